@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+
+/** The journeys: a browser, two friends, the whole story. Each journey starts the program itself. */
+export default defineConfig({
+  testDir: 'src/test/journeys',
+  outputDir: 'test-results/journeys',
+  workers: 1,
+  forbidOnly: true,
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,62 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+
+/**
+ * Three kinds of tests: `domain` needs nothing, `server` gets a real PostgreSQL for the whole run, `kit` runs in a real
+ * browser. Journeys of whole stories belong to Playwright (`playwright.config.ts`).
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'domain',
+          environment: 'node',
+          include: [
+            'src/domain/**/*.test.ts',
+            'src/features/*.test.ts',
+            'src/features/*/*.test.ts',
+            'src/features/*/web/**/*.test.ts',
+            'src/web/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: [
+            'src/server/**/*.test.ts',
+            'src/features/*/server/**/*.test.ts',
+            'src/test/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['src/test/journeys/**'],
+          globalSetup: ['src/test/support/testPostgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'kit',
+          include: ['src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 390, height: 844 },
+            provider: playwright({
+              launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
