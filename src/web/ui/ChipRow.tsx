@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+
+/** Chips in one line; what does not fit scrolls sideways and fades out at the end. */
+export function ChipRow({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay the chips out in a box that does not scroll
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames(
+        'no-scrollbar flex gap-2 overflow-x-auto overscroll-x-contain p-1 pr-6 [mask-image:linear-gradient(to_left,transparent,black_28px)]',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

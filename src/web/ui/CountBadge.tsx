@@ -1,0 +1,26 @@
+import { classNames } from './classNames.ts'
+
+type CountBadgeProps = {
+  count: number
+  tone?: 'raised' | 'live'
+  /** What is counted, for screen readers: "3 unread". */
+  label?: string
+  className?: string
+}
+
+/** A small count on an icon or at the end of a row. Nothing at zero; from a hundred on "99+". */
+export function CountBadge({ count, tone = 'raised', label, className }: CountBadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span
+      className={classNames(
+        'tabular inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full px-1 text-12 font-semibold',
+        tone === 'live' ? 'bg-live text-bg' : 'bg-raised text-fg',
+        className,
+      )}
+    >
+      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import type { Rendered } from './Button.tsx'
+import { classNames } from './classNames.ts'
+
+type MenuAction = {
+  kind?: 'action'
+  label: string
+  icon?: ReactNode
+  /** Small and grey at the right end. */
+  hint?: string
+  tone?: 'danger'
+  disabled?: boolean
+  onSelect?: () => void
+  /** A link to draw in place of a plain item. */
+  render?: Rendered
+}
+
+/** `check` turns something on or off, `radio` is one of several; both show their tick. */
+type MenuChoice = {
+  kind: 'check' | 'radio'
+  label: string
+  icon?: ReactNode
+  hint?: string
+  checked: boolean
+  disabled?: boolean
+  onSelect: () => void
+  keepOpen?: boolean
+}
+
+export type MenuEntry = MenuAction | MenuChoice | { kind: 'separator' } | { kind: 'heading'; label: string }
+
+export type MenuLayerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  header?: ReactNode
+  items: readonly MenuEntry[]
+  align?: 'start' | 'end'
+}
+
+const itemClass =
+  'flex min-h-control cursor-pointer select-none items-center gap-3 rounded-control px-3 text-14 font-semibold outline-none data-disabled:cursor-not-allowed data-highlighted:bg-accent/13 data-disabled:text-muted/60'
+
+function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; hint?: string }) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">{label}</span>
+      {hint && <span className="text-12 font-normal text-muted">{hint}</span>}
+    </>
+  )
+}
+
+function Choice({ entry }: { entry: MenuChoice }) {
+  const tick = <IconCheck size={18} aria-hidden="true" className={entry.checked ? 'text-accent' : 'invisible'} />
+  const shared = { className: itemClass, disabled: entry.disabled, label: entry.label, closeOnClick: !entry.keepOpen }
+  const content = (
+    <>
+      <EntryContent {...entry} />
+      {tick}
+    </>
+  )
+  if (entry.kind === 'check')
+    return (
+      <Base.CheckboxItem {...shared} checked={entry.checked} onCheckedChange={entry.onSelect}>
+        {content}
+      </Base.CheckboxItem>
+    )
+  return (
+    <Base.RadioGroup value={entry.checked ? entry.label : ''} onValueChange={entry.onSelect}>
+      <Base.RadioItem {...shared} value={entry.label}>
+        {content}
+      </Base.RadioItem>
+    </Base.RadioGroup>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'separator') return <Base.Separator className="mx-3 my-1 h-px bg-line" />
+  if (entry.kind === 'heading') return <p className="px-3 pt-2 pb-1 text-12 font-semibold text-muted">{entry.label}</p>
+  if ('checked' in entry) return <Choice entry={entry} />
+  return (
+    <Base.Item
+      label={entry.label}
+      disabled={entry.disabled}
+      onClick={entry.onSelect}
+      render={entry.render}
+      nativeButton={false}
+      className={classNames(itemClass, entry.tone === 'danger' && 'text-loss data-highlighted:bg-loss/13')}
+    >
+      <EntryContent {...entry} />
+    </Base.Item>
+  )
+}
+
+/** Two entries may say the same, so their place is part of the key; the list does not reorder while open. */
+const keyOf = (entry: MenuEntry, index: number) => `${index}:${'label' in entry ? entry.label : entry.kind}`
+
+/** The layer under `Menu`. */
+export function MenuLayer({ open, onOpenChange, anchor, label, header, items, align = 'end' }: MenuLayerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
+          <Base.Popup
+            aria-label={label}
+            finalFocus={anchor}
+            className="max-h-(--available-height) min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-line bg-overlay p-1 text-fg shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            {header && <div className="border-b border-line px-3 py-2">{header}</div>}
+            {items.map((entry, index) => (
+              <Entry key={keyOf(entry, index)} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

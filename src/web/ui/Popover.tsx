@@ -1,0 +1,65 @@
+import { cloneElement, lazy, type Ref, Suspense, useId, useRef, useState } from 'react'
+import type { Trigger } from './Menu.tsx'
+import type { PopoverLayerProps } from './PopoverLayer.tsx'
+import { loadPopoverLayer } from './preloadOverlays.ts'
+import { useEverTrue } from './useEverTrue.ts'
+import { useHoverOpen } from './useHoverOpen.ts'
+
+const Layer = lazy(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
+
+type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align' | 'children'> & {
+  trigger: Trigger
+  label: string
+  /** Opens when the mouse rests on the trigger as well; a press keeps it open. */
+  hover?: boolean
+}
+
+/** More about something, beside it. A press opens and closes it; Esc or a press outside closes it. */
+export function Popover({ trigger, hover = false, ...props }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const anchor = useRef<HTMLElement>(null)
+  const id = useId()
+  const everOpen = useEverTrue(open)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (!next) setPressed(false)
+  }
+  const pointer = useHoverOpen((inside) => {
+    if (hover && !pressed) change(inside)
+  })
+  const press = () => {
+    const opens = !open || (hover && !pressed)
+    setPressed(opens)
+    change(opens)
+  }
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: anchor as Ref<never>,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: press,
+        onFocus: loadPopoverLayer,
+        onPointerEnter: (event) => {
+          void loadPopoverLayer()
+          pointer.onPointerEnter(event)
+        },
+        onPointerLeave: pointer.onPointerLeave,
+      })}
+      {everOpen && (
+        <Suspense fallback={null}>
+          <Layer
+            {...props}
+            {...{ open, anchor, id }}
+            kind="popover"
+            keepFocus={!pressed}
+            onOpenChange={change}
+            onHover={pointer.hover}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

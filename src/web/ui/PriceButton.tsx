@@ -1,0 +1,87 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { classNames } from './classNames.ts'
+import { Figure } from './Figure.tsx'
+import { usePriceMove } from './usePriceMove.ts'
+
+type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  /** The accessible name; it holds the texts that are seen. */
+  label: string
+  /** As shown, "+100" or "-110"; null when there is none. */
+  price: string | null
+  line?: string
+  /** The other price, small and struck through. */
+  was?: string | null
+  selected?: boolean
+  /** All in one row, for wide screens. */
+  compact?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** Whether the price is there, chosen, or just moved decides the surface; never the size. */
+function surface({ missing, selected, moved }: { missing: boolean; selected: boolean; moved: boolean }) {
+  if (missing) return 'border border-line text-muted cursor-not-allowed'
+  if (selected) return 'bg-accent/13 ring-2 ring-accent ring-inset'
+  return classNames('bg-raised hover:bg-line active:bg-line', moved && 'animate-flash')
+}
+
+function MoveArrow({ move, className }: { move: 'up' | 'down' | null; className: string }) {
+  if (!move) return null
+  const Icon = move === 'up' ? IconArrowUp : IconArrowDown
+  return (
+    <Icon size={14} stroke={2.5} aria-hidden="true" data-move={move} className={classNames('absolute', className)} />
+  )
+}
+
+/** A price one can take. It flashes for 600 ms when it changes, and nothing in it or around it moves. */
+export function PriceButton(props: PriceButtonProps) {
+  const { label, price, line, was, selected = false, compact = false, disabled, className, ...rest } = props
+  const move = usePriceMove(price)
+  const missing = price === null
+  const look = surface({ missing, selected, moved: move !== null })
+  const layout = compact
+    ? classNames('h-control min-w-0 px-2.5 gap-1.5', line && !missing ? 'justify-between' : 'justify-center')
+    : 'h-13 w-full min-w-0 flex-col justify-center leading-none'
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-pressed={selected}
+      disabled={disabled || missing}
+      className={classNames('relative flex items-center rounded-control transition-colors', layout, look, className)}
+    >
+      {missing ? (
+        <span className="text-14">–</span>
+      ) : (
+        <>
+          {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
+          <span className={classNames('flex items-baseline', compact && 'gap-1.5')}>
+            <span className="relative">
+              <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
+              <Figure
+                className={classNames(
+                  'font-bold text-[15px]',
+                  compact ? 'leading-5' : 'leading-[18px]',
+                  selected && 'text-accent',
+                )}
+              >
+                {price}
+              </Figure>
+            </span>
+            {compact && was && <Struck>{was}</Struck>}
+          </span>
+          {!compact && was && <Struck>{was}</Struck>}
+        </>
+      )}
+    </button>
+  )
+}
+
+function Struck({ children }: { children: string }) {
+  return (
+    <s className="text-12 leading-[14px] text-muted">
+      <Figure>{children}</Figure>
+    </s>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Toast } from './Toast.tsx'
+import { toastStore } from './toast.ts'
+
+/** More at once than these would cover the page. */
+const MOST_SHOWN = 3
+
+/**
+ * Where toasts appear: above the tab bar on a phone, in the corner on a desktop, over sheets and dialogs too.
+ * It stands in the page from the start, because a live region must be there before its text is.
+ */
+export function ToastRegion({ durationMs = 5000 }: { durationMs?: number }) {
+  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  return createPortal(
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--spacing-tabbar)+12px)] z-50 lg:inset-x-auto lg:right-6 lg:bottom-6 lg:w-90"
+    >
+      <ol className="flex flex-col gap-2">
+        {entries.slice(-MOST_SHOWN).map((entry) => (
+          <Toast key={entry.id} entry={entry} durationMs={durationMs} />
+        ))}
+      </ol>
+    </section>,
+    document.body,
+  )
+}

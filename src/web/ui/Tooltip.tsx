@@ -1,0 +1,46 @@
+import { cloneElement, lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
+import type { Trigger } from './Menu.tsx'
+import type { PopoverLayerProps } from './PopoverLayer.tsx'
+import { loadPopoverLayer } from './preloadOverlays.ts'
+import { useEverTrue } from './useEverTrue.ts'
+import { useHoverOpen } from './useHoverOpen.ts'
+
+const Layer = lazy(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
+
+type TooltipProps = Pick<PopoverLayerProps, 'side' | 'align'> & { text: ReactNode; children: Trigger }
+
+/** A few words about a control: on a tap, under the mouse, or with the focus. It says nothing that is said nowhere else. */
+export function Tooltip({ text, children, side = 'top', align }: TooltipProps) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLElement>(null)
+  const id = useId()
+  const everOpen = useEverTrue(open)
+  const pointer = useHoverOpen(setOpen)
+  const own = children.props
+  return (
+    <>
+      {cloneElement(children, {
+        ref: anchor as Ref<never>,
+        'aria-describedby': open ? id : own['aria-describedby'],
+        onClick: (event) => {
+          own.onClick?.(event)
+          setOpen(true)
+        },
+        onFocus: (event) => event.target.matches(':focus-visible') && setOpen(true),
+        onBlur: () => setOpen(false),
+        onPointerEnter: (event) => {
+          void loadPopoverLayer()
+          pointer.onPointerEnter(event)
+        },
+        onPointerLeave: pointer.onPointerLeave,
+      })}
+      {everOpen && (
+        <Suspense fallback={null}>
+          <Layer {...{ open, anchor, id, side, align }} kind="tooltip" onOpenChange={setOpen} onHover={pointer.hover}>
+            {text}
+          </Layer>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once `active` has lasted `ms`: a skeleton that shows for a blink is worse than none. */
+export function useDelayed(active: boolean, ms = 150): boolean {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(() => setDue(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [active, ms])
+  return active && due
+}
