@@ -72,21 +72,29 @@ export const anyStake: fc.Arbitrary<Cents> = fc.integer({ min: 1, max: 10_000_00
 const anyTeam = fc.constantFrom(billsAtDolphins.homeTeam, billsAtDolphins.awayTeam)
 const anyLine = fc.integer({ min: -120, max: 120 }).map((halves) => (halves === 0 ? 0 : halves / 2))
 
+const plain = { noNullPrototype: true }
+
 /** Any side that a score decides, of Buffalo at Miami. */
 export const anySide: fc.Arbitrary<Side> = fc.oneof(
-  fc.record({ betType: fc.constant('moneyline' as const), team: anyTeam }),
-  fc.record({ betType: fc.constant('spread' as const), team: anyTeam, line: anyLine }),
-  fc.record({
-    betType: fc.constant('total' as const),
-    type: fc.constantFrom('Over' as const, 'Under' as const),
-    line: fc.integer({ min: 0, max: 240 }).map((halves) => halves / 2),
-  }),
+  fc.record({ betType: fc.constant('moneyline' as const), team: anyTeam }, plain),
+  fc.record({ betType: fc.constant('spread' as const), team: anyTeam, line: anyLine }, plain),
+  fc.record(
+    {
+      betType: fc.constant('total' as const),
+      type: fc.constantFrom('Over' as const, 'Under' as const),
+      line: fc.integer({ min: 0, max: 240 }).map((halves) => halves / 2),
+    },
+    plain,
+  ),
 )
 
-export const anyScore: fc.Arbitrary<FinalScore> = fc.record({
-  homeScore: fc.integer({ min: 0, max: 60 }),
-  awayScore: fc.integer({ min: 0, max: 60 }),
-})
+export const anyScore: fc.Arbitrary<FinalScore> = fc.record(
+  {
+    homeScore: fc.integer({ min: 0, max: 60 }),
+    awayScore: fc.integer({ min: 0, max: 60 }),
+  },
+  plain,
+)
 
 const people = ['ann', 'bob', 'cat', 'dan', 'eve']
 

@@ -1,0 +1,69 @@
+/** What a bet is on. A `prop` and a `custom` bet are words between friends, their teams the two sides, and are settled by hand. */
+export const betTypes = ['moneyline', 'spread', 'total', 'custom', 'prop'] as const
+export type BetType = (typeof betTypes)[number]
+
+/** The two teams of a game, by their full names: teams are matched by name, never by position. */
+export type Matchup = { readonly homeTeam: string; readonly awayTeam: string }
+
+/** One of the two sides of a bet. `line` is the number of points: added to the team's score, or compared with the sum. */
+export type Side =
+  | { readonly betType: 'moneyline' | 'custom' | 'prop'; readonly team: string }
+  | { readonly betType: 'spread'; readonly team: string; readonly line: number }
+  | { readonly betType: 'total'; readonly type: 'Over' | 'Under'; readonly line: number }
+
+const aliases: ReadonlyMap<string, BetType> = new Map([
+  ['ml', 'moneyline'],
+  ['h2h', 'moneyline'],
+  ['spreads', 'spread'],
+  ['totals', 'total'],
+  ['over_under', 'total'],
+])
+
+/** The bet type behind a name or one of its aliases, or null when there is none. [BID-02] */
+export function betTypeFrom(name: string): BetType | null {
+  return betTypes.find((type) => type === name) ?? aliases.get(name) ?? null
+}
+
+/** The other side of the same bet: other team, line with its sign flipped, Under for Over. [BID-20] [BID-21] [BID-22] [STL-08] */
+export function oppositeSide(side: Side, matchup: Matchup): Side {
+  switch (side.betType) {
+    case 'total':
+      return { ...side, type: side.type === 'Over' ? 'Under' : 'Over' }
+    case 'spread':
+      return { ...side, team: otherTeam(side.team, matchup), line: negatedLine(side.line) }
+    default:
+      return { ...side, team: otherTeam(side.team, matchup) }
+  }
+}
+
+/** Throws when `team` plays no part in the game: a side of another game is a bug, never a guess. */
+export function otherTeam(team: string, { homeTeam, awayTeam }: Matchup): string {
+  if (team === homeTeam) return awayTeam
+  if (team === awayTeam) return homeTeam
+  throw new Error(`${team} does not play in ${awayTeam} at ${homeTeam}`)
+}
+
+/** `+3.5`, `-3`, and `PK` for a line of nothing. */
+export function formatLine(line: number): string {
+  if (line === 0) return 'PK'
+  return line > 0 ? `+${line}` : String(line)
+}
+
+/** `Lakers -3.5`, `Over 224.5`, `Bills to win`, or the side of a custom bet as its creator named it. */
+export function describeSide(side: Side): string {
+  switch (side.betType) {
+    case 'moneyline':
+      return `${side.team} to win`
+    case 'spread':
+      return `${side.team} ${formatLine(side.line)}`
+    case 'total':
+      return `${side.type} ${side.line}`
+    default:
+      return side.team
+  }
+}
+
+// A line of 0 stays 0, so that both sides of a pick'em compare equal.
+function negatedLine(line: number): number {
+  return line === 0 ? 0 : -line
+}
