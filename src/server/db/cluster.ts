@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartRefusal } from '../startRefusal.ts'
+import type { PostgresPrograms } from './postgresPrograms.ts'
+import type { PostgresUser } from './postgresUser.ts'
+
+/** The owner of the database inside PostgreSQL. */
+export const superuser = 'betwixt'
+
+type Options = {
+  readonly home: string
+  readonly programs: PostgresPrograms
+  readonly user: PostgresUser
+  /** Whether the new files must outlive a power cut. */
+  readonly durable: boolean
+}
+
+/**
+ * The folder of the database's files in `home`, made on the first start. It is made under another name and renamed at
+ * the end, so a start that was interrupted leaves nothing half made.
+ */
+export async function cluster({ home, programs, user, durable }: Options): Promise<string> {
+  const made = join(home, 'cluster')
+  if (existsSync(made)) return made
+  for (const name of await readdir(home)) {
+    if (name.startsWith('unfinished-')) await rm(join(home, name), { recursive: true, force: true })
+  }
+  const unfinished = join(home, `unfinished-${process.pid}`)
+  await initialise(unfinished, { programs, user, durable })
+  await rename(unfinished, made)
+  if (durable) await sync(home)
+  return made
+}
+
+/**
+ * Text is UTF-8 and sorted by code point with rules that come with PostgreSQL, so no system library's locale can change
+ * an index. Everybody who can enter the socket's folder may connect; the folder is private.
+ */
+async function initialise(folder: string, { programs, user, durable }: Omit<Options, 'home'>): Promise<void> {
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = [`--username=${superuser}`, '--auth=trust']
+  const safety = ['--data-checksums', ...(durable ? [] : ['--no-sync'])]
+  const parameters = ['--pgdata', folder, ...locale, ...access, ...safety, '--no-instructions']
+  const initdb = user.run(programs.initdb, parameters, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: postgresEnvironment(),
+    cwd: '/',
+  })
+  let complaint = ''
+  initdb.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const [code] = await once(initdb, 'close')
+  if (code !== 0) throw new StartRefusal(`The database could not be made in ${folder}: ${complaint.trim()}`)
+}
+
+/** Only what PostgreSQL needs: settings for its own tools in the caller's environment must not reach it. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,67 @@
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartRefusal } from '../startRefusal.ts'
+
+/**
+ * Makes the data folder where it is missing, and makes it ours until `release` or the end of this process, however it
+ * ends. Refuses at once when another program holds it.
+ */
+export async function claimDataFolder(dataDir: string): Promise<{ release(): Promise<void> }> {
+  await makeFolder(dataDir)
+  const holder = join(dataDir, 'program.pid')
+  const lock = lockedFile(join(dataDir, 'program.lock'), dataDir)
+  if (!lock) throw new StartRefusal(await sentenceAbout({ dataDir, holder }))
+  await writeFile(holder, `${process.pid}\n`)
+  return {
+    release: async () => {
+      await rm(holder, { force: true })
+      lock.close()
+    },
+  }
+}
+
+async function makeFolder(dataDir: string): Promise<void> {
+  try {
+    const created = await mkdir(dataDir, { recursive: true })
+    // Only root's PostgreSQL runs as somebody else, who must be able to pass through; nobody else may list the folder.
+    if (created) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder')
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+/**
+ * The lock file, held by this process; null when another process holds it. Node itself offers no file lock. SQLite's
+ * exclusive transaction is one: the kernel holds it for the process, so it never outlives a killed program, knows no
+ * reused process ids, and also holds between containers that share the folder.
+ */
+function lockedFile(path: string, dataDir: string): DatabaseSync | null {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path, { timeout: 0 })
+    file.exec('pragma journal_mode = memory; begin exclusive')
+    return file
+  } catch (error) {
+    file?.close()
+    if (isBusy(error)) return null
+    throw unusable(dataDir, error)
+  }
+}
+
+const sqliteBusy = 5
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}
+
+function unusable(dataDir: string, error: unknown): StartRefusal {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartRefusal(`The data folder ${dataDir} cannot be used: ${reason}. Name another one in DATA_DIR.`)
+}
+
+async function sentenceAbout({ dataDir, holder }: { dataDir: string; holder: string }): Promise<string> {
+  const pid = (await readFile(holder, 'utf8').catch(() => '')).trim()
+  const who = pid ? `Another Betwixt (process ${pid})` : 'Another Betwixt'
+  return `${who} is running on the data folder ${dataDir}. Stop it first, or name another folder in DATA_DIR.`
+}

@@ -1,0 +1,110 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { cluster, superuser } from './cluster.ts'
+import { stopLeftovers } from './leftoverPostgres.ts'
+import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
+import { postgresPrograms } from './postgresPrograms.ts'
+import { type PostgresSettings, smallServer } from './postgresSettings.ts'
+import { postgresUser } from './postgresUser.ts'
+import { socketFolder, socketPort } from './socketFolder.ts'
+
+export type EmbeddedPostgres = {
+  /** As `pg` takes it; the host is the folder of a socket. It stays the same when the server is started again. */
+  readonly connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** Ends the server in order within 7 seconds. */
+  stop(): Promise<void>
+}
+
+const database = 'betwixt'
+
+/**
+ * Runs PostgreSQL with its files in `dataDir`, which is claimed already, and answers once it takes connections. The
+ * files are made on the first start; a server that a killed program left behind is stopped first. A server that ends
+ * although nobody stopped it is started again. Refuses with a sentence when it cannot start.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+}: {
+  dataDir: string
+  log: (sentence: string) => void
+  /** PostgreSQL settings in place of ours. */
+  settings?: PostgresSettings
+}): Promise<EmbeddedPostgres> {
+  const files = await serverFiles(dataDir, { durable: settings.fsync !== 'off' })
+  const host = await socketFolder({ home: files.home, uid: files.user.uid })
+  const connection = { host, port: socketPort, user: superuser, database, ssl: false } as const
+  const where = { unix_socket_directories: host, port: String(socketPort) }
+  const start = () => startServer({ files, settings: { ...smallServer, ...settings, ...where }, connection, log })
+  const server = await keepRunning({ start, cluster: files.cluster, log })
+  try {
+    await createDatabase(connection)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { connection, stop: server.stop }
+}
+
+async function serverFiles(dataDir: string, { durable }: { durable: boolean }): Promise<ServerFiles> {
+  const programs = postgresPrograms()
+  const home = join(await realpath(dataDir), 'postgres')
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  await stopLeftovers(join(home, 'cluster'))
+  const user = await postgresUser({ home, programs })
+  return { program: programs.postgres, user, home, cluster: await cluster({ home, programs, user, durable }) }
+}
+
+/** Starts a server and starts it again whenever it ends by itself, until `stop`. */
+async function keepRunning({
+  start,
+  cluster,
+  log,
+}: {
+  start: () => ReturnType<typeof startServer>
+  cluster: string
+  log: (sentence: string) => void
+}): Promise<{ stop(): Promise<void> }> {
+  let isWanted = true
+  let restarted = Promise.resolve()
+  let server = await start()
+  const startAgain = async (): Promise<void> => {
+    log('The database ended unexpectedly; it is started again.')
+    while (isWanted) {
+      try {
+        server = await start()
+        return watch()
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error))
+        await sleep(1_000)
+      }
+    }
+  }
+  const watch = () => {
+    server.once('exit', () => {
+      if (isWanted) restarted = startAgain()
+    })
+  }
+  watch()
+  return {
+    stop: async () => {
+      isWanted = false
+      await restarted
+      await endServer(server, cluster)
+    },
+  }
+}
+
+async function createDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (rowCount === 0) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+/**
+ * Ends every PostgreSQL process that still works in `cluster` (an absolute path without links), in order if it can:
+ * a server that a killed program left behind, or the workers of a killed server. Afterwards a new one may start.
+ */
+export async function stopLeftovers(cluster: string): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', whom: 'server', waitMs: 5_000 },
+    { signal: 'SIGQUIT', whom: 'all', waitMs: 2_000 },
+    { signal: 'SIGKILL', whom: 'all', waitMs: 2_000 },
+  ] as const
+  for (const { signal, whom, waitMs } of steps) {
+    const { server, all } = await processesIn(cluster)
+    if (all.length === 0) return
+    const receivers = whom === 'server' ? server : all
+    for (const pid of receivers) send(pid, signal)
+    if (receivers.length > 0) await untilNoneIn(cluster, waitMs)
+  }
+}
+
+async function untilNoneIn(cluster: string, waitMs: number): Promise<void> {
+  const giveUpAt = performance.now() + waitMs
+  while (performance.now() < giveUpAt && (await processesIn(cluster)).all.length > 0) await sleep(30)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended in between.
+  }
+}
+
+type Leftovers = { readonly server: readonly number[]; readonly all: readonly number[] }
+
+async function processesIn(cluster: string): Promise<Leftovers> {
+  const first = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const written = Number.parseInt(first, 10)
+  const entries = await readdir('/proc').catch(() => null)
+  if (entries) {
+    const pids = entries.filter((name) => /^\d+$/.test(name)).map(Number)
+    const worksHere = await Promise.all(pids.map((pid) => isPostgresIn(cluster, pid)))
+    const all = pids.filter((_, index) => worksHere[index])
+    return { server: all.filter((pid) => pid === written), all }
+  }
+  const server = written > 0 && (await commandOf(written)).includes(cluster) ? [written] : []
+  return { server, all: server }
+}
+
+// Every process of a server has the cluster as its working folder, and a reused process id does not.
+async function isPostgresIn(cluster: string, pid: number): Promise<boolean> {
+  try {
+    if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false
+    const program = await readlink(`/proc/${pid}/exe`)
+    return basename(program.replace(/ \(deleted\)$/, '')) === 'postgres'
+  } catch {
+    return false
+  }
+}
+
+/** For systems without /proc: the server keeps its command line, which names the cluster. */
+async function commandOf(pid: number): Promise<string> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }))
+  return stdout
+}

