@@ -1,0 +1,162 @@
+import { type Cents, formatShortMoney } from './money.ts'
+
+/** What kind of "no" it is; each has its HTTP status in `server/http/answers.ts`. [ERR-01] */
+export type ErrorCode =
+  | 'invalid-argument'
+  | 'unauthenticated'
+  | 'permission-denied'
+  | 'not-found'
+  | 'aborted'
+  | 'resource-exhausted'
+  | 'internal'
+  | 'unavailable'
+  | 'deadline-exceeded'
+
+type Rule = { readonly error: ErrorCode; readonly says: string | ((facts: never) => string) }
+
+/** Every "no" of the product with the sentence that the member reads. The texts are those of the requirements. */
+const table = {
+  // People and groups
+  'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
+  'no-access': { error: 'permission-denied', says: 'You do not have access to this group.' },
+  'admins-only': { error: 'permission-denied', says: 'Only group administrators can modify settings' },
+  'website-admins-only': { error: 'permission-denied', says: 'Administrator Access Required' },
+  'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
+  'display-name-missing': {
+    error: 'invalid-argument',
+    says: 'Please update your profile with a display name before creating a group.',
+  },
+  'invite-code-empty': {
+    error: 'invalid-argument',
+    says: 'The invite code cannot be empty. Please enter a valid code.',
+  },
+  'invite-code-malformed': {
+    error: 'invalid-argument',
+    says: 'Invalid invite code format. Please check your invite link or code.',
+  },
+  'invite-code-unknown': {
+    error: 'not-found',
+    says: 'This invite code is invalid or has expired. Please request a new invite from your group admin.',
+  },
+  'already-a-member': {
+    error: 'aborted',
+    says: ({ group }: { group: string }) =>
+      `You are already a member of ${group}. Please select it from your groups dropdown.`,
+  },
+  'group-full': {
+    error: 'permission-denied',
+    says: 'You do not have permission to join this group. The group may be at capacity or have restricted access.',
+  },
+  // Lines and bids
+  'line-gone': { error: 'aborted', says: 'This line has moved. Please review the new price and post again.' },
+  'game-unknown': { error: 'not-found', says: 'Game not found' },
+  'bids-off': { error: 'permission-denied', says: 'Members of this group cannot create bids' },
+  'accepts-off': { error: 'permission-denied', says: 'Members of this group cannot accept bids' },
+  'invites-off': { error: 'permission-denied', says: 'Members of this group cannot invite others' },
+  'stats-off': { error: 'permission-denied', says: 'Members of this group cannot view statistics' },
+  'teams-missing': { error: 'invalid-argument', says: 'Team names are required' },
+  'selection-invalid': { error: 'invalid-argument', says: 'Valid selection with odds is required' },
+  'wager-invalid': { error: 'invalid-argument', says: 'Valid wager amount is required' },
+  'amount-out-of-range': {
+    error: 'invalid-argument',
+    says: ({ min, max }: { min: Cents; max: Cents }) =>
+      `Bet amount must be between ${formatShortMoney(min)} and ${formatShortMoney(max)}`,
+  },
+  'field-missing': {
+    error: 'invalid-argument',
+    says: ({ field }: { field: string }) => `Missing required field: ${field}`,
+  },
+  'custom-teams-missing': { error: 'invalid-argument', says: 'Please enter both team names for custom bids' },
+  'custom-teams-equal': { error: 'invalid-argument', says: 'Please give the two sides different names' },
+  'custom-odds-missing': { error: 'invalid-argument', says: 'Please enter odds for custom bids' },
+  'odds-unsigned': { error: 'invalid-argument', says: 'Odds must start with + or - (e.g. +150 or -200)' },
+  'odds-invalid': {
+    error: 'invalid-argument',
+    says: 'Please enter a valid positive number after +/- (e.g. +150 or -200)',
+  },
+  'expiration-past': { error: 'invalid-argument', says: 'The expiration must not be in the past' },
+  'expiration-without-game': { error: 'invalid-argument', says: 'Game time needs a listed game that has not started' },
+  'same-bet-type': {
+    error: 'aborted',
+    says: ({ betType }: { betType: string }) => `You already have an open ${betType} bid on this game`,
+  },
+  'bid-not-found': { error: 'not-found', says: 'Bid not found' },
+  'bid-not-available': { error: 'aborted', says: 'Bid is no longer available' },
+  'own-bid': { error: 'permission-denied', says: 'You cannot accept your own bid' },
+  'not-your-bid': { error: 'permission-denied', says: 'You can only change your own bids' },
+  'bid-expired': { error: 'aborted', says: 'This bid has expired' },
+  'game-started': { error: 'aborted', says: 'This game has already started' },
+  'bid-changed': { error: 'aborted', says: 'This bid has changed. Please review it and accept again.' },
+  'approval-waiting': { error: 'aborted', says: 'Waiting for approval by a group admin' },
+  // Bets, debts, payments
+  'bet-not-found': { error: 'not-found', says: 'Bet not found' },
+  'bet-settled': { error: 'aborted', says: 'This bet is already settled' },
+  'winner-missing': { error: 'invalid-argument', says: 'Please choose a winner or Push' },
+  'not-settled-by-hand': {
+    error: 'permission-denied',
+    says: 'Only its participants and group admins can settle a custom bet by hand',
+  },
+  'debt-not-found': { error: 'not-found', says: 'Debt not found' },
+  'debts-not-found': {
+    error: 'not-found',
+    says: ({ ids }: { ids: readonly string[] }) => `Failed to fetch debts: ${ids.join(', ')}`,
+  },
+  'debt-settled': {
+    error: 'aborted',
+    says: ({ id }: { id: string }) => `Debt ${id} is already settled`,
+  },
+  'debt-invalid': {
+    error: 'invalid-argument',
+    says: ({ id }: { id: string }) => `Invalid debt data for debt ${id}`,
+  },
+  'not-your-debt': {
+    error: 'permission-denied',
+    says: 'You can only settle debts where you are involved as either the debtor or creditor',
+  },
+  'different-pairs': { error: 'invalid-argument', says: 'All debts must be between the same two parties' },
+  'batch-invalid': { error: 'invalid-argument', says: 'Invalid parameters for batch settlement' },
+  'method-missing': { error: 'invalid-argument', says: 'Please select a payment method' },
+  // Requests
+  'too-many-bids': {
+    error: 'resource-exhausted',
+    says: 'You have posted many bids in the last hour. Please wait a while before posting another.',
+  },
+  'too-many-groups': {
+    error: 'resource-exhausted',
+    says: 'You have created many groups today. Please try again tomorrow.',
+  },
+  'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
+  'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
+  'cursor-unknown': { error: 'invalid-argument', says: 'This cursor is none of ours.' },
+  'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
+  'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
+} as const satisfies Record<string, Rule>
+
+export type RefusalCode = keyof typeof table
+
+/** A "no" with its sentence, ready to be shown or answered. */
+export type Refusal = { readonly code: RefusalCode; readonly error: ErrorCode; readonly message: string }
+
+type Facts<Code extends RefusalCode> = (typeof table)[Code]['says'] extends (facts: infer F) => string ? [facts: F] : []
+
+/** The refusal of that code; the facts are the figures and names that its sentence needs. */
+export function refusal<Code extends RefusalCode>(code: Code, ...[facts]: Facts<Code>): Refusal {
+  const { error, says } = table[code] as { error: ErrorCode; says: string | ((facts: unknown) => string) }
+  return { code, error, message: typeof says === 'string' ? says : says(facts) }
+}
+
+/** Thrown inside a command to refuse it: the transaction rolls back and the caller reads the sentence. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refused: Refusal) {
+    super(refused.message)
+    this.name = 'Refused'
+    this.refusal = refused
+  }
+}
+
+/** Refuses when there is a reason to. */
+export function refuseIf(reason: Refusal | null): void {
+  if (reason) throw new Refused(reason)
+}
