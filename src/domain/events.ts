@@ -1,0 +1,33 @@
+/**
+ * What can happen in a group, in the past tense. Every event stands in the group's log with a gapless number and is
+ * written in the transaction of what it tells. A query declares which of them make its answer stale.
+ */
+export const eventTypes = [
+  'group.created',
+  'group.changed',
+  'member.joined',
+  'bid.posted',
+  'bid.changed',
+  'bid.accepted',
+  'bid.cancelled',
+  'bid.expired',
+  'bet.held',
+  'bet.settled',
+  'payment.recorded',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+export type EntityType = 'group' | 'member' | 'bid' | 'bet' | 'payment'
+
+/** One line of a group's log. `seq` counts from 1 without a gap. */
+export type GroupEvent = {
+  readonly groupId: string
+  readonly seq: number
+  readonly type: EventType
+  readonly entityType: EntityType
+  readonly entityId: string
+  /** Who did it; null for the product itself. */
+  readonly actorId: string | null
+  readonly at: string
+}

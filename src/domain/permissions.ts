@@ -1,0 +1,49 @@
+import type { GroupPermissions, Member } from './groups.ts'
+import { type Refusal, type RefusalCode, refusal } from './refusals.ts'
+
+/**
+ * Who may call an operation. `anyone`: also signed out. `user`: signed in. `member`: an active member of the group in
+ * the path. `group-admin`: such a member with the role admin. `website-admin`: the administrator of the site.
+ */
+export type Access = 'anyone' | 'user' | 'member' | 'group-admin' | 'website-admin'
+
+/** The person who asks, as far as permissions go; null when signed out. */
+export type Asker = { readonly isWebsiteAdmin: boolean } | null
+
+/**
+ * Why `asker`, with that membership of the group in question, may not call an operation of that access, or null.
+ * A group that does not exist and one of strangers answer alike. [GRP-35]
+ */
+export function whyNoAccess(access: Access, asker: Asker, member: Member | null): Refusal | null {
+  if (access === 'anyone') return null
+  if (!asker) return refusal('sign-in-first')
+  if (access === 'user') return null
+  if (access === 'website-admin') return asker.isWebsiteAdmin ? null : refusal('website-admins-only')
+  if (!member?.isActive) return refusal('no-access')
+  return access === 'group-admin' && member.role !== 'admin' ? refusal('admins-only') : null
+}
+
+const refusalOf = {
+  membersCanInvite: 'invites-off',
+  membersCanCreateBids: 'bids-off',
+  membersCanAcceptBids: 'accepts-off',
+  membersCanViewStats: 'stats-off',
+} as const satisfies Record<keyof GroupPermissions, RefusalCode>
+
+/** Why the group does not let this member do it, or null when it does. [GRP-32] [INV-11] */
+export function whyNotPermitted(
+  permission: keyof GroupPermissions,
+  member: Member,
+  permissions: GroupPermissions,
+): Refusal | null {
+  return isPermitted(permission, member, permissions) ? null : refusal(refusalOf[permission])
+}
+
+/** Whether the group lets this member do it; admins are exempt from the switches. [GRP-32] */
+export function isPermitted(
+  permission: keyof GroupPermissions,
+  member: Member,
+  permissions: GroupPermissions,
+): boolean {
+  return member.role === 'admin' || permissions[permission]
+}
