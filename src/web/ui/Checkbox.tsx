@@ -47,7 +47,7 @@ export function Checkbox(props: CheckboxProps) {
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {help && (
-        <p id={`${id}-help`} className="pl-8 text-12 text-muted">
+        <p id={`${id}-help`} className="-mt-2.5 pl-8 text-12 text-muted">
           {help}
         </p>
       )}

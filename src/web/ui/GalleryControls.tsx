@@ -22,7 +22,7 @@ const weeks = [
 function Buttons() {
   return (
     <GallerySection title="Buttons: primary, secondary, outline, danger, ghost, link, busy, disabled">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button>Accept, risk $20.00</Button>
         <Button variant="secondary">Edit</Button>
         <Button variant="outline">Details</Button>

@@ -5,7 +5,7 @@ import { Figure } from './Figure.tsx'
 import { usePriceMove } from './usePriceMove.ts'
 
 type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  /** The accessible name; it holds the texts that are seen. */
+  /** The accessible name; it holds the texts that are seen: "Bills spread +2.5, +100, book price -110". */
   label: string
   /** As shown, "+100" or "-110"; null when there is none. */
   price: string | null
@@ -46,35 +46,41 @@ export function PriceButton(props: PriceButtonProps) {
     <button
       {...rest}
       type="button"
-      aria-label={label}
       aria-pressed={selected}
       disabled={disabled || missing}
       className={classNames('relative flex items-center rounded-control transition-colors', layout, look, className)}
     >
+      <span className="sr-only">{label}</span>
       {missing ? (
-        <span className="text-14">–</span>
+        <span aria-hidden="true" className="text-14">
+          –
+        </span>
       ) : (
-        <>
-          {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
-          <span className={classNames('flex items-baseline', compact && 'gap-1.5')}>
-            <span className="relative">
-              <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
-              <Figure
-                className={classNames(
-                  'font-bold text-[15px]',
-                  compact ? 'leading-5' : 'leading-[18px]',
-                  selected && 'text-accent',
-                )}
-              >
-                {price}
-              </Figure>
-            </span>
-            {compact && was && <Struck>{was}</Struck>}
-          </span>
-          {!compact && was && <Struck>{was}</Struck>}
-        </>
+        <PriceText {...{ line, price, was, move, compact, selected }} />
       )}
     </button>
+  )
+}
+
+type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selected'> & {
+  price: string
+  move: 'up' | 'down' | null
+}
+
+/** What is seen; the label says it in words. */
+function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
+  const size = compact ? 'leading-5' : 'leading-[18px]'
+  return (
+    <span aria-hidden="true" className="contents">
+      {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
+      <span className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
+        <span className="relative">
+          <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
+          <Figure className={classNames('font-bold text-[15px]', size, selected && 'text-accent')}>{price}</Figure>
+        </span>
+        {was && <Struck>{was}</Struck>}
+      </span>
+    </span>
   )
 }
 

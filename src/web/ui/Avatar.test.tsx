@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { Avatar } from './Avatar.tsx'
+
+const ids = Array.from({ length: 64 }, (_, index) => `member-${index}`)
+
+test('the colour follows the id, not the name or the size', async () => {
+  const screen = await render(
+    <>
+      <Avatar id="a1" name="Ann" labelled />
+      <Avatar id="a1" name="Zoe" size="xs" labelled />
+    </>,
+  )
+  const colour = (name: string) => getComputedStyle(screen.getByRole('img', { name }).element()).backgroundColor
+  expect(colour('Ann')).toBe(colour('Zoe'))
+})
+
+test('all eight colours are used and each has enough contrast', async () => {
+  const screen = await render(
+    <>
+      {ids.map((id) => (
+        <Avatar key={id} id={id} name={id} labelled />
+      ))}
+    </>,
+  )
+  const drawn = [...screen.container.querySelectorAll('span')].map((one) => getComputedStyle(one).backgroundColor)
+  expect(new Set(drawn).size).toBe(8)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('without a name there is still something to see', async () => {
+  const screen = await render(<Avatar id="x" name=" " />)
+  expect(screen.container.textContent).toBe('?')
+})

@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { ToastRegion } from './ToastRegion.tsx'
+import { toast, toastStore } from './toast.ts'
+
+const shown = () => page.getByRole('listitem')
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+})
+
+test('a message is told politely and goes by itself after five seconds [APP-45]', async () => {
+  vi.useFakeTimers()
+  await render(<ToastRegion />)
+  toast.success('Bid Posted Successfully!')
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Bid Posted Successfully!')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(toastStore.read()).toEqual([])
+})
+
+test('the region decides how long messages stay, and a message can decide otherwise [APP-45]', async () => {
+  vi.useFakeTimers()
+  await render(<ToastRegion durationMs={3000} />)
+  toast.info('short')
+  toast.info('long', { durationMs: 8000 })
+  await vi.advanceTimersByTimeAsync(3100)
+  expect(toastStore.read().map(({ title }) => title)).toEqual(['long'])
+})
+
+test('progress stays until it turns into its result, in its place', async () => {
+  vi.useFakeTimers()
+  await render(<ToastRegion />)
+  const id = toast.progress('Refreshing odds data...')
+  await vi.advanceTimersByTimeAsync(60_000)
+  toast.update(id, 'success', 'Odds refreshed successfully!')
+  expect(toastStore.read().map(({ title }) => title)).toEqual(['Odds refreshed successfully!'])
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(toastStore.read()).toEqual([])
+})
+
+test('a message waits while the pointer is on it', async () => {
+  await render(<ToastRegion durationMs={200} />)
+  toast.error('Failed to refresh odds', { durationMs: 400 })
+  await userEvent.hover(shown())
+  await new Promise((done) => setTimeout(done, 600))
+  await expect.element(shown()).toBeVisible()
+  await userEvent.unhover(shown())
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('its action acts once and takes the message away; without one it can be dismissed', async () => {
+  const retry = vi.fn()
+  await render(<ToastRegion />)
+  toast.error('Failed to refresh odds', { action: { label: 'Retry', onClick: retry } })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  expect(retry).toHaveBeenCalledOnce()
+  await expect.element(shown()).not.toBeInTheDocument()
+  toast.success('Saved')
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('no more than three stand at once, the newest of all', async () => {
+  await render(<ToastRegion />)
+  for (const title of ['one', 'two', 'three', 'four']) toast.info(title)
+  await expect.element(page.getByText('four')).toBeVisible()
+  expect(
+    shown()
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['two', 'three', 'four'])
+})
