@@ -31,6 +31,6 @@ describe('an instant', () => {
   it('moves by a duration, and the earliest of several is found', () => {
     const at = instantFromIso('2026-11-01T20:00:00Z')
     expect(isoFromInstant(after(at, hourMs))).toBe('2026-11-01T21:00:00.000Z')
-    expect(earliest(after(at, 1), at, after(at, 2))).toBe(at)
+    expect(earliest(instant(at + 1), at, instant(at + 2))).toBe(at)
   })
 })
