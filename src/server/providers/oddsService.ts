@@ -1,0 +1,55 @@
+import type { Game } from '#domain/lines.ts'
+import type { ScoreRecord } from '#domain/settlement.ts'
+import type { SportKey } from '#domain/sports.ts'
+import type { Instant } from '#domain/times.ts'
+
+/** Where lines and scores come from. Every call is one request to the service and may cost credits. */
+export type OddsService = {
+  /** Whether these are replayed games and not the service's own; the screens say so. */
+  readonly isSample: boolean
+  /** The games that are to come or under way, with their books. Throws `OddsServiceError`. [FEED-13] */
+  fetchOdds(sport: SportKey): Promise<FetchedOdds>
+  /** Live games and, with `daysFrom`, those that ended within so many days. Throws `OddsServiceError`. [FEED-14] */
+  fetchScores(sport: SportKey, daysFrom?: 1 | 2 | 3): Promise<FetchedScores>
+}
+
+export type FetchedOdds = { readonly games: readonly Game[]; readonly credits: Credits | null }
+export type FetchedScores = { readonly scores: readonly FeedScore[]; readonly credits: Credits | null }
+
+/** What the service says of our credits; `last` is the cost of this call. Null where it does not say. [FEED-15] */
+export type Credits = {
+  readonly last: number | null
+  readonly used: number | null
+  readonly remaining: number | null
+}
+
+/** How a game stands. Which score belongs to which team is told by name; the score itself is untrusted text. [FEED-04] */
+export type FeedScore = ScoreRecord & {
+  readonly id: string
+  readonly sport: SportKey
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly startsAt: Instant
+  readonly lastUpdate: Instant | null
+}
+
+/** The service is away, refuses, or answers what is no answer of its protocol. The message never holds the key. [FEED-30] */
+export class OddsServiceError extends Error {
+  /** The HTTP status, or null when there was no whole answer. */
+  readonly status: number | null
+  /** What the service calls it, like `OUT_OF_USAGE_CREDITS`. */
+  readonly errorCode: string | null
+  /** How long the service asks us to wait. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    message: string,
+    about: { status?: number; errorCode?: string | null; retryAfterMs?: number | null } = {},
+  ) {
+    super(message)
+    this.name = 'OddsServiceError'
+    this.status = about.status ?? null
+    this.errorCode = about.errorCode ?? null
+    this.retryAfterMs = about.retryAfterMs ?? null
+  }
+}
