@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { contractPlugin } from './src/web/contractPlugin.ts'
 
 /**
  * Three kinds of tests: `domain` needs nothing, `server` gets a real PostgreSQL for the whole run, `kit` runs in a real
@@ -41,7 +43,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss()],
+        plugins: [
+          react(),
+          tailwindcss(),
+          contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url))),
+        ],
         test: {
           name: 'kit',
           include: ['src/**/*.test.tsx'],

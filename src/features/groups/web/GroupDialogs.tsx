@@ -1,0 +1,3 @@
+export function GroupDialogs() {
+  return null
+}

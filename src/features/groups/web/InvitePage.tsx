@@ -1,0 +1,3 @@
+export function InvitePage({ inviteId }: { inviteId: string }) {
+  return <p>{inviteId}</p>
+}

@@ -1,0 +1,35 @@
+import { contract } from 'virtual:contract'
+import { useEffect } from 'react'
+import { eventTypes } from '#domain/events.ts'
+import { setConnection } from './connection.ts'
+import { keepOpen } from './liveConnection.ts'
+import { queryClient } from './queryClient.ts'
+import { type LiveEvent, makesStale } from './staleQueries.ts'
+import { toast } from './ui/toast.ts'
+
+/** An event fetches again what it made stale; it never patches. What is not on screen is fetched when it is shown. */
+function apply(data: string) {
+  try {
+    const event = JSON.parse(data) as LiveEvent
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => makesStale(contract, event, queryKey) })
+  } catch {
+    toast.error('Error processing data')
+    void queryClient.invalidateQueries()
+  }
+}
+
+/** Follows the events of `groupId` while the component stands; null follows nothing. */
+export function useLive(groupId: string | null) {
+  useEffect(() => {
+    if (groupId === null) return
+    return keepOpen({
+      open: () => new EventSource(`/api/live?groupId=${encodeURIComponent(groupId)}`),
+      types: [...eventTypes, 'notification'],
+      onEvent: apply,
+      onState: setConnection,
+      onReturn: () => void queryClient.invalidateQueries(),
+      // The session or the membership may have ended: asking who one is tells.
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: [['accounts', 'me']] }),
+    })
+  }, [groupId])
+}

@@ -1,0 +1,18 @@
+import { createRouter } from '@tanstack/react-router'
+import { readAddress, writeAddress } from './address.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+/** The addresses of the app, made from the files in `routes/`. */
+export const router = createRouter({
+  routeTree,
+  parseSearch: readAddress,
+  stringifySearch: writeAddress,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,25 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import type { QueryKey } from '@tanstack/react-query'
+import { operationMeta } from './operationMeta.ts'
+
+/** What the live stream tells of one event. */
+export type LiveEvent = { readonly type: string; readonly groupId?: string }
+
+/**
+ * Says whether the answer under a query key may have changed by `event`: its operation names the event type, and it is
+ * not about another group. Queries outside the contract are left alone.
+ */
+export function makesStale(contract: AnyContractRouter, event: LiveEvent, key: QueryKey): boolean {
+  const [path, options] = key
+  const meta = Array.isArray(path) ? operationMeta(contract, path) : null
+  if (!meta || !(meta.staleOn as readonly string[]).includes(event.type)) return false
+  const groupId = groupIdIn(options)
+  return groupId === null || event.groupId === undefined || groupId === event.groupId
+}
+
+function groupIdIn(options: unknown): string | null {
+  if (typeof options !== 'object' || options === null || !('input' in options)) return null
+  const { input } = options
+  if (typeof input !== 'object' || input === null || !('groupId' in input)) return null
+  return typeof input.groupId === 'string' ? input.groupId : null
+}
