@@ -27,11 +27,11 @@ const colours = [
   'bg-person-8',
 ]
 
-/** The same colour for the same id, on every screen and every day; FNV-1a, since ids often differ in one letter. */
+/** The same colour for the same id, on every screen and every day. */
 function colourOf(id: string): string | undefined {
-  let hash = 0x811c9dc5
-  for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return colours[(hash >>> 12) % colours.length]
+  let hash = 0
+  for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  return colours[hash % colours.length]
 }
 
 type AvatarProps = {

@@ -6,7 +6,7 @@ import { ErrorState } from './ErrorState.tsx'
 test('a failure is announced with what failed and can be tried again', async () => {
   const retry = vi.fn()
   const screen = await render(<ErrorState title="Failed to load lines" onRetry={retry} />)
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed to load lines')
+  await expect.element(screen.getByRole('alert').getByText('Failed to load lines')).toBeVisible()
   await screen.getByRole('button', { name: 'Retry' }).click()
   expect(retry).toHaveBeenCalledOnce()
   expect(await axeFindings()).toEqual([])

@@ -17,21 +17,19 @@ type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align' | 'children'> & {
 /** More about something, beside it. A press opens and closes it; Esc or a press outside closes it. */
 export function Popover({ trigger, hover = false, ...props }: PopoverProps) {
   const [open, setOpen] = useState(false)
-  const [pressed, setPressed] = useState(false)
+  const [by, setBy] = useState<'press' | 'hover'>('press')
   const anchor = useRef<HTMLElement>(null)
   const id = useId()
   const everOpen = useEverTrue(open)
-  const change = (next: boolean) => {
-    setOpen(next)
-    if (!next) setPressed(false)
-  }
   const pointer = useHoverOpen((inside) => {
-    if (hover && !pressed) change(inside)
+    if (!hover || (open && by === 'press')) return
+    setBy('hover')
+    setOpen(inside)
   })
   const press = () => {
-    const opens = !open || (hover && !pressed)
-    setPressed(opens)
-    change(opens)
+    pointer.cancel()
+    setBy('press')
+    setOpen(!open || by === 'hover')
   }
   return (
     <>
@@ -53,9 +51,8 @@ export function Popover({ trigger, hover = false, ...props }: PopoverProps) {
           <Layer
             {...props}
             {...{ open, anchor, id }}
-            kind="popover"
-            keepFocus={!pressed}
-            onOpenChange={change}
+            keepFocus={by === 'hover'}
+            onOpenChange={setOpen}
             onHover={pointer.hover}
           />
         </Suspense>

@@ -1,16 +1,16 @@
 import { cloneElement, lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
 import type { Trigger } from './Menu.tsx'
-import type { PopoverLayerProps } from './PopoverLayer.tsx'
-import { loadPopoverLayer } from './preloadOverlays.ts'
+import { loadTooltipLayer } from './preloadOverlays.ts'
+import type { TooltipLayerProps } from './TooltipLayer.tsx'
 import { useEverTrue } from './useEverTrue.ts'
 import { useHoverOpen } from './useHoverOpen.ts'
 
-const Layer = lazy(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
+const Layer = lazy(async () => ({ default: (await loadTooltipLayer()).TooltipLayer }))
 
-type TooltipProps = Pick<PopoverLayerProps, 'side' | 'align'> & { text: ReactNode; children: Trigger }
+type TooltipProps = Pick<TooltipLayerProps, 'side' | 'align'> & { text: ReactNode; children: Trigger }
 
 /** A few words about a control: on a tap, under the mouse, or with the focus. It says nothing that is said nowhere else. */
-export function Tooltip({ text, children, side = 'top', align }: TooltipProps) {
+export function Tooltip({ text, children, side, align }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)
   const id = useId()
@@ -29,14 +29,14 @@ export function Tooltip({ text, children, side = 'top', align }: TooltipProps) {
         onFocus: (event) => event.target.matches(':focus-visible') && setOpen(true),
         onBlur: () => setOpen(false),
         onPointerEnter: (event) => {
-          void loadPopoverLayer()
+          void loadTooltipLayer()
           pointer.onPointerEnter(event)
         },
         onPointerLeave: pointer.onPointerLeave,
       })}
       {everOpen && (
         <Suspense fallback={null}>
-          <Layer {...{ open, anchor, id, side, align }} kind="tooltip" onOpenChange={setOpen} onHover={pointer.hover}>
+          <Layer {...{ open, anchor, id, side, align }} onOpenChange={setOpen} onHover={pointer.hover}>
             {text}
           </Layer>
         </Suspense>

@@ -16,6 +16,8 @@ export function useHoverOpen(setOpen: (open: boolean) => void) {
   }
   return {
     hover,
+    /** Forgets what the mouse was about to do: a press decides. */
+    cancel: () => clearTimeout(timer.current),
     onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && hover(true),
     onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && hover(false),
   }
