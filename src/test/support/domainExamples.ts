@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type Bet, formBet } from '#domain/bets.ts'
 import type { Bid } from '#domain/bids.ts'
 import type { Debt } from '#domain/debts.ts'
 import { defaultBettingRules, defaultPermissions, type Group, type Member } from '#domain/groups.ts'
@@ -60,6 +61,11 @@ export function exampleBid(different: Partial<Bid> = {}): Bid {
     createdAt: noon,
     ...different,
   }
+}
+
+/** The bet that forms when Ann takes that bid of Bob's. */
+export function exampleBet(different: Partial<Bid> = {}): Bet {
+  return formBet(exampleBid(different), exampleMember(), { id: 'bet1', at: noon })
 }
 
 export const anyOdds: fc.Arbitrary<AmericanOdds> = fc
