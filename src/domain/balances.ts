@@ -1,0 +1,49 @@
+import { type Debt, pairKey } from './debts.ts'
+import { type Cents, cents } from './money.ts'
+
+/** What one person owes another when everything pending between the two is netted. `amount` is never below zero. */
+export type PairBalance = {
+  readonly from: string
+  readonly to: string
+  readonly amount: Cents
+  readonly debtIds: readonly string[]
+}
+
+type Owed = Pick<Debt, 'id' | 'debtorId' | 'creditorId' | 'amount'>
+
+/** What stands between each two people with pending debts, also where it nets to zero. */
+export function pairBalances(pending: readonly Owed[]): PairBalance[] {
+  return [...Map.groupBy(pending, pairKey).values()].map(netOfPair)
+}
+
+function netOfPair(debts: readonly Owed[]): PairBalance {
+  const [first] = debts
+  if (!first) throw new Error('a pair has at least one debt')
+  const net = debts.reduce((sum, debt) => sum + (debt.debtorId === first.debtorId ? debt.amount : -debt.amount), 0)
+  const [from, to] = net >= 0 ? [first.debtorId, first.creditorId] : [first.creditorId, first.debtorId]
+  return { from, to, amount: cents(Math.abs(net)), debtIds: debts.map(({ id }) => id) }
+}
+
+/** What each person is owed less what they owe; whatever the debts, the sum over a group is zero. */
+export function netPositions(pending: readonly Owed[]): Map<string, Cents> {
+  const nets = new Map<string, Cents>()
+  const add = (userId: string, amount: number) => nets.set(userId, cents((nets.get(userId) ?? 0) + amount))
+  for (const debt of pending) {
+    add(debt.debtorId, -debt.amount)
+    add(debt.creditorId, debt.amount)
+  }
+  return nets
+}
+
+/** One person's three figures: owed to them, owed by them, and the difference. [DEBT-11] */
+export function positionOf(
+  pairs: readonly PairBalance[],
+  userId: string,
+): { owedToYou: Cents; youOwe: Cents; net: Cents } {
+  let [owedToYou, youOwe] = [0, 0]
+  for (const pair of pairs) {
+    if (pair.to === userId) owedToYou += pair.amount
+    if (pair.from === userId) youOwe += pair.amount
+  }
+  return { owedToYou: cents(owedToYou), youOwe: cents(youOwe), net: cents(owedToYou - youOwe) }
+}
