@@ -1,0 +1,40 @@
+import { readFinalScore, settleBet } from '#domain/settlement.ts'
+import { oppositeSide, type Side } from '#domain/sides.ts'
+import type { SportKey } from '#domain/sports.ts'
+import { exampleBet } from './domainExamples.ts'
+
+/** A final score as a recorded file tells it. */
+export type RecordedGame = {
+  readonly sport: SportKey
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly homeScore: string
+  readonly awayScore: string
+}
+
+/**
+ * How a bet on that side came out for its creator, or why it is in doubt: the score is read as the feed would tell it
+ * and the bet settled. Throws when the bet would come out otherwise with its two sides exchanged.
+ */
+export function verdictOn(side: Side, game: RecordedGame): string {
+  const verdict = settledFor(side, game)
+  const mirrored = settledFor(oppositeSide(side, game), game)
+  const expected = verdict === 'won' ? 'lost' : verdict === 'lost' ? 'won' : verdict
+  if (mirrored !== expected) throw new Error(`${verdict} and ${mirrored} of ${JSON.stringify({ side, game })}`)
+  return verdict
+}
+
+function settledFor(side: Side, game: RecordedGame): string {
+  const { homeTeam, awayTeam } = game
+  const scores = [
+    { name: awayTeam, score: game.awayScore },
+    { name: homeTeam, score: game.homeScore },
+  ]
+  const final = readFinalScore({ completed: true, scores }, game, game.sport)
+  if (typeof final === 'string') return final
+  const bet = exampleBet({ homeTeam, awayTeam, side, sport: game.sport })
+  const outcome = settleBet(bet, final)
+  if (typeof outcome === 'string') return outcome
+  if (outcome.winnerId === null) return 'push'
+  return outcome.winnerId === bet.creator.id ? 'won' : 'lost'
+}
