@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefusal } from '../startRefusal.ts'
@@ -12,7 +12,7 @@ export async function claimDataFolder(dataDir: string): Promise<{ release(): Pro
   const holder = join(dataDir, 'program.pid')
   const lock = lockedFile(join(dataDir, 'program.lock'), dataDir)
   if (!lock) throw new StartRefusal(await sentenceAbout({ dataDir, holder }))
-  await writeFile(holder, `${process.pid}\n`)
+  await noteHolder(holder)
   return {
     release: async () => {
       await rm(holder, { force: true })
@@ -26,7 +26,7 @@ async function makeFolder(dataDir: string): Promise<void> {
     const created = await mkdir(dataDir, { recursive: true })
     // Only root's PostgreSQL runs as somebody else, who must be able to pass through; nobody else may list the folder.
     if (created) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
-    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder')
+    await access(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusable(dataDir, error)
   }
@@ -58,6 +58,12 @@ function isBusy(error: unknown): boolean {
 function unusable(dataDir: string, error: unknown): StartRefusal {
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefusal(`The data folder ${dataDir} cannot be used: ${reason}. Name another one in DATA_DIR.`)
+}
+
+/** Who holds the folder, for the sentence that refuses the next one; nothing is decided by it. */
+async function noteHolder(holder: string): Promise<void> {
+  await rm(holder, { force: true })
+  await writeFile(holder, `${process.pid}\n`)
 }
 
 async function sentenceAbout({ dataDir, holder }: { dataDir: string; holder: string }): Promise<string> {

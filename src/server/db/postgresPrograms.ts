@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { StartRefusal } from '../startRefusal.ts'
 
 /** Absolute paths of the PostgreSQL programs that came with the dependencies. */
@@ -19,7 +19,7 @@ export function postgresPrograms(): PostgresPrograms {
 
 function folderOf(name: string): string | null {
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin')
   } catch {
     return null
   }

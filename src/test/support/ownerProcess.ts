@@ -1,0 +1,16 @@
+import { claimDataFolder } from '#server/db/dataFolder.ts'
+import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
+
+// A whole program in small, for tests that kill it: it claims the folder of its first parameter, runs the database there,
+// tells when it is ready, and ends in order on SIGTERM.
+const [dataDir] = process.argv.slice(2)
+if (!dataDir) throw new Error('the data folder is missing')
+const claim = await claimDataFolder(dataDir)
+const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+process.once('SIGTERM', async () => {
+  await server.stop()
+  await claim.release()
+  process.exit()
+})
+process.stdout.write('ready\n')
+setInterval(() => {}, 60_000)
