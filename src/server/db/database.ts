@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { type Instant, instant, instantFromIso } from '#domain/times.ts'
+import type { Columns, Row, Statement } from './statement.ts'
+
+/** Runs statements, on the pool or inside a transaction. */
+export type Queryable = {
+  query<Params extends Columns, Result extends Columns>(
+    statement: Statement<Params, Result>,
+    params: Row<Params>,
+  ): Promise<Row<Result>[]>
+}
+
+export type Database = Queryable & {
+  readonly pool: pg.Pool
+  /**
+   * Runs `work` between BEGIN and COMMIT on one connection. Statements may be sent without waiting for each other: they
+   * run in order, and every one of them is awaited before the commit. Any failure rolls back and is thrown.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  end(): Promise<void>
+}
+
+export type Transaction = Queryable & {
+  /** Sends a statement that only writes; its failure fails the transaction. */
+  write<Params extends Columns>(statement: Statement<Params, Columns>, params: Row<Params>): void
+}
+
+export function openDatabase(connection: pg.ClientConfig, { connections }: { connections: number }): Database {
+  const pool = new pg.Pool({ ...connection, pipeline: true, max: connections, connectionTimeoutMillis: 10_000 })
+  // A broken idle connection is replaced at the next use; without a listener it would end the program.
+  pool.on('error', () => {})
+  return {
+    pool,
+    query: (statement, params) => run(pool, statement, params),
+    transaction: (work) => inTransaction(pool, work),
+    end: () => pool.end(),
+  }
+}
+
+async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  const sent: Promise<unknown>[] = []
+  const send: Queryable['query'] = (statement, params) => {
+    const answer = run(client, statement, params)
+    sent.push(answer)
+    // Awaited together below; until then a failure must not count as unhandled.
+    answer.catch(() => {})
+    return answer
+  }
+  let broken: Error | undefined
+  try {
+    const begun = client.query('begin')
+    begun.catch(() => {})
+    sent.push(begun)
+    const result = await work({ query: send, write: (statement, params) => void send(statement, params) })
+    await commit(client, sent)
+    return result
+  } catch (error) {
+    await Promise.allSettled(sent)
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+// The commit goes out behind the writes without waiting for them. After a failed statement PostgreSQL answers the
+// commit with ROLLBACK and no error, so every answer is looked at.
+async function commit(client: pg.PoolClient, sent: readonly Promise<unknown>[]): Promise<void> {
+  const committed = client.query('commit')
+  committed.catch(() => {})
+  await Promise.all(sent)
+  const { command } = await committed
+  if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
+}
+
+async function run<Params extends Columns, Result extends Columns>(
+  on: pg.Pool | pg.PoolClient,
+  { name, text, params: declared }: Statement<Params, Result>,
+  params: Row<Params>,
+): Promise<Row<Result>[]> {
+  const values = Object.entries(declared).map(([key, type]) => bound(type, params[key]))
+  const { rows } = await on.query({ name, text, values, types })
+  return rows
+}
+
+/** Values as the driver wants them: instants as dates, documents as text. */
+function bound(type: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (type.startsWith('timestamptz[]')) return (value as Instant[]).map((at) => new Date(at))
+  if (type.startsWith('timestamptz')) return new Date(value as Instant)
+  if (type.startsWith('jsonb')) return JSON.stringify(value)
+  return value
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, safeInteger],
+  [pg.types.builtins.TIMESTAMPTZ, (text) => instantFromIso(postgresTimeToIso(text))],
+])
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+} as pg.CustomTypesConfig
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`too large for a number: ${text}`)
+  return value
+}
+
+// `2026-11-21 02:00:00.123+00`: a T instead of the blank, and a whole offset.
+function postgresTimeToIso(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+}
+
+/** The first row, or null. */
+export function firstOf<Found>(rows: readonly Found[]): Found | null {
+  return rows[0] ?? null
+}
+
+/** Now, by the clock of this program; tests set their own. */
+export type Clock = () => Instant
+export const systemClock: Clock = () => instant(Date.now())

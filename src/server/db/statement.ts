@@ -1,0 +1,54 @@
+import type { Instant } from '#domain/times.ts'
+
+/** The column types that statements declare, and the value each has in TypeScript. */
+type Values = {
+  text: string
+  bool: boolean
+  int4: number
+  /** Read as a number; every count and amount of ours is a safe integer. */
+  int8: number
+  float8: number
+  timestamptz: Instant
+  jsonb: unknown
+  'text[]': readonly string[]
+  'int8[]': readonly number[]
+  'int4[]': readonly number[]
+  'timestamptz[]': readonly Instant[]
+}
+
+export type ScalarType = keyof Values
+/** `text?` may be null. */
+export type ColumnType = ScalarType | `${ScalarType}?`
+type Value<Type extends ColumnType> = Type extends `${infer Scalar extends ScalarType}?`
+  ? Values[Scalar] | null
+  : Type extends ScalarType
+    ? Values[Type]
+    : never
+
+export type Columns = Readonly<Record<string, ColumnType>>
+export type Row<Declared extends Columns> = { readonly [Name in keyof Declared]: Value<Declared[Name]> }
+
+/**
+ * A named, prepared statement with the types of its parameters (by name, in order) and of its columns. One test
+ * prepares every statement on the migrated database and compares what is declared here with what PostgreSQL says.
+ */
+export type Statement<Params extends Columns, Result extends Columns> = {
+  readonly name: string
+  readonly text: string
+  readonly params: Params
+  readonly columns: Result
+}
+
+/** Every statement of the program, for the test that checks them. */
+export const allStatements: Statement<Columns, Columns>[] = []
+
+export function statement<const Params extends Columns, const Result extends Columns>(
+  name: string,
+  params: Params,
+  columns: Result,
+  text: string,
+): Statement<Params, Result> {
+  const declared = { name, text, params, columns }
+  allStatements.push(declared)
+  return declared
+}
