@@ -1,0 +1,132 @@
+import type { EntityType, EventType } from '#domain/events.ts'
+import type { Instant } from '#domain/times.ts'
+import { firstOf, type Transaction } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
+import { firstAnswer, isKeyTaken, keepAnswer, type Repeat } from './idempotency.ts'
+
+/** A group whose row this command holds: nobody else changes anything in it until the command ends. */
+export type LockedGroup = StoredGroup & {
+  /**
+   * Writes an event into the group's log, with its next number, in this transaction. It is the asker's doing, unless
+   * the product did it and somebody only pressed the button.
+   */
+  record(type: EventType, entityType: EntityType, entityId: string, by?: 'product'): void
+}
+
+/** What every command has: one transaction, one moment, and who asks (null: the product itself). */
+export type Command = {
+  readonly tx: Transaction
+  readonly services: Services
+  readonly now: Instant
+  readonly actorId: string | null
+  /** Locks the group and reads it as it then stands; null when there is none. */
+  lock(groupId: string): Promise<LockedGroup | null>
+}
+
+type NewEvent = { type: EventType; entityType: EntityType; entityId: string; by: 'product' | undefined }
+type Recorded = { group: StoredGroup; events: NewEvent[] }
+
+const insertEvent = statement(
+  'events.insert',
+  {
+    groupId: 'text',
+    seq: 'int8',
+    type: 'text',
+    entityType: 'text',
+    entityId: 'text',
+    actorId: 'text?',
+    at: 'timestamptz',
+  },
+  {},
+  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
+
+const setLastSeq = statement(
+  'groups.setLastSeq',
+  { groupId: 'text', seq: 'int8' },
+  {},
+  'update groups set last_seq = $2 where id = $1',
+)
+
+/** A command in its three steps; the first two are sent in one go. */
+export type Steps<Locked, Loaded, Answer> = {
+  /** Takes the lock that orders this command among others, and refuses whom it must. */
+  readonly lock: (command: Command) => Promise<Locked>
+  /** Reads what the rules ask for; it runs behind the lock. */
+  readonly read: (command: Command) => Promise<Loaded>
+  /** Asks the rules, changes, records. */
+  readonly run: (command: Command, locked: Locked, loaded: Loaded) => Promise<Answer> | Answer
+}
+
+/**
+ * Runs a command in one transaction: what it changes, the events it records and the answer for a repeated request stand
+ * together or not at all. Only after the commit are the readers of the log woken.
+ */
+export async function runCommand<Locked, Loaded, Answer>(
+  services: Services,
+  { actorId, repeat }: { actorId: string | null; repeat: Pick<Repeat, 'key' | 'requestHash'> | null },
+  steps: Steps<Locked, Loaded, Answer>,
+): Promise<Answer> {
+  const now = services.clock()
+  const keyed = repeat && actorId ? { ...repeat, userId: actorId, now } : null
+  const records: Recorded[] = []
+  const attempt = () =>
+    services.db.transaction(async (tx) => {
+      records.length = 0
+      const command = { tx, services, now, actorId, lock: (groupId: string) => lock(tx, groupId, records) }
+      const answer = await inSteps(command, steps, keyed)
+      writeEvents(tx, records, { actorId, now })
+      return answer
+    })
+  // Two requests with one key in two groups meet only at the unique key: the second starts over and finds the first.
+  const answer = await attempt().catch((error: unknown) => (isKeyTaken(error) ? attempt() : Promise.reject(error)))
+  for (const { group, events } of records) if (events.length > 0) services.events.announce(group.id)
+  return answer
+}
+
+async function inSteps<Locked, Loaded, Answer>(
+  command: Command,
+  { lock, read, run }: Steps<Locked, Loaded, Answer>,
+  repeat: Repeat | null,
+): Promise<Answer> {
+  const { tx } = command
+  const [locked, first, loaded] = await Promise.all([lock(command), repeat && firstAnswer(tx, repeat), read(command)])
+  if (first) return first.answer as Answer
+  const answer = await run(command, locked, loaded)
+  if (repeat) keepAnswer(tx, repeat, answer)
+  return answer
+}
+
+async function lock(tx: Transaction, groupId: string, records: Recorded[]): Promise<LockedGroup | null> {
+  const row = firstOf(await tx.query(lockGroup, { groupId }))
+  if (!row) return null
+  const recorded: Recorded = { group: groupFromRow(row), events: [] }
+  records.push(recorded)
+  return {
+    ...recorded.group,
+    record: (type, entityType, entityId, by) => void recorded.events.push({ type, entityType, entityId, by }),
+  }
+}
+
+function writeEvents(
+  tx: Transaction,
+  records: readonly Recorded[],
+  by: { actorId: string | null; now: Instant },
+): void {
+  for (const { group, events } of records) {
+    if (events.length === 0) continue
+    for (const [index, event] of events.entries()) {
+      tx.write(insertEvent, {
+        ...event,
+        groupId: group.id,
+        seq: group.lastSeq + index + 1,
+        actorId: event.by === 'product' ? null : by.actorId,
+        at: by.now,
+      })
+    }
+    tx.write(setLastSeq, { groupId: group.id, seq: group.lastSeq + events.length })
+  }
+}

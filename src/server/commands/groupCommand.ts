@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Member } from '#domain/groups.ts'
+import { whyNoAccess } from '#domain/permissions.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import type { Instant } from '#domain/times.ts'
+import { firstOf, type Transaction } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+import { type Command, type LockedGroup, runCommand } from './command.ts'
+import { findMember, memberFromRow } from './groupRows.ts'
+import { type Asker, askerOf, type OperationContext } from './requestContext.ts'
+
+/** What a command of a group works with: the group, held; the member who asks; the moment; the transaction. */
+export type GroupCommand = Command & { readonly asker: Asker; readonly group: LockedGroup; readonly member: Member }
+
+type Definition<Input, Prepared, Loaded, Answer> = {
+  /**
+   * Fetches what does not come from this group and may take long, before the lock. It refuses nothing: a repeated
+   * request must get its first answer whatever has become of the rest of the world.
+   */
+  readonly prepare?: (services: Services, input: Input) => Promise<Prepared>
+  /** Reads what the rules ask for, besides group and member. Runs behind the lock, so it is what stands. */
+  readonly read: (tx: Transaction, input: Input, by: { userId: string; now: Instant }) => Promise<Loaded>
+  /** Ask, change, record. */
+  readonly run: (
+    command: GroupCommand,
+    input: Input,
+    found: { loaded: Loaded; prepared: Prepared },
+  ) => Promise<Answer> | Answer
+}
+
+/**
+ * A command on one group. The group's row is locked first, so commands on one group run one after another and groups
+ * run side by side: of two members who act at once the second finds what the first has done.
+ */
+export function groupCommand<Input extends { groupId: string }, Loaded, Answer, Prepared = undefined>(
+  definition: Definition<Input, Prepared, Loaded, Answer>,
+): (context: OperationContext, input: Input) => Promise<Answer> {
+  return async (context, input) => {
+    const asker = askerOf(context)
+    const prepared = (await definition.prepare?.(context.services, input)) as Prepared
+    return runCommand(
+      context.services,
+      { actorId: asker.userId, repeat: repeatOf(context, input) },
+      {
+        lock: (command) => lockAsMember(command, context, input.groupId),
+        read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, now }),
+        run: (command, locked, loaded) => definition.run({ ...command, ...locked, asker }, input, { loaded, prepared }),
+      },
+    )
+  }
+}
+
+/** A command of one person outside any group, or before they are in it: their own row is the lock. */
+export function userCommand<Input, Answer>(
+  run: (command: Command & { readonly asker: Asker }, input: Input) => Promise<Answer>,
+): (context: OperationContext, input: Input) => Promise<Answer> {
+  return (context, input) => {
+    const asker = askerOf(context)
+    return runCommand(
+      context.services,
+      { actorId: asker.userId, repeat: repeatOf(context, input) },
+      {
+        lock: ({ tx }) => tx.query(lockUser, { userId: asker.userId }),
+        read: async () => null,
+        run: (command) => run({ ...command, asker }, input),
+      },
+    )
+  }
+}
+
+const lockUser = statement(
+  'users.lock',
+  { userId: 'text' },
+  { id: 'text' },
+  'select id from users where id = $1 for no key update',
+)
+
+async function lockAsMember(command: Command, { access, asker }: OperationContext, groupId: string) {
+  const userId = asker?.userId ?? ''
+  const [group, members] = await Promise.all([command.lock(groupId), command.tx.query(findMember, { groupId, userId })])
+  const row = firstOf(members)
+  const member = group && row ? memberFromRow(row) : null
+  refuseIf(whyNoAccess(access, asker, member))
+  if (!group || !member) throw new Error(`a command of a group needs a member, not the access ${access}`)
+  return { group, member }
+}
+
+/** What a repeated key must repeat: the operation and its whole input. */
+function repeatOf({ idempotencyKey: key, operation }: OperationContext, input: unknown) {
+  if (key === null) return null
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([operation, input]))
+    .digest('base64url')
+  return { key, requestHash }
+}

@@ -1,0 +1,91 @@
+import type { Group, Member, Role } from '#domain/groups.ts'
+import { cents } from '#domain/money.ts'
+import type { Instant } from '#domain/times.ts'
+import { type Row, statement } from '../db/statement.ts'
+
+/** A group as it stands in its row, with the number of its latest event. */
+export type StoredGroup = Group & {
+  readonly lastSeq: number
+  readonly createdBy: string
+  readonly createdAt: Instant
+  readonly lastModified: Instant
+}
+
+export const groupColumns = {
+  id: 'text',
+  name: 'text',
+  description: 'text',
+  created_by: 'text',
+  created_at: 'timestamptz',
+  last_modified: 'timestamptz',
+  member_count: 'int4',
+  last_seq: 'int8',
+  is_private: 'bool',
+  max_members: 'int4',
+  min_bet_cents: 'int8',
+  max_bet_cents: 'int8',
+  allow_same_bet_types: 'bool',
+  require_approval: 'bool',
+  large_bet_cents: 'int8',
+  auto_settle: 'bool',
+  members_can_invite: 'bool',
+  members_can_create_bids: 'bool',
+  members_can_accept_bids: 'bool',
+  members_can_view_stats: 'bool',
+} as const
+
+/** The columns of `groupColumns`, for a select from `groups g`. */
+export const groupColumnList = Object.keys(groupColumns)
+  .map((name) => `g.${name}`)
+  .join(', ')
+
+export const lockGroup = statement(
+  'groups.lock',
+  { groupId: 'text' },
+  groupColumns,
+  `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted for no key update`,
+)
+
+export const memberColumns = { user_id: 'text', name: 'text', role: 'text', is_active: 'bool' } as const
+
+export const findMember = statement(
+  'groups.member',
+  { groupId: 'text', userId: 'text' },
+  memberColumns,
+  `select m.user_id, u.name, m.role, m.is_active
+     from group_members m join users u on u.id = m.user_id join groups g on g.id = m.group_id
+    where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and not u.is_deleted`,
+)
+
+export function groupFromRow(row: Row<typeof groupColumns>): StoredGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    lastModified: row.last_modified,
+    memberCount: row.member_count,
+    lastSeq: row.last_seq,
+    isPrivate: row.is_private,
+    maxMembers: row.max_members,
+    bettingRules: {
+      minBetAmount: cents(row.min_bet_cents),
+      maxBetAmount: cents(row.max_bet_cents),
+      allowSameBetTypes: row.allow_same_bet_types,
+      requireApprovalForLargeBets: row.require_approval,
+      largeBetThreshold: cents(row.large_bet_cents),
+      autoSettleBets: row.auto_settle,
+    },
+    permissions: {
+      membersCanInvite: row.members_can_invite,
+      membersCanCreateBids: row.members_can_create_bids,
+      membersCanAcceptBids: row.members_can_accept_bids,
+      membersCanViewStats: row.members_can_view_stats,
+    },
+  }
+}
+
+export function memberFromRow(row: Row<typeof memberColumns>): Member {
+  return { userId: row.user_id, name: row.name, role: row.role as Role, isActive: row.is_active }
+}

@@ -1,0 +1,51 @@
+import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
+import { after, type Instant } from '#domain/times.ts'
+import { firstOf, type Queryable } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+
+/** At most `times` in `windowMs` for one key, counted from the first. Kept in the database, so a restart forgets nothing. */
+export type Limit = { readonly name: string; readonly times: number; readonly windowMs: number }
+
+export type LimitCode = Extract<RefusalCode, 'too-many-bids' | 'too-many-groups' | 'too-many-tries'>
+
+/** A refusal that says when to try again; answered with `Retry-After`. */
+export class LimitReached extends Refused {
+  readonly retryAfterMs: number
+
+  constructor(code: LimitCode, retryAfterMs: number) {
+    super(refusal(code))
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+const count = statement(
+  'rateLimits.count',
+  { key: 'text', now: 'timestamptz', windowStart: 'timestamptz' },
+  { window_start: 'timestamptz', count: 'int4' },
+  `insert into rate_limits as kept (key, window_start, count) values ($1, $2, 1)
+   on conflict (key) do update set
+     count = case when kept.window_start <= $3 then 1 else least(kept.count + 1, 1000000) end,
+     window_start = case when kept.window_start <= $3 then $2 else kept.window_start end
+   returning window_start, count`,
+)
+
+/** Counts once more and refuses when that was once too often. Inside a transaction a refusal also takes back the count. */
+export async function countAgainst(
+  db: Queryable,
+  { config }: Pick<Services, 'config'>,
+  limit: Limit,
+  { who, code, now }: { who: string; code: LimitCode; now: Instant },
+): Promise<void> {
+  if (!config.limitsRates) return
+  const key = `${limit.name} ${who}`
+  const kept = firstOf(await db.query(count, { key, now, windowStart: after(now, -limit.windowMs) }))
+  if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
+}
+
+const clear = statement('rateLimits.clear', { key: 'text' }, {}, 'delete from rate_limits where key = $1')
+
+/** Starts counting anew, after what was tried has succeeded. */
+export async function clearCount(db: Queryable, limit: Limit, who: string): Promise<void> {
+  await db.query(clear, { key: `${limit.name} ${who}` })
+}

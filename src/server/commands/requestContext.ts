@@ -1,0 +1,44 @@
+import type { Member } from '#domain/groups.ts'
+import type { Access, Asker as DomainAsker } from '#domain/permissions.ts'
+import type { Services } from '../services.ts'
+
+/** The signed-in person behind a request, as the session says; nothing in a body overrides it. */
+export type Asker = NonNullable<DomainAsker> & {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly sessionId: string
+}
+
+/** What a handler knows of the request besides its input. */
+export type RequestContext = {
+  readonly services: Services
+  readonly asker: Asker | null
+  /** The address that limits are counted by. */
+  readonly address: string
+  /** The caller's Idempotency-Key as sent; null when there is none. */
+  readonly idempotencyKey: string | null
+  /** Headers that the answer gets whatever comes of the request, like `Retry-After`. */
+  readonly answerHeaders: Record<string, string>
+}
+
+/** What the access check adds once it knows which operation is called. */
+export type OperationContext = RequestContext & {
+  readonly access: Access
+  /** The asker in the group of the path, for queries; a command reads it behind its lock. */
+  readonly member: Member | null
+  /** Its name in the contract, like `bids.accept`. */
+  readonly operation: string
+}
+
+/** Who asks, where the access check has let only signed-in people through. */
+export function askerOf({ asker }: RequestContext): Asker {
+  if (!asker) throw new Error('this operation is open to people who are not signed in')
+  return asker
+}
+
+/** The asking member, where the access check has let only members through. */
+export function memberOf({ member }: OperationContext): Member {
+  if (!member) throw new Error('this operation is open to people who are not members')
+  return member
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { StartRefusal } from './startRefusal.ts'
+
+/** The settings of the program, read once from the environment; `docs/spec/config.md` says what each means. */
+export type Config = ReturnType<typeof parseConfig>
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
+const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: address.optional(),
+  PUBLIC_URL_ALT: address.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  AUTH_SECRET: z.string().min(32).optional(),
+  TRUST_PROXY: z.string().optional(),
+  ADMIN_EMAIL: z.email().toLowerCase().optional(),
+  SUPPORT_EMAIL: z.email().default('support@betwixt.example'),
+  ODDS_API_KEY: z.string().min(1).optional(),
+  ODDS_API_URL: address.optional(),
+  JOBS: onOff.default(true),
+  RATE_LIMITS: onOff.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+const wanted: Readonly<Record<string, string>> = {
+  PORT: 'a port from 0 to 65535',
+  PUBLIC_URL: 'an address like https://bets.example.org',
+  PUBLIC_URL_ALT: 'an address like https://bets.example.org',
+  DATABASE_URL: 'an address like postgres://user:password@host/database',
+  AUTH_SECRET: 'at least 32 characters',
+  TRUST_PROXY: 'a list of IP addresses or networks, separated by commas',
+  ADMIN_EMAIL: 'an e-mail address',
+  SUPPORT_EMAIL: 'an e-mail address',
+  ODDS_API_URL: 'an address like https://host/v4',
+  JOBS: '"on" or "off"',
+  RATE_LIMITS: '"on" or "off"',
+  LOG_LEVEL: '"fatal", "error", "warn", "info", "debug", "trace" or "silent"',
+}
+
+/** Reads the settings; a variable that is set but empty counts as not set. Refuses a wrong one in a sentence that names it. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    throw new StartRefusal(`${name} must be ${wanted[name] ?? 'a valid value'}.`)
+  }
+  const env = parsed.data
+  if (env.DATABASE_URL && !env.AUTH_SECRET) {
+    throw new StartRefusal(
+      'AUTH_SECRET must be set when DATABASE_URL is: every process signs sessions with the same secret.',
+    )
+  }
+  const publicUrl = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    publicUrlAlt: env.PUBLIC_URL_ALT ?? null,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    authSecret: env.AUTH_SECRET ?? null,
+    trustProxy: proxies(env.TRUST_PROXY),
+    adminEmail: env.ADMIN_EMAIL ?? null,
+    supportEmail: env.SUPPORT_EMAIL,
+    oddsApiKey: env.ODDS_API_KEY ?? null,
+    oddsApiUrl: env.ODDS_API_URL ?? null,
+    runsJobs: env.JOBS,
+    limitsRates: env.RATE_LIMITS,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function proxies(list: string | undefined): readonly string[] {
+  const addresses =
+    list
+      ?.split(',')
+      .map((one) => one.trim())
+      .filter(Boolean) ?? []
+  const isAddress = (one: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(one).success
+  if (!addresses.every(isAddress)) throw new StartRefusal(`TRUST_PROXY must be ${wanted.TRUST_PROXY}.`)
+  return addresses
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Clock, Database } from './db/database.ts'
+import type { EventHub } from './events/eventHub.ts'
+import type { OddsService } from './providers/oddsService.ts'
+
+/** What the program has at hand while it runs: made once in main.ts, passed everywhere, never imported. */
+export type Services = {
+  readonly config: Config
+  /** Signs sessions; the same for every process on one database. */
+  readonly authSecret: string
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly events: EventHub
+  readonly odds: OddsService
+}
