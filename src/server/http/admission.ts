@@ -1,0 +1,50 @@
+import { os } from '@orpc/server'
+import type { Member } from '#domain/groups.ts'
+import { whyNoAccess } from '#domain/permissions.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import type { OperationMeta } from '#features/procedure.ts'
+import { findMember, memberFromRow } from '../commands/groupRows.ts'
+import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
+import { firstOf } from '../db/database.ts'
+
+/**
+ * How handlers answer. Answers are built from rows that were read with their types, so they are not parsed once more on
+ * the way out; the tests do parse them.
+ */
+export const answering = process.env.CHECK_ANSWERS === 'yes' ? {} : { initialOutputValidationIndex: Number.NaN }
+
+/** Asks who may call an operation, by what its contract says, before its input is even looked at. */
+export const admission = os
+  .$context<RequestContext>()
+  .middleware(async ({ context, path, procedure, next }, input: unknown) => {
+    const { access, kind } = procedure['~orpc'].meta as OperationMeta
+    const member = await admit(context, { access, kind }, input)
+    const operation: OperationContext = { ...context, access, member, operation: path.join('.') }
+    return next({ context: operation })
+  })
+
+// A command on a group asks again, of the member as they stand behind the group's lock; asking here too would cost
+// every command a round trip.
+async function admit(
+  { asker, services }: RequestContext,
+  { access, kind }: Pick<OperationMeta, 'access' | 'kind'>,
+  input: unknown,
+): Promise<Member | null> {
+  const groupId = groupIdIn(input)
+  const isOfGroup = access === 'member' || access === 'group-admin'
+  if (!isOfGroup || !asker || groupId === null) {
+    refuseIf(whyNoAccess(access, asker, null))
+    return null
+  }
+  if (kind === 'command') return null
+  const row = firstOf(await services.db.query(findMember, { groupId, userId: asker.userId }))
+  const member = row && memberFromRow(row)
+  refuseIf(whyNoAccess(access, asker, member))
+  return member
+}
+
+/** The group of the path; the path wins over a field of that name in the body. */
+function groupIdIn(input: unknown): string | null {
+  const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
+  return typeof groupId === 'string' ? groupId : null
+}

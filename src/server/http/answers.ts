@@ -1,0 +1,89 @@
+import { ValidationError } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
+import type { Logger } from 'pino'
+import { type ErrorCode, Refused } from '#domain/refusals.ts'
+import { LimitReached } from '../commands/rateLimit.ts'
+import { newId } from '../newId.ts'
+
+/** The body of every error. `message` is for the person; `details` names the fields of a validation error. */
+export type ErrorBody = {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: unknown }
+}
+
+/** An error as it is answered. */
+export type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterMs?: number }
+
+/** [ERR-01] */
+export const statusOf: Readonly<Record<ErrorCode, number>> = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'resource-exhausted': 429,
+  internal: 500,
+  unavailable: 503,
+  'deadline-exceeded': 504,
+}
+
+export function answer(
+  code: ErrorCode,
+  message: string,
+  more: { details?: unknown; retryAfterMs?: number } = {},
+): Answer {
+  const { details, retryAfterMs } = more
+  const body = { error: { code, message, ...(details === undefined ? {} : { details }) } }
+  return { status: statusOf[code], body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+}
+
+/**
+ * What a failed request answers. A refusal answers its sentence; bad input the fields; a database that is away answers
+ * 503. Everything else is a bug of ours: the log gets it whole, the caller gets an id to quote.
+ */
+export function answerFor(error: unknown, log: Logger): Answer {
+  if (error instanceof LimitReached) {
+    return answer(error.refusal.error, error.message, { retryAfterMs: error.retryAfterMs })
+  }
+  if (error instanceof Refused) return answer(error.refusal.error, error.message)
+  if (error instanceof ORPCError && error.cause instanceof ValidationError) return invalidFields(error.cause)
+  const status = error instanceof ORPCError ? error.status : statusIn(error)
+  if (status === 413) return answer('invalid-argument', 'The request is too large.')
+  if (status >= 400 && status < 500) return answer('invalid-argument', 'The request cannot be read.')
+  if (isDatabaseAway(error)) {
+    log.error({ error }, 'the database is not available')
+    return answer('unavailable', 'The service is not available at the moment. Please try again.', {
+      retryAfterMs: 2_000,
+    })
+  }
+  const errorId = newId()
+  log.error({ error, errorId }, 'a request failed')
+  return answer('internal', `Something went wrong on our side. Please quote ${errorId}.`, { details: { errorId } })
+}
+
+function invalidFields({ issues }: ValidationError): Answer {
+  const details = issues.slice(0, 20).map(({ path, message }) => ({
+    field: (path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    message,
+  }))
+  return answer('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details })
+}
+
+function statusIn(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+}
+
+// Connection refused or lost, shutting down, starting up, too many connections, lock or statement timeouts.
+const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53300|55P03|25P03)/
+const awayMessages =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return awayCodes.test(code) || awayMessages.test(error.message)
+}
+
+/** The same answer as an error that the contract handler encodes. */
+export function asContractError({ status, body }: Answer): ORPCError<string, unknown> {
+  return new ORPCError(body.error.code, { status, message: body.error.message, data: body })
+}

@@ -1,0 +1,82 @@
+import underPressure from '@fastify/under-pressure'
+import type { AnyContractRouter } from '@orpc/contract'
+import type { Router } from '@orpc/server'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Auth } from '../auth/auth.ts'
+import { LimitReached } from '../commands/rateLimit.ts'
+import type { RequestContext } from '../commands/requestContext.ts'
+import { openLiveStreams } from '../live/liveStreams.ts'
+import type { Services } from '../services.ts'
+import { answer, answerFor } from './answers.ts'
+import { authRoutes } from './authRoutes.ts'
+import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
+import { docsRoutes } from './docs.ts'
+import { healthRoutes } from './health.ts'
+import { liveRoute } from './liveRoute.ts'
+import { checkOrigin, ownOrigins } from './origin.ts'
+import { pageRoutes } from './pages.ts'
+
+const bodyLimit = 64 * 1024
+
+/** What the HTTP server serves besides the machine itself: the answers of the features, sign-in, the built web app. */
+export type Served = {
+  readonly router: Router<AnyContractRouter, RequestContext>
+  /** What the documentation is made from: the contract that the router implements. */
+  readonly contract: AnyContractRouter
+  readonly auth: Auth
+  /** The folder of the built web app; null where only the API is served. */
+  readonly webDir: string | null
+}
+
+/** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
+export async function openApp(
+  services: Services,
+  { router, contract, auth, webDir }: Served,
+): Promise<FastifyInstance> {
+  const { config } = services
+  const app: FastifyInstance = Fastify({
+    bodyLimit,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+  })
+  // Only JSON comes in; anything else is refused before it is read.
+  app.removeContentTypeParser('text/plain')
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    retryAfter: 2,
+    pressureHandler: (_request, reply) => {
+      const busy = answer('unavailable', 'The service is very busy. Please try again in a moment.')
+      reply.status(busy.status).header('retry-after', '2').send(busy.body)
+    },
+  })
+  const origins = ownOrigins(config)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api')) return
+    reply.headers(apiHeaders)
+    checkOrigin(request, origins)
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body, retryAfterMs } = answerFor(error, services.log)
+    if (retryAfterMs !== undefined || error instanceof LimitReached)
+      reply.header('retry-after', wholeSeconds(retryAfterMs ?? 1_000))
+    return reply.status(status).send(body)
+  })
+  const streams = openLiveStreams(services)
+  app.addHook('preClose', async () => streams.stop())
+  healthRoutes(app, services, streams)
+  liveRoute(app, services, streams)
+  authRoutes(app, services, auth)
+  await docsRoutes(app, config, contract)
+  contractRoutes(app, services, router)
+  await pageRoutes(app, config, webDir)
+  return app
+}
+
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}

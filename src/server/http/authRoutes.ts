@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hourMs, minuteMs } from '#domain/times.ts'
+import { hasAccount } from '../auth/accounts.ts'
+import { type Auth, addressHeader } from '../auth/auth.ts'
+import { clearCount, countAgainst, type Limit } from '../commands/rateLimit.ts'
+import type { Services } from '../services.ts'
+import { authAnswer } from './authAnswers.ts'
+
+/** Wrong passwords for one account from one address, and attempts of any kind from one address. */
+const passwords: Limit = { name: 'passwords', times: 10, windowMs: 15 * minuteMs }
+const signIns: Limit = { name: 'sign-ins', times: 300, windowMs: 15 * minuteMs }
+const signUps: Limit = { name: 'sign-ups', times: 300, windowMs: hourMs }
+
+/** The auth library's own interface under `/api/auth`, behind our limits, its errors in the shape of all others. */
+export function authRoutes(app: FastifyInstance, services: Services, auth: Auth): void {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/auth/*',
+    handler: async (request, reply) => {
+      const account = accountIn(request)
+      await countAttempt(services, request, account)
+      const response = await auth.handler(fetchRequest(request, services.config.publicUrl))
+      const isSignIn = request.url.startsWith('/api/auth/sign-in/email')
+      if (response.ok && isSignIn) await clearCount(services.db, passwords, `${account} ${request.ip}`)
+      return send(reply, response, () => hasAccount(services, account))
+    },
+  })
+}
+
+async function countAttempt(services: Services, { url, ip }: FastifyRequest, account: string): Promise<void> {
+  const now = services.clock()
+  const count = (limit: Limit, who: string) =>
+    countAgainst(services.db, services, limit, { who, code: 'too-many-tries', now })
+  if (url.startsWith('/api/auth/sign-up')) await count(signUps, ip)
+  if (url.startsWith('/api/auth/sign-in')) {
+    await count(signIns, ip)
+    await count(passwords, `${account} ${ip}`)
+  }
+}
+
+/** The account that a sign-in is for, as far as it is one. */
+function accountIn({ body }: FastifyRequest): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 200) : ''
+}
+
+function fetchRequest({ method, url, headers, body, ip }: FastifyRequest, publicUrl: URL): Request {
+  const passed = new Headers()
+  for (const name of ['cookie', 'user-agent', 'content-type', 'origin'] as const) {
+    const value = headers[name]
+    if (typeof value === 'string') passed.set(name, value)
+  }
+  passed.set(addressHeader, ip)
+  const hasBody = method === 'POST'
+  if (hasBody) passed.set('content-type', 'application/json')
+  return new Request(new URL(url, publicUrl), {
+    method,
+    headers: passed,
+    ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+}
+
+async function send(reply: FastifyReply, response: Response, isKnown: () => Promise<boolean>): Promise<FastifyReply> {
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  const location = response.headers.get('location')
+  if (location) reply.header('location', location)
+  const text = await response.text()
+  if (response.ok || response.status < 400) {
+    return reply
+      .status(response.status)
+      .type('application/json')
+      .send(text || '{}')
+  }
+  const { status, body } = await authAnswer(response.status, text, isKnown)
+  return reply.status(status).send(body)
+}

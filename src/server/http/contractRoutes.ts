@@ -1,0 +1,68 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import type { Router } from '@orpc/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { findAsker } from '../auth/session.ts'
+import type { RequestContext } from '../commands/requestContext.ts'
+import type { Services } from '../services.ts'
+import { answer, answerFor, asContractError } from './answers.ts'
+
+/** Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. */
+export function contractRoutes(
+  app: FastifyInstance,
+  services: Services,
+  router: Router<AnyContractRouter, RequestContext>,
+): void {
+  const handler = new OpenAPIHandler<RequestContext>(router as Router<Record<never, never>, RequestContext>, {
+    customErrorResponseBodyEncoder: (error) => error.data,
+    rootInterceptors: [
+      async ({ context, next }) => {
+        const result = await next()
+        if (result.response) Object.assign(result.response.headers, context.answerHeaders)
+        return result
+      },
+    ],
+    clientInterceptors: [
+      async ({ context, next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const failed = answerFor(error, services.log)
+          if (failed.retryAfterMs !== undefined)
+            context.answerHeaders['retry-after'] = wholeSeconds(failed.retryAfterMs)
+          throw asContractError(failed)
+        }
+      },
+    ],
+  })
+  app.all('/api/*', async (request, reply) => {
+    const context = await contextOf(request, services)
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
+    if (matched) return reply
+    const unknown = answer('not-found', 'There is nothing at this address.')
+    return reply.status(unknown.status).send(unknown.body)
+  })
+}
+
+async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
+  return {
+    services,
+    asker: await findAsker(services, request.headers.cookie),
+    address: request.ip,
+    idempotencyKey: idempotencyKeyOf(request),
+    answerHeaders: {},
+  }
+}
+
+function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined || method !== 'POST') return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,128}$/.test(key)) throw new Refused(refusal('key-malformed'))
+  return key
+}
+
+/** `Retry-After` counts whole seconds, at least one. */
+export function wholeSeconds(ms: number): string {
+  return String(Math.max(1, Math.ceil(ms / 1000)))
+}

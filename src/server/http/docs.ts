@@ -1,0 +1,47 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { docsPage, docsStyle, type Operations } from './docsPage.ts'
+
+/** `/api/openapi.json`, made from the contract that requests are parsed with, and a readable page of it. */
+export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(contract, {
+    info: { title: 'Betwixt', version: '1', description: 'Friends bet against each other at fair odds.' },
+    servers: [{ url: new URL('/api', config.publicUrl).href }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'betwixt.session_token' } } },
+    security: [{ session: [] }],
+  })
+  const paths = { ...document.paths, ...beside }
+  const page = docsPage(paths as Operations)
+  app.get('/api/openapi.json', async () => ({ ...document, openapi: '3.1.1', paths }))
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .send(page),
+  )
+  app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
+}
+
+/** What is served beside the contract. */
+const beside = {
+  '/live': {
+    get: {
+      operationId: 'live',
+      summary: 'Server-sent events of a group; Last-Event-ID resumes without a gap or a repeat.',
+      parameters: [{ name: 'groupId', in: 'query', required: false, schema: { type: 'string' } }],
+      responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+    },
+  },
+  '/auth/{path}': {
+    post: {
+      operationId: 'auth',
+      summary: 'The sign-in library’s own interface: sign-up/email, sign-in/email, sign-out and so on.',
+      parameters: [{ name: 'path', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'OK' } },
+    },
+  },
+}

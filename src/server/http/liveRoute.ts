@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { whyNoAccess } from '#domain/permissions.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { findAsker } from '../auth/session.ts'
+import { findMember, memberFromRow } from '../commands/groupRows.ts'
+import type { Asker } from '../commands/requestContext.ts'
+import { firstOf } from '../db/database.ts'
+import { readLastSeqs } from '../live/liveRows.ts'
+import type { LiveStreams } from '../live/liveStreams.ts'
+import type { Services } from '../services.ts'
+
+type LiveRequest = { Querystring: { groupId?: unknown } }
+
+/** `GET /api/live?groupId=`: the group's events as they happen; `Last-Event-ID` resumes behind that number. */
+export function liveRoute(app: FastifyInstance, services: Services, streams: LiveStreams): void {
+  app.get<LiveRequest>('/api/live', async (request, reply) => {
+    const asker = await findAsker(services, request.headers.cookie)
+    if (!asker) throw new Refused(refusal('sign-in-first'))
+    const groupId = typeof request.query.groupId === 'string' ? request.query.groupId : ''
+    const lastSeq = groupId === '' ? 0 : await lastSeqFor(services, asker, groupId)
+    const seen = seqIn(request.headers['last-event-id'])
+    reply.hijack()
+    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+    reply.raw.writeHead(200, headers)
+    streams.open(reply.raw, { sessionId: asker.sessionId, groupId, seq: Math.min(seen ?? lastSeq, lastSeq) })
+    return reply
+  })
+}
+
+async function lastSeqFor({ db }: Services, asker: Asker, groupId: string): Promise<number> {
+  const [members, seqs] = await Promise.all([
+    db.query(findMember, { groupId, userId: asker.userId }),
+    db.query(readLastSeqs, { groupIds: [groupId] }),
+  ])
+  const row = firstOf(members)
+  refuseIf(whyNoAccess('member', asker, row && memberFromRow(row)))
+  return firstOf(seqs)?.last_seq ?? 0
+}
+
+function seqIn(header: string | string[] | undefined): number | null {
+  if (header === undefined || header === '') return null
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refused(refusal('cursor-unknown'))
+  return Number(header)
+}

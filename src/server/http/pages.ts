@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { answer } from './answers.ts'
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** The built web app: its files, precompressed, and its one page at every address that is not the API's. */
+export async function pageRoutes(app: FastifyInstance, config: Config, webDir: string | null): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(helmet, pageHeaders(config.publicUrl.protocol === 'https:'))
+    if (webDir && existsSync(webDir)) {
+      await pages.register(fastifyStatic, {
+        root: webDir,
+        preCompressed: true,
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const isHashed = /[/\\]assets[/\\]/.test(path)
+          reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+        },
+      })
+    }
+    pages.get('/*', async (request, reply) => {
+      const isFile = /\.[a-z0-9]+$/i.test(new URL(request.url, 'http://here').pathname)
+      if (webDir && !isFile) return reply.sendFile('index.html')
+      const unknown = answer('not-found', 'There is nothing at this address.')
+      return reply.status(unknown.status).send(unknown.body)
+    })
+  })
+}
+
+/** A strict policy: nothing inline, nothing from elsewhere but team logos over https. */
+function pageHeaders(isHttps: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    hsts: isHttps,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' as const },
+  }
+}

@@ -1,0 +1,80 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import type { Router } from '@orpc/server'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { openAuth } from './auth/auth.ts'
+import type { RequestContext } from './commands/requestContext.ts'
+import type { Config } from './config.ts'
+import { type Clock, openDatabase } from './db/database.ts'
+import { openEventHub } from './events/eventHub.ts'
+import { openApp } from './http/app.ts'
+import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
+import type { OddsService } from './providers/oddsService.ts'
+import type { Services } from './services.ts'
+
+/** What a running program is made of, besides its settings. */
+export type Parts = {
+  readonly config: Config
+  readonly connection: pg.ClientConfig
+  readonly authSecret: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly odds: OddsService
+  readonly contract: AnyContractRouter
+  readonly router: Router<AnyContractRouter, RequestContext>
+  readonly jobs: readonly TimedJob[]
+  readonly webDir: string | null
+}
+
+export type Program = {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Finishes the requests in flight, then closes everything that it opened. */
+  close(): Promise<void>
+}
+
+const connections = 20
+
+/** Opens a program on a migrated database. It serves once `app.listen` is called. */
+export async function openProgram(parts: Parts): Promise<Program> {
+  const { config, connection, authSecret, clock, log, odds } = parts
+  const db = openDatabase(connection, { connections })
+  const connect = async () => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    return client
+  }
+  const events = openEventHub(db.pool, connect, log)
+  const services: Services = { config, authSecret, db, clock, log, events, odds }
+  const auth = openAuth({ config, db, authSecret })
+  const app = await openApp(services, { router: parts.router, contract: parts.contract, auth, webDir: parts.webDir })
+  const jobs = jobsOnceListening(app, services, parts)
+  return {
+    app,
+    services,
+    async close() {
+      await app.close()
+      await (await jobs())?.stop()
+      await events.stop()
+      await db.end()
+    },
+  }
+}
+
+/** Jobs start once the program serves, so that nobody waits for them. */
+function jobsOnceListening(
+  app: FastifyInstance,
+  services: Services,
+  { connection, jobs }: Parts,
+): () => Promise<JobQueue | null> {
+  let started: Promise<JobQueue | null> = Promise.resolve(null)
+  app.addHook('onListen', async () => {
+    if (!services.config.runsJobs || jobs.length === 0) return
+    started = startJobs(services, connection, jobs).catch((error: unknown) => {
+      services.log.error({ error }, 'jobs could not start')
+      return null
+    })
+  })
+  return () => started
+}
