@@ -1,0 +1,58 @@
+import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
+import type { Asker } from '../commands/requestContext.ts'
+import { firstOf } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+
+/** The session cookie, as the auth library sets it; on https with the prefix that ties it to https. */
+export function sessionCookieName(publicUrl: URL): string {
+  return `${publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.session_token`
+}
+
+const findSession = statement(
+  'sessions.find',
+  { token: 'text', now: 'timestamptz' },
+  { id: 'text', user_id: 'text', name: 'text', email: 'text', email_verified: 'bool' },
+  `select s.id, u.id as user_id, u.name, u.email, u.email_verified
+     from sessions s join users u on u.id = s.user_id
+    where s.token = $1 and s.expires_at > $2 and not u.is_deleted`,
+)
+
+/** Who sent this cookie header, or null. One named query: the library's own session call costs many times as much. */
+export async function findAsker(services: Services, cookies: string | undefined): Promise<Asker | null> {
+  const { config, db, clock, authSecret } = services
+  const token = cookies && (await signedToken(cookies, sessionCookieName(config.publicUrl), authSecret))
+  if (!token) return null
+  const row = firstOf(await db.query(findSession, { token, now: clock() }))
+  if (!row) return null
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    sessionId: row.id,
+    isWebsiteAdmin: row.email_verified && row.email === config.adminEmail,
+  }
+}
+
+/** The token in the cookie when its signature is ours. */
+async function signedToken(cookies: string, name: string, secret: string): Promise<string | null> {
+  const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`))
+  if (!pair) return null
+  const value = decoded(pair.slice(name.length + 1))
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return null
+  const token = value.slice(0, dot)
+  const isOurs = constantTimeEqual(encode(value.slice(dot + 1)), encode(await makeSignature(token, secret)))
+  return isOurs ? token : null
+}
+
+const encoder = new TextEncoder()
+const encode = (text: string) => encoder.encode(text)
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
