@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http'
+import { isoFromInstant } from '#domain/times.ts'
+import type { Row } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
+import { LiveStream } from './liveStream.ts'
+
+/**
+ * Every open live stream of this process. A stream carries the numbered events of one group, each exactly once and in
+ * order: what is sent is always read from the log behind the number that the stream has reached, so neither a lost
+ * wake-up nor a reconnection makes a gap or a repeat.
+ */
+export type LiveStreams = {
+  open(response: ServerResponse, reader: { sessionId: string; groupId: string; seq: number }): void
+  count(): number
+  stop(): void
+}
+
+const keepAliveMs = 15_000
+const pollMs = 2_000
+// What a member may no longer see stops within a second.
+const guardMs = 700
+const batch = 500
+
+export function openLiveStreams(services: Services): LiveStreams {
+  const byGroup = new Map<string, Set<LiveStream>>()
+  const pump = pumpFor(services, byGroup)
+  const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
+  const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
+  const timers = [
+    every(keepAliveMs, services, () => sendToAll(all(), ':\n\n')),
+    every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
+    every(guardMs, services, () => closeForbidden(services, all())),
+  ]
+  return {
+    open(response, reader) {
+      const stream = new LiveStream(response, reader)
+      const streams = byGroup.get(reader.groupId) ?? new Set()
+      byGroup.set(reader.groupId, streams.add(stream))
+      response.on('close', () => {
+        streams.delete(stream)
+        if (streams.size === 0 && byGroup.get(reader.groupId) === streams) byGroup.delete(reader.groupId)
+      })
+      // The browser waits a second before it resumes; `open` fires at once.
+      stream.send('retry: 1000\n\n')
+      if (reader.groupId) pump(reader.groupId)
+    },
+    count: () => all().length,
+    stop() {
+      stopListening()
+      timers.forEach(clearInterval)
+      for (const stream of all()) stream.end()
+    },
+  }
+}
+
+/** Sends each stream of a group what it has not seen; a wake-up during a pump makes one more round. */
+function pumpFor(services: Services, byGroup: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
+  const running = new Map<string, 'once' | 'again'>()
+  return async (groupId: string): Promise<void> => {
+    if (running.has(groupId)) return void running.set(groupId, 'again')
+    try {
+      do {
+        running.set(groupId, 'once')
+        while (await sendNext(services, groupId, byGroup.get(groupId))) {}
+      } while (running.get(groupId) === 'again')
+    } catch (error) {
+      services.log.warn({ error, groupId }, 'live events could not be read')
+    } finally {
+      running.delete(groupId)
+    }
+  }
+}
+
+/** One batch from the log to every stream that is behind it; answers whether there may be more. */
+async function sendNext(
+  { db }: Services,
+  groupId: string,
+  streams: ReadonlySet<LiveStream> | undefined,
+): Promise<boolean> {
+  if (!streams || streams.size === 0) return false
+  const after = Math.min(...[...streams].map(({ seq }) => seq))
+  const rows = await db.query(readEvents, { groupId, after, limit: batch })
+  const last = rows.at(-1)
+  if (!last) return false
+  // Each event is serialised once for all its readers, and readers at the same number get the same text.
+  const events = rows.map((row) => ({ seq: row.seq, text: eventText(groupId, row) }))
+  const texts = new Map<number, string>()
+  for (const stream of streams) {
+    if (stream.seq >= last.seq || stream.seq < after) continue
+    const text =
+      texts.get(stream.seq) ??
+      events
+        .filter(({ seq }) => seq > stream.seq)
+        .map((event) => event.text)
+        .join('')
+    texts.set(stream.seq, text)
+    stream.send(text)
+    stream.seq = last.seq
+  }
+  return rows.length === batch
+}
+
+function eventText(groupId: string, row: Row<(typeof readEvents)['columns']>): string {
+  const { seq, type, entity_type: entityType, entity_id: entityId, at } = row
+  const data = JSON.stringify({ groupId, seq, type, entityType, entityId, at: isoFromInstant(at) })
+  return `event: ${type}\nid: ${seq}\ndata: ${data}\n\n`
+}
+
+/** The safety net under the wake-ups: groups whose log is ahead of a stream. */
+async function pumpBehind(
+  { db }: Services,
+  byGroup: ReadonlyMap<string, ReadonlySet<LiveStream>>,
+  pump: (groupId: string) => Promise<void>,
+): Promise<void> {
+  const groupIds = [...byGroup.keys()].filter(Boolean)
+  if (groupIds.length === 0) return
+  for (const { id, last_seq } of await db.query(readLastSeqs, { groupIds })) {
+    const isBehind = [...(byGroup.get(id) ?? [])].some(({ seq }) => seq < last_seq)
+    if (isBehind) await pump(id)
+  }
+}
+
+/** Ends the streams of people who were removed, signed out or deleted. */
+async function closeForbidden({ db, clock }: Services, streams: readonly LiveStream[]): Promise<void> {
+  if (streams.length === 0) return
+  const sessionIds = streams.map(({ sessionId }) => sessionId)
+  const groupIds = streams.map(({ groupId }) => groupId)
+  const allowed = new Set(
+    (await db.query(readAllowed, { sessionIds, groupIds, now: clock() })).map((row) => row.position),
+  )
+  streams.forEach((stream, index) => {
+    if (!allowed.has(index + 1)) stream.end()
+  })
+}
+
+function every(ms: number, { log }: Services, work: () => Promise<unknown>): NodeJS.Timeout {
+  let busy = false
+  return setInterval(async () => {
+    if (busy) return
+    busy = true
+    await work().catch((error) => log.warn({ error }, 'a turn of the live streams failed'))
+    busy = false
+  }, ms)
+}
+
+async function sendToAll(streams: readonly LiveStream[], text: string): Promise<void> {
+  for (const stream of streams) stream.send(text)
+}
