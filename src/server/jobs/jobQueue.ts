@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Services } from '../services.ts'
+
+/** Work on a timer. Of many processes on one database one does each turn. */
+export type TimedJob = {
+  readonly name: string
+  /** In UTC, to the minute. */
+  readonly cron: string
+  readonly run: (services: Services) => Promise<unknown>
+}
+
+export type JobQueue = { stop(): Promise<void> }
+
+/** Starts the queue on the program's own database; a job that fails is tried again at its next turn, and stands in the log. */
+export async function startJobs(
+  services: Services,
+  connection: pg.ClientConfig,
+  jobs: readonly TimedJob[],
+): Promise<JobQueue> {
+  const { log } = services
+  const boss = new PgBoss({ ...bossConnection(connection), max: 3, application_name: 'betwixt-jobs' })
+  boss.on('error', (error) => log.warn({ error }, 'the job queue is in trouble'))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      policy: 'exclusive',
+      retryLimit: 0,
+      expireInSeconds: 600,
+      deleteAfterSeconds: 3_600,
+    })
+    await boss.schedule(job.name, job.cron)
+    await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
+      await job.run(services).catch((error: unknown) => {
+        log.error({ error, job: job.name }, 'a job failed')
+        throw error
+      })
+    })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}
+
+function bossConnection({ connectionString, host, port, user, password, database }: pg.ClientConfig) {
+  if (connectionString) return { connectionString }
+  return {
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port }),
+    ...(user === undefined ? {} : { user }),
+    ...(typeof password === 'string' ? { password } : {}),
+    ...(database === undefined ? {} : { database }),
+  }
+}

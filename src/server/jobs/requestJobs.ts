@@ -1,0 +1,29 @@
+import { after, dayMs } from '#domain/times.ts'
+import { statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+import type { TimedJob } from './jobQueue.ts'
+
+const forgetKeys = statement(
+  'idempotency.forgetOld',
+  { before: 'timestamptz' },
+  {},
+  'delete from idempotency_keys where created_at < $1',
+)
+
+const forgetCounts = statement(
+  'rateLimits.forgetOld',
+  { before: 'timestamptz' },
+  {},
+  'delete from rate_limits where window_start < $1',
+)
+
+/** Forgets the answers and counts of the day before yesterday; none of them has an effect any more. */
+async function forgetOldRequests({ db, clock }: Services): Promise<void> {
+  const before = after(clock(), -2 * dayMs)
+  await db.query(forgetKeys, { before })
+  await db.query(forgetCounts, { before })
+}
+
+export const requestJobs: readonly TimedJob[] = [
+  { name: 'forget-old-requests', cron: '17 * * * *', run: forgetOldRequests },
+]
