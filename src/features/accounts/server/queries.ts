@@ -1,0 +1,39 @@
+import { groupSummariesOf } from '#features/groups/server/queries.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { Me } from '../contract.ts'
+import { findAccount } from './store.ts'
+
+/** The signed-in person with settings and groups. Settings that were never changed read as their defaults. [SET-01] */
+export async function readMe(context: OperationContext): Promise<Me> {
+  const { userId, isWebsiteAdmin } = askerOf(context)
+  const { db } = context.services
+  const [rows, groups] = await Promise.all([db.query(findAccount, { userId }), groupSummariesOf(db, userId)])
+  const account = firstOf(rows)
+  if (!account) throw new Error(`no account ${userId}`)
+  return {
+    user: {
+      id: account.id,
+      uid: account.id,
+      name: shownName(account),
+      email: account.email,
+      emailVerified: account.email_verified,
+      photoURL: account.image,
+    },
+    settings: {
+      displayName: account.name,
+      theme: account.theme === 'light' ? 'light' : 'dark',
+      helpDialogs: account.help_dialogs ?? true,
+      autoSettle: account.auto_settle ?? true,
+      timeZone: account.time_zone,
+      oddsFormat: 'american',
+    },
+    groups,
+    isWebsiteAdmin,
+  }
+}
+
+/** The display name, else the part of the e-mail before the at sign, else "User". [APP-02] */
+export function shownName({ name, email }: { name: string; email: string }): string {
+  return name.trim() || email.split('@')[0] || 'User'
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { betType, selection } from '../selection.ts'
+
+const participant = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(['creator', 'acceptor']),
+  selection,
+  /** The matched stake, the same for both. */
+  wagerAmount: dollars,
+  risk: dollars,
+  toWin: dollars,
+})
+
+/** How a settled bet came out: the score with its source and time, the rule and its arithmetic. */
+const receipt = z.object({
+  homeScore: z.int().nullable(),
+  awayScore: z.int().nullable(),
+  source: z.string(),
+  at: instantText.nullable(),
+  rule: z.string(),
+  arithmetic: z.string(),
+})
+
+export const bet = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  bidId: z.string(),
+  sport: z.string(),
+  gameId: z.string().nullable(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  gameTime: instantText.nullable(),
+  description: z.string(),
+  betType,
+  /** The creator's side. */
+  selection,
+  amount: dollars,
+  wagerAmount: dollars,
+  /** What the creator stands to win. */
+  toWin: dollars,
+  odds: wholeOdds,
+  oppositeOdds: wholeOdds,
+  autoUpdateOdds: z.boolean(),
+  status: z.enum(['active', 'settled']),
+  settlementStatus: z.enum(['resolved', 'push']).nullable(),
+  winnerId: z.string().nullable(),
+  settledAt: instantText.nullable(),
+  manuallySettled: z.boolean(),
+  needsAttention: z.string().nullable(),
+  voidReason: z.string().nullable(),
+  gameResults: z
+    .object({
+      homeScore: z.int(),
+      awayScore: z.int(),
+      completed: z.boolean(),
+      lastUpdate: instantText.nullable(),
+    })
+    .nullable(),
+  receipt: receipt.nullable(),
+  participants: z.array(participant),
+  creatorId: z.string(),
+  creatorName: z.string(),
+  acceptorId: z.string(),
+  acceptorName: z.string(),
+  acceptedAt: instantText,
+  createdAt: instantText,
+  lastModified: instantText,
+})
+export type BetAnswer = z.infer<typeof bet>
+
+const betEvents = ['bid.accepted', 'bet.held', 'bet.settled'] as const
+
+export const betsContract = {
+  list: query('/groups/{groupId}/bets', { access: 'member', staleOn: betEvents })
+    .input(z.strictObject({ groupId: id, ...page, status: z.enum(['active', 'settled']).optional() }))
+    .output(pageOf(bet)),
+  read: query('/groups/{groupId}/bets/{betId}', { access: 'member', staleOn: betEvents })
+    .input(z.strictObject({ groupId: id, betId: id }))
+    .output(bet),
+  settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', { access: 'member' })
+    .input(
+      z.strictObject({
+        groupId: id,
+        betId: id,
+        outcome: z.enum(['won', 'push']),
+        winnerId: id.nullable().optional(),
+      }),
+    )
+    .output(bet),
+  run: command('POST', '/groups/{groupId}/settle', { access: 'member' })
+    .input(z.strictObject({ groupId: id }))
+    .output(z.object({ settled: z.int(), checked: z.int(), errors: z.int() })),
+}

@@ -1,0 +1,16 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { betsContract } from '../contract.ts'
+import { betsOf, readBet } from './queries.ts'
+import { settleBetsOfGroup } from './settleBets.ts'
+import { settleByHand } from './settleByHand.ts'
+
+const os = implement(betsContract, answering).$context<OperationContext>()
+
+export const betsHandlers = os.router({
+  list: os.list.handler(({ context, input }) => betsOf(context, input)),
+  read: os.read.handler(({ context, input }) => readBet(context, input)),
+  settle: os.settle.handler(({ context, input }) => settleByHand(context, input)),
+  run: os.run.handler(({ context, input }) => settleBetsOfGroup(context, input)),
+})

@@ -1,0 +1,121 @@
+import type { Bet, BetStatus, Participant } from '#domain/bets.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { explainSettlement } from '#domain/settlement.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { selectionView } from '#features/selection.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { BetAnswer } from '../contract.ts'
+import { betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
+
+type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: BetStatus | undefined }
+
+/** The group's bets, newest first. [BET-06] [BET-08] */
+export async function betsOf({ services }: OperationContext, { groupId, limit, cursor, status }: ListInput) {
+  const below = positionOf(cursor)
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const rows = status
+    ? await services.db.query(listBetsOfStatus, { ...range, status })
+    : await services.db.query(listBets, range)
+  return pageOfRows(rows.map(betFromRow), {
+    limit,
+    positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
+    item: betView,
+  })
+}
+
+/** [BET-07] */
+export async function readBet(
+  { services }: OperationContext,
+  input: { groupId: string; betId: string },
+): Promise<BetAnswer> {
+  const row = firstOf(await services.db.query(findBet, input))
+  if (!row) throw new Refused(refusal('bet-not-found'))
+  return betView(betFromRow(row))
+}
+
+/** A bet that has just formed, as it is answered to whoever took the bid. */
+export function newBetView(bet: Bet): BetAnswer {
+  return betView({
+    ...bet,
+    status: 'active',
+    settlementStatus: null,
+    winnerId: null,
+    settledAt: null,
+    manuallySettled: false,
+    needsAttention: null,
+    voidReason: null,
+    score: null,
+    scoreUpdatedAt: null,
+    lastModified: bet.acceptedAt,
+  })
+}
+
+/** A bet on the wire. */
+export function betView(bet: StoredBet): BetAnswer {
+  const { creator, acceptor } = bet
+  return {
+    id: bet.id,
+    groupId: bet.groupId,
+    bidId: bet.bidId,
+    sport: bet.sport,
+    gameId: bet.gameId,
+    homeTeam: bet.homeTeam,
+    awayTeam: bet.awayTeam,
+    gameTime: isoOrNull(bet.startsAt),
+    description: bet.description,
+    betType: creator.side.betType,
+    selection: selectionView(creator.side, creator.odds, bet.originalOdds),
+    amount: dollarsFromCents(bet.stake),
+    wagerAmount: dollarsFromCents(bet.stake),
+    toWin: dollarsFromCents(creator.toWin),
+    odds: creator.odds,
+    oppositeOdds: mirrorOdds(creator.odds),
+    autoUpdateOdds: false,
+    status: bet.status,
+    settlementStatus: bet.settlementStatus,
+    winnerId: bet.winnerId,
+    settledAt: isoOrNull(bet.settledAt),
+    manuallySettled: bet.manuallySettled,
+    needsAttention: bet.needsAttention,
+    voidReason: bet.voidReason,
+    gameResults: bet.score && { ...bet.score, completed: true, lastUpdate: isoOrNull(bet.scoreUpdatedAt) },
+    receipt: receiptOf(bet),
+    participants: [
+      participantView(creator, { bet, originalOdds: bet.originalOdds }),
+      participantView(acceptor, { bet, originalOdds: null }),
+    ],
+    creatorId: creator.id,
+    creatorName: creator.name,
+    acceptorId: acceptor.id,
+    acceptorName: acceptor.name,
+    acceptedAt: isoFromInstant(bet.acceptedAt),
+    createdAt: isoFromInstant(bet.acceptedAt),
+    lastModified: isoFromInstant(bet.lastModified),
+  }
+}
+
+function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; originalOdds: AmericanOdds | null }) {
+  return {
+    id: one.id,
+    name: one.name,
+    role: one.role,
+    selection: selectionView(one.side, one.odds, originalOdds),
+    wagerAmount: dollarsFromCents(bet.stake),
+    risk: dollarsFromCents(one.risk),
+    toWin: dollarsFromCents(one.toWin),
+  }
+}
+
+/** How a settled bet came out: score, source, time, rule, arithmetic. [BEY-06] */
+function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
+  if (bet.status !== 'settled') return null
+  const at = isoOrNull(bet.scoreUpdatedAt ?? bet.settledAt)
+  if (bet.manuallySettled || !bet.score) {
+    return { homeScore: null, awayScore: null, source: 'by hand', at, rule: 'Settled by hand.', arithmetic: '' }
+  }
+  return { ...bet.score, source: 'odds service', at, ...explainSettlement(bet.creator.side, bet.score, bet) }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { longestOdds } from '#domain/odds.ts'
+import { bet } from '../bets/contract.ts'
+import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { betType, selection } from '../selection.ts'
+
+export const bid = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  creatorId: z.string(),
+  creatorName: z.string(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  gameId: z.string().nullable(),
+  sport: z.string(),
+  gameTime: instantText.nullable(),
+  description: z.string(),
+  betType,
+  selection,
+  bookmaker: z.string().nullable(),
+  /** What the creator puts up. */
+  wagerAmount: dollars,
+  /** What the creator stands to win; also what whoever accepts puts up. */
+  toWin: dollars,
+  odds: wholeOdds,
+  oppositeOdds: wholeOdds,
+  isLive: z.boolean(),
+  isCustom: z.boolean(),
+  autoUpdateOdds: z.boolean(),
+  expirationTime: instantText,
+  /** When it stops being acceptable: at its expiration or when the game starts. */
+  closesAt: instantText,
+  status: z.enum(['open', 'accepted', 'cancelled']),
+  approval: z.enum(['none', 'waiting', 'approved', 'declined']),
+  version: z.int(),
+  comments: z.int(),
+  acceptedAt: instantText.nullable(),
+  acceptorId: z.string().nullable(),
+  acceptorName: z.string().nullable(),
+  cancelledAt: instantText.nullable(),
+  cancelledBy: z.string().nullable(),
+  cancellationReason: z.string().nullable(),
+  createdAt: instantText,
+  lastModified: instantText,
+  /** Why the asking member cannot accept it, or null. */
+  why: z.string().nullable(),
+})
+export type BidView = z.infer<typeof bid>
+
+const wagerAmount = z.number({ error: 'Valid wager amount is required' })
+const expiration = z.union([z.enum(['gameTime', '1hour', '24hours', '1week']), instantText], {
+  error: 'The expiration is gameTime, 1hour, 24hours, 1week or an instant',
+})
+const americanOdds = wholeOdds.refine((odds) => Math.abs(odds) >= 100 && Math.abs(odds) <= longestOdds, {
+  error: 'Please enter a valid positive number after +/- (e.g. +150 or -200)',
+})
+const team = z.string({ error: 'Team names are required' }).trim().min(1, 'Team names are required').max(80)
+
+const listedBid = z.strictObject({
+  groupId: id,
+  isCustom: z.literal(false).optional(),
+  gameId: id,
+  betType: z.string().max(20),
+  selection: z.union(
+    [
+      z.strictObject({ team: z.string().max(80), line: z.number().nullable().optional() }),
+      z.strictObject({ type: z.enum(['Over', 'Under']), line: z.number() }),
+    ],
+    { error: 'Valid selection with odds is required' },
+  ),
+  /** The key of the book whose price is made fair; without it the automatic one. */
+  bookmaker: z.string().max(40).optional(),
+  /** The fair price that was seen: another one by now refuses the bid. */
+  odds: wholeOdds.optional(),
+  wagerAmount,
+  expiration: expiration.optional(),
+  autoUpdateOdds: z.boolean().optional(),
+})
+
+const customBid = z.strictObject({
+  groupId: id,
+  isCustom: z.literal(true),
+  homeTeam: team,
+  awayTeam: team,
+  description: z.string().trim().max(200).optional(),
+  /** The side that the creator is on; without it the home team. */
+  selection: z.strictObject({ team: z.string().max(80) }).optional(),
+  odds: americanOdds,
+  wagerAmount,
+  expiration: expiration.optional(),
+})
+
+export type PostBid = z.infer<typeof listedBid> | z.infer<typeof customBid>
+export type PostListedBid = z.infer<typeof listedBid>
+export type PostCustomBid = z.infer<typeof customBid>
+
+const oneBid = { groupId: id, bidId: id }
+const bidEvents = [
+  'bid.posted',
+  'bid.changed',
+  'bid.accepted',
+  'bid.cancelled',
+  'bid.expired',
+  'group.changed',
+] as const
+
+export const bidsContract = {
+  list: query('/groups/{groupId}/bids', { access: 'member', staleOn: bidEvents })
+    .input(z.strictObject({ groupId: id, ...page, status: z.enum(['open', 'accepted', 'cancelled']).optional() }))
+    .output(pageOf(bid)),
+  read: query('/groups/{groupId}/bids/{bidId}', { access: 'member', staleOn: bidEvents })
+    .input(z.strictObject(oneBid))
+    .output(bid),
+  post: command('POST', '/groups/{groupId}/bids', { access: 'member', status: 201 })
+    .input(z.union([listedBid, customBid]))
+    .output(bid),
+  accept: command('POST', '/groups/{groupId}/bids/{bidId}/accept', { access: 'member', status: 201 })
+    .input(z.strictObject({ ...oneBid, version: z.int().min(1) }))
+    .output(bet),
+  cancel: command('POST', '/groups/{groupId}/bids/{bidId}/cancel', { access: 'member' })
+    .input(z.strictObject({ ...oneBid, reason: z.string().trim().max(200).optional() }))
+    .output(bid),
+}

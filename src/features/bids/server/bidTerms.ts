@@ -1,0 +1,115 @@
+import { type Bid, defaultExpiration, type Expiration, expirationInstant, readStake } from '#domain/bids.ts'
+import { automaticBook, type Game, isLive, quoteOf } from '#domain/lines.ts'
+import type { Cents } from '#domain/money.ts'
+import { americanOdds } from '#domain/odds.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { betTypeFrom, type Side } from '#domain/sides.ts'
+import { type Instant, instantFromIso } from '#domain/times.ts'
+import { sideOf } from '#features/selection.ts'
+import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'
+
+/** What a new bid says, before it is known whose it is. */
+export type NewBidTerms = Pick<
+  Bid,
+  | 'gameId'
+  | 'sport'
+  | 'homeTeam'
+  | 'awayTeam'
+  | 'startsAt'
+  | 'description'
+  | 'side'
+  | 'odds'
+  | 'originalOdds'
+  | 'bookmaker'
+  | 'stake'
+  | 'isLive'
+  | 'autoUpdateOdds'
+  | 'expiresAt'
+>
+
+/**
+ * The terms of a bid on a listed game: the price is never the caller's, it is the fair price of exactly that line at
+ * that book as it stands now; the caller may say which price they saw.
+ */
+export function listedTerms(input: PostListedBid, game: Game | null, now: Instant): NewBidTerms {
+  if (!game) throw new Refused(refusal('game-unknown'))
+  const side = requestedSide(input, game)
+  const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(game.books)
+  const quote = book ? quoteOf(game, book, side) : null
+  if (!book || !quote) throw new Refused(refusal('line-gone'))
+  if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
+  const live = isLive(game, now)
+  return {
+    gameId: game.id,
+    sport: game.sport,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    startsAt: game.startsAt,
+    description: '',
+    side,
+    odds: quote.fairOdds,
+    originalOdds: quote.originalOdds,
+    bookmaker: book.key,
+    stake: stakeOf(input),
+    isLive: live,
+    autoUpdateOdds: input.autoUpdateOdds ?? false,
+    expiresAt: expiresAt(input, { now, startsAt: game.startsAt, isLive: live }),
+  }
+}
+
+/** The terms of a bid in the member's own words and at their own price. Its creator is on the home side unless they say. */
+export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
+  const { homeTeam, awayTeam } = input
+  const team = input.selection?.team ?? homeTeam
+  if (homeTeam === awayTeam) throw new Refused(refusal('teams-missing'))
+  if (team !== homeTeam && team !== awayTeam) throw new Refused(refusal('selection-invalid'))
+  return {
+    gameId: null,
+    sport: 'custom',
+    homeTeam,
+    awayTeam,
+    startsAt: null,
+    description: input.description ?? '',
+    side: { betType: 'custom', team },
+    odds: americanOdds(input.odds),
+    originalOdds: null,
+    bookmaker: null,
+    stake: stakeOf(input),
+    isLive: false,
+    autoUpdateOdds: false,
+    expiresAt: expiresAt(input, { now, startsAt: null, isLive: false }),
+  }
+}
+
+function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: Game): Side {
+  const betType = betTypeFrom(input.betType)
+  const side = betType && sideOf(betType, input.selection)
+  if (!side || side.betType === 'custom' || side.betType === 'prop') throw new Refused(refusal('selection-invalid'))
+  if (side.betType !== 'total' && side.team !== homeTeam && side.team !== awayTeam) {
+    throw new Refused(refusal('selection-invalid'))
+  }
+  return side
+}
+
+function stakeOf({ wagerAmount }: PostBid): Cents {
+  const stake = readStake(wagerAmount)
+  if (typeof stake === 'number') return stake
+  throw new Refused(stake)
+}
+
+function expiresAt(
+  { expiration }: PostBid,
+  game: { now: Instant; startsAt: Instant | null; isLive: boolean },
+): Instant {
+  const choice: Expiration =
+    expiration === undefined ? defaultExpiration(game.startsAt === null ? null : game) : readExpiration(expiration)
+  const at = expirationInstant(choice, game)
+  if (typeof at === 'number') return at
+  throw new Refused(at)
+}
+
+const choices = ['gameTime', '1hour', '24hours', '1week'] as const
+
+function readExpiration(text: string): Expiration {
+  return choices.find((choice) => choice === text) ?? { at: instantFromIso(text) }
+}

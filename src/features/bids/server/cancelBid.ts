@@ -1,0 +1,32 @@
+import { whyCannotChange } from '#domain/bids.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { BidView } from '../contract.ts'
+import { bidView } from './queries.ts'
+import { bidFromRow, findBid, markCancelled } from './store.ts'
+
+type Input = { groupId: string; bidId: string; reason?: string | undefined }
+
+/** Takes back one's own bid before anybody takes it. [BID-25] [BID-29] */
+export const cancelBid = groupCommand({
+  read: (tx, input: Input) => tx.query(findBid, input),
+  run({ tx, group, member, now }, { bidId, reason }, { loaded }): BidView {
+    const row = firstOf(loaded)
+    if (!row) throw new Refused(refusal('bid-not-found'))
+    const bid = bidFromRow(row)
+    refuseIf(whyCannotChange(bid, member, now))
+
+    const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'cancelled by its creator' }
+    tx.write(markCancelled, {
+      groupId: group.id,
+      bidId,
+      now,
+      cancelledBy: member.userId,
+      reason: cancelled.cancellationReason,
+    })
+    group.record('bid.cancelled', 'bid', bidId)
+    const after = { ...bid, ...cancelled, status: 'cancelled', cancelledAt: now, lastModified: now } as const
+    return bidView(after, { member, group, now })
+  },
+})

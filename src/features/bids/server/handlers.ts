@@ -1,0 +1,18 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { bidsContract } from '../contract.ts'
+import { acceptBid } from './acceptBid.ts'
+import { cancelBid } from './cancelBid.ts'
+import { postBid } from './postBid.ts'
+import { bidsOf, readBid } from './queries.ts'
+
+const os = implement(bidsContract, answering).$context<OperationContext>()
+
+export const bidsHandlers = os.router({
+  list: os.list.handler(({ context, input }) => bidsOf(context, input)),
+  read: os.read.handler(({ context, input }) => readBid(context, input)),
+  post: os.post.handler(({ context, input }) => postBid(context, input)),
+  accept: os.accept.handler(({ context, input }) => acceptBid(context, input)),
+  cancel: os.cancel.handler(({ context, input }) => cancelBid(context, input)),
+})

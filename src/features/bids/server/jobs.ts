@@ -1,0 +1,37 @@
+import { closesAt } from '#domain/bids.ts'
+import { runCommand } from '#server/commands/command.ts'
+import type { TimedJob } from '#server/jobs/jobQueue.ts'
+import type { Services } from '#server/services.ts'
+import { bidFromRow, groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
+
+/**
+ * Cancels the bids whose time has run out, with the reason "expired". Nobody could accept them any more by the clock;
+ * this only writes it down. [BID-26] [BID-27]
+ */
+export async function expireBids(services: Services): Promise<number> {
+  const groups = await services.db.query(groupsWithExpiredBids, { now: services.clock() })
+  let expired = 0
+  for (const { group_id: groupId } of groups) expired += await expireBidsOf(services, groupId)
+  return expired
+}
+
+function expireBidsOf(services: Services, groupId: string): Promise<number> {
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      lock: (command) => command.lock(groupId),
+      read: ({ tx }) => tx.query(listOpenBids, { groupId }),
+      run({ tx, now }, group, rows) {
+        const expired = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
+        for (const { id } of group ? expired : []) {
+          tx.write(markCancelled, { groupId, bidId: id, cancelledBy: null, reason: 'expired', now })
+          group?.record('bid.expired', 'bid', id)
+        }
+        return expired.length
+      },
+    },
+  )
+}
+
+export const bidsJobs: readonly TimedJob[] = [{ name: 'expire-bids', cron: '* * * * *', run: expireBids }]

@@ -1,0 +1,44 @@
+import { type Approval, approvalNeeded, whyCannotPost } from '#domain/bids.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import { hourMs } from '#domain/times.ts'
+import { findGame } from '#features/lines/server/findGame.ts'
+import { sideToColumns } from '#features/sideColumns.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { countAgainst } from '#server/commands/rateLimit.ts'
+import { newId } from '#server/newId.ts'
+import type { BidView, PostBid } from '../contract.ts'
+import { customTerms, listedTerms } from './bidTerms.ts'
+import { bidView } from './queries.ts'
+import { bidFromRow, insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
+
+const bidsAnHour = { name: 'bids', times: 120, windowMs: hourMs }
+
+/** Posts a bid: on a listed game at the fair price that stands now, or on the member's own words. [BID-06] [BID-47] */
+export const postBid = groupCommand({
+  prepare: (services, input: PostBid) => (input.isCustom ? Promise.resolve(null) : findGame(services, input.gameId)),
+  read: (tx, { groupId }, { userId }) => tx.query(listOwnOpenBids, { groupId, userId }),
+  async run({ tx, group, member, now, services }, input, { loaded, prepared: game }): Promise<BidView> {
+    const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, game, now)
+    refuseIf(whyCannotPost(terms, member, group, loaded.map(bidFromRow), now))
+    await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
+
+    const approval: Approval = approvalNeeded(terms, member, group.bettingRules)
+    const posted = { ...terms, id: newId(), groupId: group.id, creatorId: member.userId, approval, createdAt: now }
+    tx.write(insertBid, { ...posted, ...sideToColumns(terms.side) })
+    tx.write(touchLastBidCreated, { userId: member.userId, now })
+    group.record('bid.posted', 'bid', posted.id)
+    return bidView({ ...posted, ...untouched, creatorName: member.name, lastModified: now }, { member, group, now })
+  },
+})
+
+/** What has not happened yet to a bid that was just posted. */
+const untouched = {
+  status: 'open',
+  version: 1,
+  acceptedAt: null,
+  acceptorId: null,
+  acceptorName: null,
+  cancelledAt: null,
+  cancelledBy: null,
+  cancellationReason: null,
+} as const

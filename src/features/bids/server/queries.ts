@@ -1,0 +1,90 @@
+import { type Bid, closesAt, creatorExposure, whyCannotAccept } from '#domain/bids.ts'
+import type { Group, Member } from '#domain/groups.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { mirrorOdds } from '#domain/odds.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { storedGroup } from '#features/groups/server/queries.ts'
+import { selectionView } from '#features/selection.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { BidView } from '../contract.ts'
+import { bidFromRow, findBid, listBids, listBidsOfStatus, type StoredBid } from './store.ts'
+
+/** From whose eyes a bid is answered. */
+export type Reader = { readonly member: Member; readonly group: Pick<Group, 'permissions'>; readonly now: Instant }
+
+type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Bid['status'] | undefined }
+
+/** The group's bids, newest first. [BID-56] */
+export async function bidsOf(context: OperationContext, { groupId, limit, cursor, status }: ListInput) {
+  const { db } = context.services
+  const below = positionOf(cursor)
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const [rows, reader] = await Promise.all([
+    status ? db.query(listBidsOfStatus, { ...range, status }) : db.query(listBids, range),
+    readerOf(context, groupId),
+  ])
+  return pageOfRows(rows.map(bidFromRow), {
+    limit,
+    positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
+    item: (bid) => bidView(bid, reader),
+  })
+}
+
+export async function readBid(context: OperationContext, input: { groupId: string; bidId: string }): Promise<BidView> {
+  const [rows, reader] = await Promise.all([
+    context.services.db.query(findBid, input),
+    readerOf(context, input.groupId),
+  ])
+  const row = firstOf(rows)
+  if (!row) throw new Refused(refusal('bid-not-found'))
+  return bidView(bidFromRow(row), reader)
+}
+
+async function readerOf(context: OperationContext, groupId: string): Promise<Reader> {
+  const { db, clock } = context.services
+  return { member: memberOf(context), group: await storedGroup(db, groupId), now: clock() }
+}
+
+/** A bid on the wire, with the reason why this reader cannot take it. */
+export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView {
+  return {
+    id: bid.id,
+    groupId: bid.groupId,
+    creatorId: bid.creatorId,
+    creatorName: bid.creatorName,
+    homeTeam: bid.homeTeam,
+    awayTeam: bid.awayTeam,
+    gameId: bid.gameId,
+    sport: bid.sport,
+    gameTime: isoOrNull(bid.startsAt),
+    description: bid.description,
+    betType: bid.side.betType,
+    selection: selectionView(bid.side, bid.odds, bid.originalOdds),
+    bookmaker: bid.bookmaker,
+    wagerAmount: dollarsFromCents(bid.stake),
+    toWin: dollarsFromCents(creatorExposure(bid).toWin),
+    odds: bid.odds,
+    oppositeOdds: mirrorOdds(bid.odds),
+    isLive: bid.isLive,
+    isCustom: bid.gameId === null,
+    autoUpdateOdds: bid.autoUpdateOdds,
+    expirationTime: isoFromInstant(bid.expiresAt),
+    closesAt: isoFromInstant(closesAt(bid)),
+    status: bid.status,
+    approval: bid.approval,
+    version: bid.version,
+    comments: 0,
+    acceptedAt: isoOrNull(bid.acceptedAt),
+    acceptorId: bid.acceptorId,
+    acceptorName: bid.acceptorName,
+    cancelledAt: isoOrNull(bid.cancelledAt),
+    cancelledBy: bid.cancelledBy,
+    cancellationReason: bid.cancellationReason,
+    createdAt: isoFromInstant(bid.createdAt),
+    lastModified: isoFromInstant(bid.lastModified),
+    why: whyCannotAccept(bid, member, group, now)?.message ?? null,
+  }
+}

@@ -1,0 +1,203 @@
+import type { Approval, Bid, BidStatus } from '#domain/bids.ts'
+import { cents } from '#domain/money.ts'
+import { americanOdds } from '#domain/odds.ts'
+import type { BetSport } from '#domain/sports.ts'
+import type { Instant } from '#domain/times.ts'
+import { sideFromColumns } from '#features/sideColumns.ts'
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
+
+/** A bid as it stands in its row, with what became of it. */
+export type StoredBid = Bid & {
+  readonly lastModified: Instant
+  readonly acceptedAt: Instant | null
+  readonly acceptorId: string | null
+  readonly acceptorName: string | null
+  readonly cancelledAt: Instant | null
+  readonly cancelledBy: string | null
+  readonly cancellationReason: string | null
+}
+
+const bidColumns = {
+  id: 'text',
+  group_id: 'text',
+  creator_id: 'text',
+  creator_name: 'text',
+  game_id: 'text?',
+  sport: 'text',
+  home_team: 'text',
+  away_team: 'text',
+  starts_at: 'timestamptz?',
+  description: 'text',
+  bet_type: 'text',
+  side_team: 'text?',
+  side_type: 'text?',
+  side_line: 'float8?',
+  odds: 'int4',
+  original_odds: 'int4?',
+  bookmaker: 'text?',
+  stake_cents: 'int8',
+  is_live: 'bool',
+  auto_update_odds: 'bool',
+  expires_at: 'timestamptz',
+  status: 'text',
+  approval: 'text',
+  version: 'int4',
+  created_at: 'timestamptz',
+  last_modified: 'timestamptz',
+  accepted_at: 'timestamptz?',
+  acceptor_id: 'text?',
+  acceptor_name: 'text?',
+  cancelled_at: 'timestamptz?',
+  cancelled_by: 'text?',
+  cancellation_reason: 'text?',
+} as const satisfies Columns
+
+// Names are read where they stand, so that a new one shows everywhere at once.
+const fromBids = `select ${Object.keys(bidColumns)
+  .map((column) =>
+    column === 'creator_name'
+      ? 'c.name as creator_name'
+      : column === 'acceptor_name'
+        ? 'a.name as acceptor_name'
+        : `b.${column}`,
+  )
+  .join(', ')}
+  from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id`
+
+export const findBid = statement(
+  'bids.find',
+  { groupId: 'text', bidId: 'text' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.id = $2`,
+)
+
+/** Newest first, strictly below a position. */
+export const listBids = statement(
+  'bids.list',
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and (b.created_at, b.id) < ($2, $3)
+   order by b.created_at desc, b.id desc limit $4`,
+)
+
+export const listBidsOfStatus = statement(
+  'bids.listOfStatus',
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.status = $5 and (b.created_at, b.id) < ($2, $3)
+   order by b.created_at desc, b.id desc limit $4`,
+)
+
+export const listOwnOpenBids = statement(
+  'bids.ownOpen',
+  { groupId: 'text', userId: 'text' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.creator_id = $2 and b.status = 'open'`,
+)
+
+export const insertBid = statement(
+  'bids.insert',
+  {
+    groupId: 'text',
+    id: 'text',
+    creatorId: 'text',
+    gameId: 'text?',
+    sport: 'text',
+    homeTeam: 'text',
+    awayTeam: 'text',
+    startsAt: 'timestamptz?',
+    description: 'text',
+    betType: 'text',
+    sideTeam: 'text?',
+    sideType: 'text?',
+    sideLine: 'float8?',
+    odds: 'int4',
+    originalOdds: 'int4?',
+    bookmaker: 'text?',
+    stake: 'int8',
+    isLive: 'bool',
+    autoUpdateOdds: 'bool',
+    expiresAt: 'timestamptz',
+    approval: 'text',
+    createdAt: 'timestamptz',
+  },
+  {},
+  `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, starts_at, description, bet_type,
+     side_team, side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
+     approval, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
+)
+
+export const markAccepted = statement(
+  'bids.markAccepted',
+  { groupId: 'text', bidId: 'text', acceptorId: 'text', now: 'timestamptz' },
+  {},
+  `update bids set status = 'accepted', accepted_at = $4, acceptor_id = $3, last_modified = $4
+    where group_id = $1 and id = $2 and status = 'open'`,
+)
+
+export const markCancelled = statement(
+  'bids.markCancelled',
+  { groupId: 'text', bidId: 'text', cancelledBy: 'text?', reason: 'text', now: 'timestamptz' },
+  {},
+  `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
+    where group_id = $1 and id = $2 and status = 'open'`,
+)
+
+/** Groups that have bids to expire at `now`; a few at a time. */
+export const groupsWithExpiredBids = statement(
+  'bids.groupsWithExpired',
+  { now: 'timestamptz' },
+  { group_id: 'text' },
+  `select distinct group_id from bids
+    where status = 'open' and (expires_at <= $1 or (starts_at <= $1 and not is_live) or starts_at <= $1 - interval '4 hours')
+    limit 200`,
+)
+
+export const listOpenBids = statement(
+  'bids.open',
+  { groupId: 'text' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.status = 'open'`,
+)
+
+export const touchLastBidCreated = statement(
+  'users.touchLastBidCreated',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  'update users set last_bid_created = $2 where id = $1',
+)
+
+export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    creatorId: row.creator_id,
+    creatorName: row.creator_name,
+    gameId: row.game_id,
+    sport: row.sport as BetSport,
+    homeTeam: row.home_team,
+    awayTeam: row.away_team,
+    startsAt: row.starts_at,
+    description: row.description,
+    side: sideFromColumns(row),
+    odds: americanOdds(row.odds),
+    originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
+    bookmaker: row.bookmaker,
+    stake: cents(row.stake_cents),
+    isLive: row.is_live,
+    autoUpdateOdds: row.auto_update_odds,
+    expiresAt: row.expires_at,
+    status: row.status as BidStatus,
+    approval: row.approval as Approval,
+    version: row.version,
+    createdAt: row.created_at,
+    lastModified: row.last_modified,
+    acceptedAt: row.accepted_at,
+    acceptorId: row.acceptor_id,
+    acceptorName: row.acceptor_name,
+    cancelledAt: row.cancelled_at,
+    cancelledBy: row.cancelled_by,
+    cancellationReason: row.cancellation_reason,
+  }
+}

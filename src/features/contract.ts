@@ -1,0 +1,16 @@
+import { accountsContract } from './accounts/contract.ts'
+import { betsContract } from './bets/contract.ts'
+import { bidsContract } from './bids/contract.ts'
+import { debtsContract } from './debts/contract.ts'
+import { groupsContract } from './groups/contract.ts'
+import { linesContract } from './lines/contract.ts'
+
+/** Everything that the product answers, by feature. Server, screens and the OpenAPI document are made from this. */
+export const contract = {
+  accounts: accountsContract,
+  groups: groupsContract,
+  lines: linesContract,
+  bids: bidsContract,
+  bets: betsContract,
+  debts: debtsContract,
+}

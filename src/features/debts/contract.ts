@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { paymentNoteLength } from '#domain/debts.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { betType } from '../selection.ts'
+
+export const debt = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  betId: z.string(),
+  debtorId: z.string(),
+  debtorName: z.string(),
+  creditorId: z.string(),
+  creditorName: z.string(),
+  amount: dollars,
+  status: z.enum(['pending', 'settled']),
+  paymentId: z.string().nullable(),
+  paymentMethod: z.string().nullable(),
+  settledAt: instantText.nullable(),
+  createdAt: instantText,
+  lastModified: instantText,
+  betDescription: z.string(),
+  gameInfo: z.object({
+    sport: z.string(),
+    homeTeam: z.string(),
+    awayTeam: z.string(),
+    betType,
+    gameTime: instantText.nullable(),
+  }),
+})
+export type DebtView = z.infer<typeof debt>
+
+export const payment = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  debtIds: z.array(z.string()),
+  payerId: z.string(),
+  payerName: z.string(),
+  payeeId: z.string(),
+  payeeName: z.string(),
+  amount: dollars,
+  totalAmount: dollars,
+  paymentMethod: z.string(),
+  comments: z.string(),
+  settledBy: z.string(),
+  settledByName: z.string(),
+  createdAt: instantText,
+  status: z.enum(['recorded', 'reversed']),
+  reversedAt: instantText.nullable(),
+  reversedBy: z.string().nullable(),
+  reversedByName: z.string().nullable(),
+  reversalReason: z.string().nullable(),
+})
+export type PaymentView = z.infer<typeof payment>
+
+const balances = z.object({
+  members: z.array(z.object({ userId: z.string(), name: z.string(), net: dollars })),
+  pairs: z.array(z.object({ from: z.string(), to: z.string(), amount: dollars, debtIds: z.array(z.string()) })),
+})
+export type BalancesView = z.infer<typeof balances>
+
+const method = z
+  .string({ error: 'Please select a payment method' })
+  .trim()
+  .min(1, 'Please select a payment method')
+  .max(50)
+const note = z.string().trim().max(paymentNoteLength).optional()
+const debtEvents = ['bet.settled', 'payment.recorded'] as const
+
+export const debtsContract = {
+  list: query('/groups/{groupId}/debts', { access: 'member', staleOn: debtEvents })
+    .input(z.strictObject({ groupId: id, ...page, status: z.enum(['pending', 'settled']).optional() }))
+    .output(pageOf(debt)),
+  balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, 'member.joined'] })
+    .input(z.strictObject({ groupId: id }))
+    .output(balances),
+  payments: query('/groups/{groupId}/payments', { access: 'member', staleOn: ['payment.recorded'] })
+    .input(z.strictObject({ groupId: id, ...page }))
+    .output(pageOf(payment)),
+  settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', { access: 'member', status: 201 })
+    .input(z.strictObject({ groupId: id, debtId: id, method, note }))
+    .output(payment),
+  recordPayment: command('POST', '/groups/{groupId}/payments', { access: 'member', status: 201 })
+    .input(
+      z.strictObject({
+        groupId: id,
+        debtIds: z.array(id).min(1, 'Invalid parameters for batch settlement').max(500),
+        method,
+        note,
+      }),
+    )
+    .output(payment),
+}

@@ -1,0 +1,18 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { debtsContract } from '../contract.ts'
+import { balancesOf, debtsOf, paymentsOf } from './queries.ts'
+import { recordPayment } from './recordPayment.ts'
+
+const os = implement(debtsContract, answering).$context<OperationContext>()
+
+export const debtsHandlers = os.router({
+  list: os.list.handler(({ context, input }) => debtsOf(context, input)),
+  balances: os.balances.handler(({ context, input }) => balancesOf(context, input)),
+  payments: os.payments.handler(({ context, input }) => paymentsOf(context, input)),
+  settleOne: os.settleOne.handler(({ context, input: { debtId, ...input } }) =>
+    recordPayment(context, { ...input, debtIds: [debtId] }),
+  ),
+  recordPayment: os.recordPayment.handler(({ context, input }) => recordPayment(context, input)),
+})

@@ -1,0 +1,67 @@
+import type { Columns } from '#server/db/statement.ts'
+import { type Row, statement } from '#server/db/statement.ts'
+
+const paymentColumns = {
+  id: 'text',
+  group_id: 'text',
+  debt_ids: 'text[]',
+  payer_id: 'text',
+  payer_name: 'text',
+  payee_id: 'text',
+  payee_name: 'text',
+  amount_cents: 'int8',
+  method: 'text',
+  note: 'text',
+  settled_by: 'text',
+  settled_by_name: 'text',
+  created_at: 'timestamptz',
+  reversed_at: 'timestamptz?',
+  reversed_by: 'text?',
+  reversed_by_name: 'text?',
+  reversal_reason: 'text?',
+} as const satisfies Columns
+export type PaymentRow = Row<typeof paymentColumns>
+
+/** Newest first, strictly below a position. */
+export const listPayments = statement(
+  'payments.list',
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  paymentColumns,
+  `select p.id, p.group_id,
+      array(select d.debt_id from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id order by 1) as debt_ids,
+      p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
+      p.settled_by, s.name as settled_by_name, p.created_at,
+      p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason
+    from payments p
+    join users r on r.id = p.payer_id
+    join users e on e.id = p.payee_id
+    join users s on s.id = p.settled_by
+    left join users v on v.id = p.reversed_by
+   where p.group_id = $1 and (p.created_at, p.id) < ($2, $3)
+   order by p.created_at desc, p.id desc limit $4`,
+)
+
+export const insertPayment = statement(
+  'payments.insert',
+  {
+    groupId: 'text',
+    id: 'text',
+    payerId: 'text',
+    payeeId: 'text',
+    amount: 'int8',
+    method: 'text',
+    note: 'text',
+    settledBy: 'text',
+    now: 'timestamptz',
+  },
+  {},
+  `insert into payments (group_id, id, payer_id, payee_id, amount_cents, method, note, settled_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+
+export const insertPaymentDebts = statement(
+  'payments.insertDebts',
+  { groupId: 'text', paymentId: 'text', debtIds: 'text[]' },
+  {},
+  `insert into payment_debts (group_id, payment_id, debt_id) select $1, $2, unnest($3::text[])`,
+)

@@ -1,0 +1,115 @@
+import { netPositions, pairBalances } from '#domain/balances.ts'
+import type { DebtStatus } from '#domain/debts.ts'
+import { cents, dollarsFromCents, noCents } from '#domain/money.ts'
+import type { BetType } from '#domain/sides.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+import { listPayments, type PaymentRow } from './paymentRows.ts'
+import { type DebtRow, listDebts, listDebtsOfStatus, listNames, listPendingDebts } from './store.ts'
+
+type ListInput = { groupId: string; limit: number; cursor?: string | undefined }
+
+/** The group's debts, newest first. */
+export async function debtsOf(
+  { services }: OperationContext,
+  { groupId, limit, cursor, status }: ListInput & { status?: DebtStatus | undefined },
+) {
+  const below = positionOf(cursor)
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const rows = status
+    ? await services.db.query(listDebtsOfStatus, { ...range, status })
+    : await services.db.query(listDebts, range)
+  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: debtView })
+}
+
+/** What stands between each two people, and each member's net; the nets of a group sum to zero. */
+export async function balancesOf(
+  { services }: OperationContext,
+  { groupId }: { groupId: string },
+): Promise<BalancesView> {
+  const [rows, names] = await Promise.all([
+    services.db.query(listPendingDebts, { groupId }),
+    services.db.query(listNames, { groupId }),
+  ])
+  const pending = rows.map((row) => ({
+    id: row.id,
+    debtorId: row.debtor_id,
+    creditorId: row.creditor_id,
+    amount: cents(row.amount_cents),
+  }))
+  const nets = netPositions(pending)
+  return {
+    members: names.map((row) => ({
+      userId: row.user_id,
+      name: row.name,
+      net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
+    })),
+    pairs: pairBalances(pending).map((pair) => ({
+      ...pair,
+      amount: dollarsFromCents(pair.amount),
+      debtIds: [...pair.debtIds],
+    })),
+  }
+}
+
+/** The group's payments, newest first, reversed ones among them. [PAY-28] */
+export async function paymentsOf({ services }: OperationContext, { groupId, limit, cursor }: ListInput) {
+  const below = positionOf(cursor)
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const rows = await services.db.query(listPayments, range)
+  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: paymentView })
+}
+
+function debtView(row: DebtRow): DebtView {
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    betId: row.bet_id,
+    debtorId: row.debtor_id,
+    debtorName: row.debtor_name,
+    creditorId: row.creditor_id,
+    creditorName: row.creditor_name,
+    amount: dollarsFromCents(cents(row.amount_cents)),
+    status: row.status as DebtStatus,
+    paymentId: row.payment_id,
+    paymentMethod: row.payment_method,
+    settledAt: isoOrNull(row.settled_at),
+    createdAt: isoFromInstant(row.created_at),
+    lastModified: isoFromInstant(row.last_modified),
+    betDescription: row.bet_description,
+    gameInfo: {
+      sport: row.sport,
+      homeTeam: row.home_team,
+      awayTeam: row.away_team,
+      betType: row.bet_type as BetType,
+      gameTime: isoOrNull(row.starts_at),
+    },
+  }
+}
+
+function paymentView(row: PaymentRow): PaymentView {
+  const amount = dollarsFromCents(cents(row.amount_cents))
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    debtIds: [...row.debt_ids],
+    payerId: row.payer_id,
+    payerName: row.payer_name,
+    payeeId: row.payee_id,
+    payeeName: row.payee_name,
+    amount,
+    totalAmount: amount,
+    paymentMethod: row.method,
+    comments: row.note,
+    settledBy: row.settled_by,
+    settledByName: row.settled_by_name,
+    createdAt: isoFromInstant(row.created_at),
+    status: row.reversed_at === null ? 'recorded' : 'reversed',
+    reversedAt: isoOrNull(row.reversed_at),
+    reversedBy: row.reversed_by,
+    reversedByName: row.reversed_by_name,
+    reversalReason: row.reversal_reason,
+  }
+}

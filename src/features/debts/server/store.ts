@@ -1,0 +1,142 @@
+import type { Debt, DebtStatus } from '#domain/debts.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { Instant } from '#domain/times.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
+
+/** A debt as it stands in its row, with the bet that it follows from. */
+export type StoredDebt = Debt & {
+  readonly groupId: string
+  readonly debtorName: string
+  readonly creditorName: string
+}
+
+const debtColumns = {
+  id: 'text',
+  group_id: 'text',
+  bet_id: 'text',
+  debtor_id: 'text',
+  debtor_name: 'text',
+  creditor_id: 'text',
+  creditor_name: 'text',
+  amount_cents: 'int8',
+  status: 'text',
+  payment_id: 'text?',
+  payment_method: 'text?',
+  settled_at: 'timestamptz?',
+  created_at: 'timestamptz',
+  last_modified: 'timestamptz',
+  bet_description: 'text',
+  sport: 'text',
+  home_team: 'text',
+  away_team: 'text',
+  bet_type: 'text',
+  starts_at: 'timestamptz?',
+} as const satisfies Columns
+export type DebtRow = Row<typeof debtColumns>
+
+const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
+    d.amount_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
+    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, b.starts_at
+  from debts d
+  join users o on o.id = d.debtor_id
+  join users c on c.id = d.creditor_id
+  join bets b on b.group_id = d.group_id and b.id = d.bet_id
+  left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
+
+/** Newest first, strictly below a position. */
+export const listDebts = statement(
+  'debts.list',
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  debtColumns,
+  `${fromDebts} where d.group_id = $1 and (d.created_at, d.id) < ($2, $3)
+   order by d.created_at desc, d.id desc limit $4`,
+)
+
+export const listDebtsOfStatus = statement(
+  'debts.listOfStatus',
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
+  debtColumns,
+  `${fromDebts} where d.group_id = $1 and d.status = $5 and (d.created_at, d.id) < ($2, $3)
+   order by d.created_at desc, d.id desc limit $4`,
+)
+
+export const findDebts = statement(
+  'debts.findSome',
+  { groupId: 'text', debtIds: 'text[]' },
+  debtColumns,
+  `${fromDebts} where d.group_id = $1 and d.id = any($2)`,
+)
+
+export const listPendingDebts = statement(
+  'debts.pending',
+  { groupId: 'text' },
+  { id: 'text', debtor_id: 'text', creditor_id: 'text', amount_cents: 'int8' },
+  `select id, debtor_id, creditor_id, amount_cents from debts where group_id = $1 and status = 'pending'
+   order by created_at, id`,
+)
+
+/** Everybody who is or was in the group: a debt outlives a membership. */
+export const listNames = statement(
+  'debts.names',
+  { groupId: 'text' },
+  { user_id: 'text', name: 'text' },
+  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id where m.group_id = $1
+   order by u.name, m.user_id`,
+)
+
+const insertDebt = statement(
+  'debts.insert',
+  {
+    groupId: 'text',
+    id: 'text',
+    betId: 'text',
+    debtorId: 'text',
+    creditorId: 'text',
+    amount: 'int8',
+    description: 'text',
+    now: 'timestamptz',
+  },
+  {},
+  `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+)
+
+export const markDebtsSettled = statement(
+  'debts.markSettled',
+  { groupId: 'text', debtIds: 'text[]', paymentId: 'text', now: 'timestamptz' },
+  {},
+  `update debts set status = 'settled', payment_id = $3, settled_at = $4, last_modified = $4
+    where group_id = $1 and id = any($2) and status = 'pending'`,
+)
+
+/** The debt of a settled bet, written in the transaction that settles it. A second one for a bet fails at the unique key. */
+export function storeNewDebt(
+  tx: Transaction,
+  debt: {
+    groupId: string
+    id: string
+    betId: string
+    debtorId: string
+    creditorId: string
+    amount: Cents
+    description: string
+    now: Instant
+  },
+): void {
+  tx.write(insertDebt, debt)
+}
+
+export function debtFromRow(row: DebtRow): StoredDebt {
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    betId: row.bet_id,
+    debtorId: row.debtor_id,
+    debtorName: row.debtor_name,
+    creditorId: row.creditor_id,
+    creditorName: row.creditor_name,
+    amount: cents(row.amount_cents),
+    status: row.status as DebtStatus,
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { eventTypes } from '#domain/events.ts'
+import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
+import { command, dollars, id, instantText, query } from '../procedure.ts'
+
+export const group = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  createdBy: z.string(),
+  createdAt: instantText,
+  lastModified: instantText,
+  memberCount: z.int(),
+  isDeleted: z.boolean(),
+  settings: z.object({ isPrivate: z.boolean(), maxMembers: z.int() }),
+  bettingRules: z.object({
+    minBetAmount: dollars,
+    maxBetAmount: dollars,
+    allowSameBetTypes: z.boolean(),
+    requireApprovalForLargeBets: z.boolean(),
+    largeBetThreshold: dollars,
+    autoSettleBets: z.boolean(),
+  }),
+  permissions: z.object({
+    membersCanInvite: z.boolean(),
+    membersCanCreateBids: z.boolean(),
+    membersCanAcceptBids: z.boolean(),
+    membersCanViewStats: z.boolean(),
+  }),
+  /** What the asking member is in it. */
+  role: z.enum(['admin', 'member']),
+})
+export type GroupView = z.infer<typeof group>
+
+export const member = z.object({
+  userId: z.string(),
+  displayName: z.string(),
+  role: z.enum(['admin', 'member']),
+  isActive: z.boolean(),
+  joinedAt: instantText,
+})
+export type MemberView = z.infer<typeof member>
+
+const groupEvent = z.object({
+  groupId: z.string(),
+  seq: z.int(),
+  type: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  actorId: z.string().nullable(),
+  at: instantText,
+})
+
+const name = z.string({ error: 'Please enter a group name' }).trim().max(groupNameLength)
+const description = z.string().trim().max(groupDescriptionLength)
+
+export const groupsContract = {
+  list: query('/groups', { access: 'user', staleOn: ['group.changed', 'member.joined'] }).output(
+    z.object({ items: z.array(group) }),
+  ),
+  create: command('POST', '/groups', { access: 'user', status: 201 })
+    .input(z.strictObject({ name, description: description.optional() }))
+    .output(group),
+  join: command('POST', '/groups/join', { access: 'user' })
+    .input(z.strictObject({ code: z.string().max(200) }))
+    .output(z.object({ success: z.boolean(), group })),
+  invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', 'member.joined'] })
+    .input(z.strictObject({ inviteId: z.string().max(200) }))
+    .output(z.object({ groupName: z.string(), memberCount: z.int() })),
+  read: query('/groups/{groupId}', { access: 'member', staleOn: ['group.changed', 'member.joined'] })
+    .input(z.strictObject({ groupId: id }))
+    .output(group),
+  members: query('/groups/{groupId}/members', { access: 'member', staleOn: ['member.joined'] })
+    .input(z.strictObject({ groupId: id }))
+    .output(z.object({ items: z.array(member) })),
+  events: query('/groups/{groupId}/events', {
+    access: 'member',
+    staleOn: eventTypes,
+  })
+    .input(
+      z.strictObject({
+        groupId: id,
+        after: z.coerce.number().int().min(0).default(0),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+    )
+    .output(z.object({ items: z.array(groupEvent), nextCursor: z.string().nullable() })),
+}

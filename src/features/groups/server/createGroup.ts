@@ -1,0 +1,32 @@
+import { whyCannotCreateGroup } from '#domain/groups.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import { dayMs } from '#domain/times.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
+import { countAgainst } from '#server/commands/rateLimit.ts'
+import { newId } from '#server/newId.ts'
+import type { GroupView } from '../contract.ts'
+import { groupView } from './queries.ts'
+import { countMembers, insertGroup, insertMember, touchLastGroupCreated } from './store.ts'
+
+const groupsADay = { name: 'groups', times: 10, windowMs: dayMs }
+
+/** Makes a group with its creator as its first admin. Its id is also its invite code. [GRP-08] [GRP-10] [INV-04] */
+export const createGroup = userCommand(
+  async (
+    command,
+    { name, description = '' }: { name: string; description?: string | undefined },
+  ): Promise<GroupView> => {
+    const { tx, asker, now, services } = command
+    refuseIf(whyCannotCreateGroup(asker, name))
+    await countAgainst(tx, services, groupsADay, { who: asker.userId, code: 'too-many-groups', now })
+    const id = newId()
+    tx.write(insertGroup, { id, name, description, createdBy: asker.userId, now })
+    const group = await command.lock(id)
+    if (!group) throw new Error(`the group ${id} is not there after its insert`)
+    tx.write(insertMember, { groupId: id, userId: asker.userId, role: 'admin', now })
+    tx.write(countMembers, { groupId: id, now })
+    tx.write(touchLastGroupCreated, { userId: asker.userId, now })
+    group.record('group.created', 'group', id)
+    return groupView({ ...group, memberCount: 1 }, 'admin')
+  },
+)

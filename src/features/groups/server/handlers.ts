@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { groupsContract } from '../contract.ts'
+import { createGroup } from './createGroup.ts'
+import { joinGroup } from './joinGroup.ts'
+import { eventsOf, groupsOf, membersOf, readGroup, readInvite } from './queries.ts'
+
+const os = implement(groupsContract, answering).$context<OperationContext>()
+
+export const groupsHandlers = os.router({
+  list: os.list.handler(({ context }) => groupsOf(context)),
+  create: os.create.handler(({ context, input }) => createGroup(context, input)),
+  join: os.join.handler(({ context, input }) => joinGroup(context, input)),
+  invite: os.invite.handler(({ context, input }) => readInvite(context, input)),
+  read: os.read.handler(({ context, input }) => readGroup(context, input)),
+  members: os.members.handler(({ context, input }) => membersOf(context, input)),
+  events: os.events.handler(({ context, input }) => eventsOf(context, input)),
+})

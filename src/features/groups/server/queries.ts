@@ -1,0 +1,100 @@
+import type { Role } from '#domain/groups.ts'
+import { readInviteCode } from '#domain/groups.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
+import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
+import type { GroupView } from '../contract.ts'
+import { findGroup, listEvents, listGroups, listMembers } from './store.ts'
+
+export async function groupsOf(context: OperationContext): Promise<{ items: GroupView[] }> {
+  const rows = await context.services.db.query(listGroups, { userId: askerOf(context).userId })
+  return { items: rows.map((row) => groupView(groupFromRow(row), row.role as Role)) }
+}
+
+/** The groups of a person in short, the first joined first. [GRP-11] */
+export async function groupSummariesOf(db: Database, userId: string) {
+  const rows = await db.query(listGroups, { userId })
+  return rows.map((row) => ({ id: row.id, name: row.name, memberCount: row.member_count, role: row.role as Role }))
+}
+
+export async function readGroup(context: OperationContext, { groupId }: { groupId: string }): Promise<GroupView> {
+  return groupView(await storedGroup(context.services.db, groupId), memberOf(context).role)
+}
+
+/** The group as it stands, for the rules that a screen's answer asks. Whoever calls this was let into the group. */
+export async function storedGroup(db: Database, groupId: string): Promise<StoredGroup> {
+  const row = firstOf(await db.query(findGroup, { groupId }))
+  // Deleted between the access check and here: answered like any group that one has no access to.
+  if (!row) throw new Refused(refusal('no-access'))
+  return groupFromRow(row)
+}
+
+/** Active members only. [GRP-12] */
+export async function membersOf({ services }: OperationContext, { groupId }: { groupId: string }) {
+  const rows = await services.db.query(listMembers, { groupId })
+  return {
+    items: rows.map((row) => ({
+      userId: row.user_id,
+      displayName: row.name,
+      role: row.role as Role,
+      isActive: row.is_active,
+      joinedAt: isoFromInstant(row.joined_at),
+    })),
+  }
+}
+
+/** What an invite leads to, for whoever holds the code. [INV-54] */
+export async function readInvite({ services }: OperationContext, { inviteId }: { inviteId: string }) {
+  const read = readInviteCode(inviteId)
+  if ('refusal' in read) throw new Refused(read.refusal)
+  const row = firstOf(await services.db.query(findGroup, { groupId: read.code }))
+  if (!row) throw new Refused(refusal('invite-code-unknown'))
+  return { groupName: row.name, memberCount: row.member_count }
+}
+
+/** The group's log, oldest first. [BEY-07] */
+export async function eventsOf(
+  { services }: OperationContext,
+  { groupId, after, limit }: { groupId: string; after: number; limit: number },
+) {
+  const rows = await services.db.query(listEvents, { groupId, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    items: shown.map((row) => ({
+      groupId,
+      seq: row.seq,
+      type: row.type,
+      entityType: row.entity_type,
+      entityId: row.entity_id,
+      actorId: row.actor_id,
+      at: isoFromInstant(row.at),
+    })),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.seq) : null,
+  }
+}
+
+export function groupView(group: StoredGroup, role: Role): GroupView {
+  const { minBetAmount, maxBetAmount, largeBetThreshold, ...rules } = group.bettingRules
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    createdBy: group.createdBy,
+    createdAt: isoFromInstant(group.createdAt),
+    lastModified: isoFromInstant(group.lastModified),
+    memberCount: group.memberCount,
+    isDeleted: false,
+    settings: { isPrivate: group.isPrivate, maxMembers: group.maxMembers },
+    bettingRules: {
+      ...rules,
+      minBetAmount: dollarsFromCents(minBetAmount),
+      maxBetAmount: dollarsFromCents(maxBetAmount),
+      largeBetThreshold: dollarsFromCents(largeBetThreshold),
+    },
+    permissions: group.permissions,
+    role,
+  }
+}

@@ -1,0 +1,78 @@
+import { groupColumnList, groupColumns } from '#server/commands/groupRows.ts'
+import { statement } from '#server/db/statement.ts'
+
+const roleColumn = { role: 'text' } as const
+
+export const listGroups = statement(
+  'groups.list',
+  { userId: 'text' },
+  { ...groupColumns, ...roleColumn },
+  `select ${groupColumnList}, m.role
+     from group_members m join groups g on g.id = m.group_id
+    where m.user_id = $1 and m.is_active and not g.is_deleted
+    order by m.joined_at, g.id`,
+)
+
+export const findGroup = statement(
+  'groups.find',
+  { groupId: 'text' },
+  groupColumns,
+  `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted`,
+)
+
+export const listMembers = statement(
+  'groups.members',
+  { groupId: 'text' },
+  { user_id: 'text', name: 'text', role: 'text', is_active: 'bool', joined_at: 'timestamptz' },
+  `select m.user_id, u.name, m.role, m.is_active, m.joined_at
+     from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active
+    order by m.joined_at, m.user_id`,
+)
+
+export const listEvents = statement(
+  'groups.events',
+  { groupId: 'text', after: 'int8', limit: 'int4' },
+  {
+    seq: 'int8',
+    type: 'text',
+    entity_type: 'text',
+    entity_id: 'text',
+    actor_id: 'text?',
+    at: 'timestamptz',
+  },
+  `select seq, type, entity_type, entity_id, actor_id, at from group_events
+    where group_id = $1 and seq > $2 order by seq limit $3`,
+)
+
+export const insertGroup = statement(
+  'groups.insert',
+  { id: 'text', name: 'text', description: 'text', createdBy: 'text', now: 'timestamptz' },
+  {},
+  `insert into groups (id, name, description, created_by, created_at, last_modified, member_count)
+   values ($1, $2, $3, $4, $5, $5, 0)`,
+)
+
+/** Adds a member, or takes back one who was deactivated. */
+export const insertMember = statement(
+  'groups.insertMember',
+  { groupId: 'text', userId: 'text', role: 'text', now: 'timestamptz' },
+  {},
+  `insert into group_members (group_id, user_id, role, joined_at, last_modified) values ($1, $2, $3, $4, $4)`,
+)
+
+export const countMembers = statement(
+  'groups.countMembers',
+  { groupId: 'text', now: 'timestamptz' },
+  {},
+  `update groups set last_modified = $2,
+     member_count = (select count(*) from group_members m where m.group_id = $1 and m.is_active)
+   where id = $1`,
+)
+
+export const touchLastGroupCreated = statement(
+  'users.touchLastGroupCreated',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  'update users set last_group_created = $2 where id = $1',
+)

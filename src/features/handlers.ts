@@ -1,0 +1,20 @@
+import { implement } from '@orpc/server'
+import type { RequestContext } from '#server/commands/requestContext.ts'
+import { admission, answering } from '#server/http/admission.ts'
+import { accountsHandlers } from './accounts/server/handlers.ts'
+import { betsHandlers } from './bets/server/handlers.ts'
+import { bidsHandlers } from './bids/server/handlers.ts'
+import { contract } from './contract.ts'
+import { debtsHandlers } from './debts/server/handlers.ts'
+import { groupsHandlers } from './groups/server/handlers.ts'
+import { linesHandlers } from './lines/server/handlers.ts'
+
+/** Who answers what; an operation of the contract without a handler is a type error. Nobody gets past the admission. */
+export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
+  accounts: accountsHandlers,
+  groups: groupsHandlers,
+  lines: linesHandlers,
+  bids: bidsHandlers,
+  bets: betsHandlers,
+  debts: debtsHandlers,
+})

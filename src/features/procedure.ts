@@ -1,0 +1,53 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import type { EventType } from '#domain/events.ts'
+import type { Access } from '#domain/permissions.ts'
+
+/** What every operation says of itself besides its path and shapes. */
+export type OperationMeta = {
+  readonly kind: 'query' | 'command'
+  /** Who may call it; the server asks before anything else runs. */
+  readonly access: Access
+  /** For a query: the events of the group after which its answer may differ. */
+  readonly staleOn: readonly EventType[]
+}
+
+const base = oc.$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [] })
+
+type Path = `/${string}`
+
+/** An operation that only reads. */
+export function query(path: Path, { access, staleOn }: { access: Access; staleOn: readonly EventType[] }) {
+  return base.route({ method: 'GET', path }).meta({ kind: 'query', access, staleOn })
+}
+
+/** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` where it creates. */
+export function command(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: Path,
+  { access, status = 200 }: { access: Access; status?: 200 | 201 },
+) {
+  return base.route({ method, path, successStatus: status }).meta({ kind: 'command', access, staleOn: [] })
+}
+
+/** Ids are opaque strings; a long one is no id. */
+export const id = z.string().min(1).max(64)
+
+/** An instant on the wire: ISO 8601 in UTC with `Z`. */
+export const instantText = z.iso.datetime()
+
+/** Dollars with at most two decimals. */
+export const dollars = z.number()
+
+/** Whole American odds. */
+export const wholeOdds = z.int()
+
+/** Lists are newest first; `cursor` is what the page before answered as `nextCursor`. */
+export const page = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+}
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
+import type { BetType, Side } from '#domain/sides.ts'
+import { wholeOdds } from './procedure.ts'
+
+export const betType = z.enum(['moneyline', 'spread', 'total', 'custom', 'prop'])
+
+const teamSelection = z.object({ team: z.string(), line: z.number().nullable() })
+const totalSelection = z.object({ type: z.enum(['Over', 'Under']), line: z.number() })
+const prices = { odds: wholeOdds, oppositeOdds: wholeOdds, originalOdds: wholeOdds.nullable() }
+
+/** A side on the wire with its price, the other side's, and what the book asked (null where there was no book). */
+export const selection = z.union([teamSelection.extend(prices), totalSelection.extend(prices)])
+export type SelectionView = z.infer<typeof selection>
+
+export function selectionView(side: Side, odds: AmericanOdds, originalOdds: AmericanOdds | null): SelectionView {
+  const price = { odds, oppositeOdds: mirrorOdds(odds), originalOdds }
+  if (side.betType === 'total') return { type: side.type, line: side.line, ...price }
+  return { team: side.team, line: side.betType === 'spread' ? side.line : null, ...price }
+}
+
+/** The side in a selection; null where the selection does not fit the bet type. */
+export function sideOf(
+  type: BetType,
+  chosen: { team?: string; type?: 'Over' | 'Under'; line?: number | null },
+): Side | null {
+  const { team, line } = chosen
+  if (type === 'total') {
+    return chosen.type && typeof line === 'number' ? { betType: type, type: chosen.type, line } : null
+  }
+  if (team === undefined) return null
+  if (type === 'spread') return typeof line === 'number' ? { betType: type, team, line } : null
+  return { betType: type, team }
+}
