@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { betsJobs } from '#features/bets/server/jobs.ts'
+import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { contract } from '#features/contract.ts'
+import { handlers } from '#features/handlers.ts'
+import { authSecretOf } from './auth/secret.ts'
+import { type Config, parseConfig } from './config.ts'
+import { systemClock } from './db/database.ts'
+import { claimDataFolder } from './db/dataFolder.ts'
+import { startEmbeddedPostgres } from './db/embeddedPostgres.ts'
+import { migrate } from './db/migrate.ts'
+import { requestJobs } from './jobs/requestJobs.ts'
+import { openLog } from './log.ts'
+import { openProgram } from './program.ts'
+import { openOddsApi } from './providers/oddsApi.ts'
+import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
+import { StartRefusal } from './startRefusal.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What was started, to be ended in the opposite order. */
+type Ending = () => Promise<unknown>
+
+async function main(): Promise<void> {
+  readDotEnv()
+  const config = parseConfig(process.env)
+  const log = openLog(config)
+  const endings: Ending[] = []
+  const end = endOnce(endings, log)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(0))
+  // The launcher holds the other end; when it is gone, so are we.
+  if (process.channel) process.once('disconnect', () => void end(0))
+  try {
+    await start(config, log, endings)
+  } catch (error) {
+    if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ error }, 'the program could not start')
+    await end(1)
+  }
+}
+
+async function start(config: Config, log: ReturnType<typeof openLog>, endings: Ending[]): Promise<void> {
+  const connection = await database(config, log, endings)
+  await migrate({ connection, log: (sentence) => log.info(sentence) })
+  const program = await openProgram({
+    config,
+    connection,
+    authSecret: await authSecretOf(config),
+    clock: systemClock,
+    log,
+    odds: await odds(config, log, endings),
+    contract,
+    router: handlers,
+    jobs: [...bidsJobs, ...betsJobs, ...requestJobs],
+    webDir: join(root, 'dist', 'web'),
+  })
+  endings.unshift(program.close)
+  await listen(program.app, config)
+  const url = config.publicUrl.origin
+  log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
+  process.send?.({ ready: url })
+}
+
+/** Another PostgreSQL where one is named, else our own in the data folder, which is then ours alone. */
+async function database(config: Config, log: ReturnType<typeof openLog>, endings: Ending[]) {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl }
+  const claim = await claimDataFolder(config.dataDir)
+  endings.unshift(claim.release)
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info(sentence) })
+  endings.unshift(postgres.stop)
+  return postgres.connection
+}
+
+/** The odds service that is configured, else the built-in sample feed, read by the same code. */
+async function odds(config: Config, log: ReturnType<typeof openLog>, endings: Ending[]) {
+  const { oddsApiKey, oddsApiUrl } = config
+  if (oddsApiKey !== null || oddsApiUrl !== null) {
+    return openOddsApi({
+      url: oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4',
+      apiKey: oddsApiKey ?? '',
+      isSample: false,
+    })
+  }
+  const feed = await startSampleFeed({ clock: systemClock, log: (sentence) => log.info(sentence) })
+  endings.unshift(feed.stop)
+  return openOddsApi({ url: feed.url, apiKey: 'sample', isSample: true })
+}
+
+async function listen(app: { listen(at: { port: number; host: string }): Promise<unknown> }, { port, host }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE') throw new StartRefusal(`PORT ${port} is in use by another program on ${host}.`)
+    if (code === 'EACCES') throw new StartRefusal(`PORT ${port} may not be used by this user.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefusal(`HOST ${host} is not an address of this machine.`)
+    throw error
+  }
+}
+
+/** Ends what was started, at most 9 seconds, then the process. */
+function endOnce(endings: readonly Ending[], log: ReturnType<typeof openLog>) {
+  let ended = false
+  return async (code: number): Promise<void> => {
+    if (ended) return
+    ended = true
+    setTimeout(() => process.exit(code || 1), 9_000).unref()
+    for (const ending of endings) await ending().catch((error: unknown) => log.warn({ error }, 'an ending failed'))
+    process.exit(code)
+  }
+}
+
+function readDotEnv(): void {
+  try {
+    process.loadEnvFile(join(root, '.env'))
+  } catch {
+    // There is none.
+  }
+}
+
+await main()

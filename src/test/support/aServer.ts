@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { contract } from '#features/contract.ts'
+import { handlers } from '#features/handlers.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { openProgram } from '#server/program.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import type { Services } from '#server/services.ts'
+import { freshDatabase } from './freshDatabase.ts'
+import { anOddsFeed, type OddsFeed } from './oddsFeed.ts'
+import { aVisitor, type Person, signUp } from './person.ts'
+import { aClock, type TestClock } from './testClock.ts'
+
+/** A running program on a database of its own, with a clock and an odds feed that the test sets. */
+export type TestServer = {
+  readonly url: string
+  readonly services: Services
+  readonly clock: TestClock
+  readonly feed: OddsFeed
+  readonly visitor: Person
+  aPerson(name: string): Promise<Person>
+  /** Another process on the same database. */
+  another(): Promise<{ readonly url: string; stop(): Promise<void> }>
+  stop(): Promise<void>
+}
+
+/** A Friday noon before a full weekend. */
+export const friday = '2026-11-20T17:00:00Z'
+
+export async function aServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const database = await freshDatabase()
+  const clock = aClock(friday)
+  const feed = await anOddsFeed()
+  const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
+  const open = () => openOn(database.connection, { config, clock, feed })
+  const first = await open()
+  return {
+    url: first.url,
+    services: first.services,
+    clock,
+    feed,
+    visitor: aVisitor(first.url),
+    aPerson: (name) => signUp(first.url, name),
+    another: open,
+    async stop() {
+      await first.stop()
+      await feed.stop()
+      await database.drop()
+    },
+  }
+}
+
+type On = { config: Config; clock: TestClock; feed: OddsFeed }
+
+async function openOn(
+  connection: Awaited<ReturnType<typeof freshDatabase>>['connection'],
+  { config, clock, feed }: On,
+) {
+  const program = await openProgram({
+    config,
+    connection,
+    authSecret: 'a secret of the tests, long enough for everyone',
+    clock: clock.now,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    odds: openOddsApi({ url: feed.url, apiKey: 'test', isSample: false }),
+    contract,
+    router: handlers,
+    jobs: [],
+    webDir: null,
+  })
+  await program.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = program.app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, services: program.services, stop: program.close }
+}

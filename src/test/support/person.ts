@@ -1,0 +1,83 @@
+import type { ErrorBody } from '#server/http/answers.ts'
+
+/** What the server answered. The caller says what body it expects; a body that is no JSON reads as null. */
+export type Answered<Body> = { readonly status: number; readonly body: Body; readonly headers: Headers }
+
+/** Somebody with a browser: their requests carry their cookie. */
+export type Person = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly cookie: string
+  get<Body = ErrorBody>(path: string, headers?: Record<string, string>): Promise<Answered<Body>>
+  send<Body = ErrorBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answered<Body>>
+  post<Body = ErrorBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<Body>>
+}
+
+export const password = 'correct horse'
+
+/** Somebody who is not signed in. */
+export function aVisitor(url: string): Person {
+  return personWith(url, { id: '', name: '', email: '', cookie: '' })
+}
+
+/** Signs somebody up through the server's own door. */
+export async function signUp(url: string, name: string, email = `${emailName(name)}@example.org`): Promise<Person> {
+  const visitor = aVisitor(url)
+  const registration = { name, email, password, ageConfirmed: true, termsAccepted: true }
+  const { status, body, headers } = await visitor.post<{ user: { id: string } }>(
+    '/api/auth/sign-up/email',
+    registration,
+  )
+  if (status !== 200) throw new Error(`${name} cannot sign up: ${status} ${JSON.stringify(body)}`)
+  return personWith(url, { id: body.user.id, name, email, cookie: cookieOf(headers) })
+}
+
+/** The same person in another browser. */
+export async function signIn(url: string, { id, name, email }: Person): Promise<Person> {
+  const { status, headers } = await aVisitor(url).post('/api/auth/sign-in/email', { email, password })
+  if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`)
+  return personWith(url, { id, name, email, cookie: cookieOf(headers) })
+}
+
+function personWith(url: string, who: Pick<Person, 'id' | 'name' | 'email' | 'cookie'>): Person {
+  const send: Person['send'] = async <Body>(method: string, path: string, body?: unknown, headers = {}) => {
+    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+    const own = {
+      ...(who.cookie ? { cookie: who.cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(url + path, { method, headers: { ...own, ...headers }, ...sent, redirect: 'manual' })
+    return { status: response.status, body: jsonIn(await response.text()) as Body, headers: response.headers }
+  }
+  return {
+    ...who,
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body = {}, headers) => send('POST', path, body, headers),
+  }
+}
+
+function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function emailName(name: string): string {
+  return `${name.toLowerCase().replaceAll(/[^a-z]/g, '.')}.mail`
+}
