@@ -1,4 +1,59 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useLive } from '../live.ts'
+import { useSelectedGroup } from '../session.ts'
+import { preloadOverlays } from '../ui/preloadOverlays.ts'
+import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { BottomTabs } from './BottomTabs.tsx'
+import { Explainer } from './Explainer.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Rail } from './Rail.tsx'
+import { SlotContext } from './Slots.tsx'
+
+/** What stands around every page of the main layout, and the one live stream that all of them share. [APP-39] */
 export function Shell() {
-  return <Outlet />
+  const { pathname } = useLocation()
+  const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
+  const [rail, setRail] = useState<HTMLElement | null>(null)
+  const [title, setTitle] = useState<HTMLElement | null>(null)
+  useLive(useSelectedGroup()?.id ?? null)
+  usePreloadedOverlays()
+  return (
+    <SlotContext value={{ rightColumn, rail, title }}>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Rail slot={setRail} />
+      <div className="lg:pl-55">
+        <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
+          <Header titleSlot={setTitle} />
+          <div className="flex items-start gap-4">
+            <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+              <Explainer pathname={pathname} />
+              <Outlet />
+            </main>
+            <aside
+              ref={setRightColumn}
+              aria-label="Details"
+              className="sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto empty:hidden max-lg:hidden"
+            />
+          </div>
+          <Footer />
+        </div>
+      </div>
+      <BottomTabs />
+      <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
+    </SlotContext>
+  )
+}
+
+function usePreloadedOverlays() {
+  useEffect(() => {
+    const timer = setTimeout(preloadOverlays, 1500)
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { tabs } from './tabs.ts'
+
+/** The navigation of a phone, above its safe area. */
+export function BottomTabs() {
+  return (
+    <nav
+      aria-label="Main"
+      className="pb-safe fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"
+    >
+      <ul className="mx-auto flex h-14 max-w-150">
+        {tabs.map(({ to, label, Icon }) => (
+          <li key={to} className="flex-1">
+            <Link
+              to={to}
+              className="flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+            >
+              <Icon size={24} aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

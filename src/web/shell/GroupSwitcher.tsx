@@ -1,0 +1,48 @@
+import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
+import { openGroupDialog } from '../groupDialog.ts'
+import { useSelectedGroup, useSession } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { useGroupEntries } from './useGroupEntries.ts'
+
+/** The group one looks at, and the way to another; the way to a first one where there is none. [APP-37] */
+export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
+  const session = useSession()
+  const selected = useSelectedGroup()
+  const entries = useGroupEntries()
+  if (!session) return null
+  if (!selected) {
+    return (
+      <Button full={place === 'rail'} size={place === 'rail' ? 'md' : 'sm'} onClick={() => openGroupDialog('join')}>
+        Join Group
+      </Button>
+    )
+  }
+  const inRail = place === 'rail'
+  const Arrow = inRail ? IconSelector : IconChevronDown
+  return (
+    <Menu
+      label="Groups"
+      align="start"
+      items={entries}
+      trigger={
+        <Button
+          variant={inRail ? 'outline' : 'ghost'}
+          full={inRail}
+          className={inRail ? 'justify-start border-line bg-bg px-3' : '-ml-2 min-w-0 shrink px-2 text-18 font-bold'}
+        >
+          {inRail && <IconUsers size={18} aria-hidden="true" className="shrink-0" />}
+          <span className="min-w-0 truncate">
+            <span className="sr-only">Group: </span>
+            {selected.name}
+          </span>
+          <Arrow
+            size={18}
+            aria-hidden="true"
+            className={inRail ? 'ml-auto shrink-0 text-muted' : 'shrink-0 text-muted'}
+          />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import { sessionQuery } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { GroupSwitcher } from './GroupSwitcher.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+import { tabOf } from './tabs.ts'
+
+/** On a phone the mark and the group, on a desktop the page's title; the settings menu on both. */
+export function Header({ titleSlot }: { titleSlot: Ref<HTMLDivElement> }) {
+  const { pathname, href } = useLocation()
+  const { data: session } = useQuery(sessionQuery)
+  return (
+    <header className="sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6">
+      <div className="flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6">
+        <Link to="/lines" className="hit mr-1 lg:hidden">
+          <Logo size={24} wordmark={session === null} />
+        </Link>
+        <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{tabOf(pathname).label}</h1>
+        <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
+        <div className="min-w-0 lg:hidden">
+          <GroupSwitcher place="header" />
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          {session === null && (
+            <Button size="sm" render={<Link to="/login" search={{ from: href }} />}>
+              Sign In
+            </Button>
+          )}
+          <SettingsMenu />
+        </div>
+      </div>
+      <ConnectionNotice />
+    </header>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconBulb, IconLogout, IconSettings, IconSun } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useHelp } from '../helpHints.ts'
+import { useSession } from '../session.ts'
+import { signOut } from '../signOut.ts'
+import { shownTheme, showTheme } from '../theme.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/MenuLayer.tsx'
+import { useGroupEntries } from './useGroupEntries.ts'
+
+/** [APP-46] to [APP-52] */
+export function SettingsMenu() {
+  const session = useSession()
+  const groups = useGroupEntries()
+  const looks = useLookEntries()
+  const logOut: MenuEntry = {
+    label: 'Log Out',
+    icon: <IconLogout size={20} aria-hidden="true" />,
+    onSelect: () => void signOut(),
+  }
+  const separator: MenuEntry = { kind: 'separator' }
+  return (
+    <Menu
+      label="Settings"
+      header={<Brand name={session?.user.name} />}
+      items={session ? [...looks, separator, ...groups, separator, logOut] : looks}
+      trigger={<IconButton label="Settings" icon={<IconSettings size={24} aria-hidden="true" />} />}
+    />
+  )
+}
+
+function useLookEntries(): MenuEntry[] {
+  const [theme, setTheme] = useState(shownTheme)
+  const help = useHelp()
+  const other = theme === 'light' ? 'dark' : 'light'
+  return [
+    {
+      kind: 'check',
+      label: 'Light mode',
+      icon: <IconSun size={20} aria-hidden="true" />,
+      checked: theme === 'light',
+      keepOpen: true,
+      onSelect: () => {
+        showTheme(other)
+        setTheme(other)
+      },
+    },
+    {
+      kind: 'check',
+      label: 'Help dialogs',
+      icon: <IconBulb size={20} aria-hidden="true" />,
+      checked: help.isOn,
+      keepOpen: true,
+      onSelect: help.toggle,
+    },
+  ]
+}
+
+/** Brand, tagline and one's name, which a phone's header has no room for. [APP-35] [APP-36] */
+function Brand({ name }: { name: string | undefined }) {
+  return (
+    <>
+      <div className="lg:hidden">
+        <Logo wordmark />
+        <p className="text-12 text-muted">Fair bets between friends</p>
+      </div>
+      {name && <p className="mt-1 text-14 font-semibold lg:mt-0">{name}</p>}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { IconKey, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import type { Me } from '#features/accounts/contract.ts'
+import { openGroupDialog } from '../groupDialog.ts'
+import type { MenuEntry } from '../ui/MenuLayer.tsx'
+
+type Choice = {
+  groups: Me['groups']
+  selectedId: string | null
+  select: (groupId: string) => void
+  mayInvite: boolean
+}
+
+/** The groups with the current one checked, and the ways to another. [APP-49] [APP-50] [APP-51] */
+export function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEntry[] {
+  const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
+    kind: 'radio',
+    label: name,
+    hint: memberCount === 1 ? '1 member' : `${memberCount} members`,
+    checked: id === selectedId,
+    onSelect: () => select(id),
+  }))
+  const heading: MenuEntry[] = groups.length > 0 ? [{ kind: 'heading', label: 'Groups' }] : []
+  const invite: MenuEntry = {
+    label: 'Invite to Group',
+    icon: <IconUserPlus size={20} aria-hidden="true" />,
+    onSelect: () => openGroupDialog('invite'),
+  }
+  return [
+    ...heading,
+    ...choices,
+    ...(mayInvite ? [invite] : []),
+    {
+      label: 'Create New Group',
+      icon: <IconUsersPlus size={20} aria-hidden="true" />,
+      onSelect: () => openGroupDialog('create'),
+    },
+    {
+      label: 'Join Group',
+      icon: <IconKey size={20} aria-hidden="true" />,
+      onSelect: () => openGroupDialog('join'),
+    },
+  ]
+}

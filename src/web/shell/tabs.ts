@@ -1,0 +1,50 @@
+import { type Icon, IconArrowsRightLeft, IconChartLine, IconGavel, IconTicket, IconTrophy } from '@tabler/icons-react'
+
+type Tab = {
+  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats'
+  readonly label: string
+  readonly Icon: Icon
+  /** What the tab is for, in a title and short steps. [APP-41] */
+  readonly explainer: { readonly title: string; readonly steps: readonly string[] }
+}
+
+const lines: Tab = {
+  to: '/lines',
+  label: 'Lines',
+  Icon: IconChartLine,
+  explainer: { title: 'Browse lines, offer a bid', steps: ['Tap a fair price', 'Set your stake', 'Post it'] },
+}
+
+/** In the order of the bar and the rail. [APP-20] [APP-21] */
+export const tabs: readonly Tab[] = [
+  lines,
+  {
+    to: '/bids',
+    label: 'Bids',
+    Icon: IconGavel,
+    explainer: { title: "Take a friend's bid", steps: ['Find your side', 'See risk and win', 'Accept'] },
+  },
+  {
+    to: '/bets',
+    label: 'Bets',
+    Icon: IconTicket,
+    explainer: { title: 'Follow your bets', steps: ['Watch the score', 'The final result settles the bet'] },
+  },
+  {
+    to: '/debts',
+    label: 'Debts',
+    Icon: IconArrowsRightLeft,
+    explainer: { title: 'Settle up', steps: ['See who owes whom', 'Pay your own way', 'Record it'] },
+  },
+  {
+    to: '/stats',
+    label: 'Stats',
+    Icon: IconTrophy,
+    explainer: { title: "See who's winning", steps: ['Pick a range', 'Compare with your friends'] },
+  },
+]
+
+/** The tab of an address; Lines where there is none. [APP-20] */
+export function tabOf(pathname: string): Tab {
+  return tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines
+}
