@@ -31,3 +31,8 @@ export function after(at: Instant, durationMs: number): Instant {
 export function earliest(...instants: [Instant, ...Instant[]]): Instant {
   return Math.min(...instants) as Instant
 }
+
+/** The same where there may be no instant. */
+export function isoOrNull(at: Instant | null): string | null {
+  return at === null ? null : isoFromInstant(at)
+}
