@@ -89,28 +89,31 @@ async function takesConnections(
   const sayAt = performance.now() + 1_500
   let said = false
   while (!failedToSpawn && !hasEnded(server)) {
-    if (await answers(connection)) return true
+    const answer = await answerOf(connection)
+    if (answer === 'yes') return true
     if (!said && performance.now() > sayAt) {
       said = true
       log('The database puts itself in order after an unclean end; this may take some seconds.')
     }
-    await sleep(20)
+    // Each question costs a server that is busy with its recovery a process and a line in its log.
+    await sleep(answer === 'later' ? 100 : 10)
   }
   return false
 }
 
 const cannotConnectNow = '57P03'
 
-/** Whether a server answers; one that refuses for want of free connections is up too. */
-async function answers(connection: pg.ClientConfig): Promise<boolean> {
+/** Whether a server takes connections; one that refuses for want of free ones is up too. */
+async function answerOf(connection: pg.ClientConfig): Promise<'yes' | 'later' | 'nobody'> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.end()
-    return true
+    return 'yes'
   } catch (error) {
-    return error instanceof pg.DatabaseError && error.code !== cannotConnectNow
+    if (!(error instanceof pg.DatabaseError)) return 'nobody'
+    return error.code === cannotConnectNow ? 'later' : 'yes'
   }
 }
 
