@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sportKeys } from './sports.ts'
+import { dayMs, hourMs, instant, instantFromIso, isoFromInstant } from './times.ts'
+import { needsAttentionAt, voidsAt } from './voiding.ts'
+
+const startsAt = instantFromIso('2026-09-13T17:00:00Z')
+
+describe('a game that does not start is void', () => {
+  it.each(['basketball_nba', 'basketball_wnba', 'basketball_ncaab', 'baseball_mlb', 'icehockey_nhl'] as const)(
+    '48 hours after its scheduled time in %s [BEY-03]',
+    (sport) => {
+      expect(isoFromInstant(voidsAt({ sport, startsAt }))).toBe('2026-09-15T17:00:00.000Z')
+    },
+  )
+
+  // Eastern time is four hours behind UTC in summer and five in winter; the clocks go back on 2026-11-01 and forward
+  // on 2027-03-14.
+  it.each([
+    ['a Thursday night', '2026-09-11T00:20:00Z', '2026-09-17T03:59:00.000Z'],
+    ['a Sunday', '2026-09-13T17:00:00Z', '2026-09-17T03:59:00.000Z'],
+    ['a Sunday, half a minute late', '2026-09-13T17:00:31.500Z', '2026-09-17T03:59:00.000Z'],
+    ['a Monday night', '2026-09-15T00:15:00Z', '2026-09-17T03:59:00.000Z'],
+    ['a Wednesday', '2026-09-16T23:00:00Z', '2026-09-17T03:59:00.000Z'],
+    ['the Thursday after', '2026-09-17T04:00:00Z', '2026-09-24T03:59:00.000Z'],
+    ['the Saturday before the clocks go back', '2026-10-31T19:00:00Z', '2026-11-05T04:59:00.000Z'],
+    ['the day on which the clocks go back', '2026-11-01T18:00:00Z', '2026-11-05T04:59:00.000Z'],
+    ['the Saturday before the clocks go forward', '2027-03-13T19:00:00Z', '2027-03-18T03:59:00.000Z'],
+    ['winter', '2027-01-10T18:00:00Z', '2027-01-14T04:59:00.000Z'],
+  ])('at the end of the football week, Wednesday 23:59 Eastern, from %s [BEY-03]', (_, start, end) => {
+    for (const sport of ['americanfootball_nfl', 'americanfootball_ncaaf'] as const) {
+      expect(isoFromInstant(voidsAt({ sport, startsAt: instantFromIso(start) }))).toBe(end)
+    }
+  })
+
+  it('on a Wednesday at 23:59 Eastern within a week of any football game [BEY-03]', () => {
+    const clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4 * 365 * 24 * 60 }), (minutes) => {
+        const start = instant(startsAt + minutes * 60_000)
+        const end = voidsAt({ sport: 'americanfootball_nfl', startsAt: start })
+        expect(clock.format(end)).toBe('Wednesday 23:59')
+        expect(end).toBeGreaterThanOrEqual(start)
+        expect(end - start).toBeLessThan(7 * dayMs + hourMs)
+      }),
+    )
+  })
+})
+
+describe('a bet needs attention', () => {
+  it.each([
+    ['americanfootball_nfl', '2026-09-14T08:30:00.000Z'],
+    ['basketball_nba', '2026-09-14T07:45:00.000Z'],
+    ['baseball_mlb', '2026-09-14T08:30:00.000Z'],
+  ] as const)('12 hours after the expected end of its game in %s [BEY-04]', (sport, at) => {
+    expect(isoFromInstant(needsAttentionAt({ sport, startsAt }))).toBe(at)
+  })
+
+  it('in no sport before a game of two hours and twelve more are over [BEY-04]', () => {
+    for (const sport of sportKeys) expect(needsAttentionAt({ sport, startsAt })).toBeGreaterThan(startsAt + 14 * hourMs)
+  })
+})
