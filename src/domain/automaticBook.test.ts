@@ -32,6 +32,8 @@ describe('the automatic book', () => {
       [quoting('draftkings', 550), quoting('fanduel', 700), quoting('betmgm', 250), quoting('espnbet', 110)],
       'betmgm',
     ],
+    // Two books are equally far from their average, although in binary fractions the second seems nearer.
+    ['is the earlier in the list on any tie', [quoting('draftkings', -160), quoting('fanduel', 107)], 'draftkings'],
     ['is the earlier in the list on a tie', [quoting('fanduel', 150), quoting('draftkings', -150)], 'draftkings'],
     ['is the earlier when all quote the same', [quoting('williamhill_us', -120), quoting('espnbet', -120)], 'espnbet'],
     [

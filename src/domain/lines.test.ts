@@ -47,7 +47,7 @@ const book: Book = {
   lastUpdate: kickoff,
   moneyline: { home: americanOdds(-150), away: americanOdds(130) },
   spread: { home: { point: -3, odds: americanOdds(-105) }, away: { point: 3, odds: americanOdds(-115) } },
-  total: { point: 48.5, over: americanOdds(-110), under: americanOdds(-110) },
+  total: { point: 48.5, over: americanOdds(-125), under: americanOdds(104) },
 }
 const listed: Game = {
   id: 'game1',
@@ -63,8 +63,8 @@ describe('the quote of a side', () => {
     [{ betType: 'moneyline', team: bills }, 130, 138, -138],
     [{ betType: 'spread', team: dolphins, line: -3 }, -105, 104, -104],
     [{ betType: 'spread', team: bills, line: 3 }, -115, -104, 104],
-    [{ betType: 'total', type: 'Over', line: 48.5 }, -110, 100, 100],
-    [{ betType: 'total', type: 'Under', line: 48.5 }, -110, 100, 100],
+    [{ betType: 'total', type: 'Over', line: 48.5 }, -125, -113, 113],
+    [{ betType: 'total', type: 'Under', line: 48.5 }, 104, 113, -113],
   ])(
     '%o is %i at the book and %i fair, %i for the other side [LINE-18] [LINE-23] [ODDS-08]',
     (side, original, fair, other) => {
@@ -102,8 +102,8 @@ describe('the fair prices of a market', () => {
   it.each([
     ['moneyline', { a: -138, b: 138 }],
     ['spread', { a: 104, b: -104 }],
-    ['total', { a: 100, b: 100, juicePercent: 4.5 }],
-  ] as const)('%s stand with the home side or Over first [LINE-18] [ODDS-10]', (market, fair) => {
+    ['total', { a: -113, b: 113 }],
+  ] as const)('%s stand with the home side or Over first [LINE-18] [ODDS-08]', (market, fair) => {
     expect(fairMarket(book, market)).toMatchObject(fair)
   })
 })

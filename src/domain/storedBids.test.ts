@@ -16,8 +16,10 @@ describe('a stored bid', () => {
   it.each(['future', '', 'constructor'])(
     'of the unknown bet type %o gives the home team at +100 [BID-23] [ODDS-12]',
     (betType) => {
-      const terms = acceptorTermsOf({ ...billsAtDolphins, betType, side: null, oppositeOdds: americanOdds(-200) })
-      expect(terms).toEqual({ side: { betType: 'custom', team: 'Miami Dolphins' }, odds: 100 })
+      const stored = { ...billsAtDolphins, betType, side, oppositeOdds: americanOdds(-200) }
+      const terms = { side: { betType: 'custom', team: 'Miami Dolphins' }, odds: 100 }
+      expect(acceptorTermsOf(stored)).toEqual(terms)
+      expect(acceptorTermsOf({ ...stored, side: null })).toEqual(terms)
     },
   )
 
