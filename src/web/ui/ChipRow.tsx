@@ -9,7 +9,7 @@ export function ChipRow({ label, children, className }: { label: string; childre
       role="group"
       aria-label={label}
       className={classNames(
-        'no-scrollbar flex gap-2 overflow-x-auto overscroll-x-contain p-1 pr-6 [mask-image:linear-gradient(to_left,transparent,black_28px)]',
+        'no-scrollbar -mx-1 flex gap-2 overflow-x-auto overscroll-x-contain p-1 pr-7 [mask-image:linear-gradient(to_left,transparent,black_28px)]',
         className,
       )}
     >

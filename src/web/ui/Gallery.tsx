@@ -29,7 +29,7 @@ export function Gallery() {
       <h1 className="flex items-center gap-3 text-22 font-bold">
         <Logo size={32} /> kit
       </h1>
-      <ul className="grid grid-cols-7 gap-2 lg:grid-cols-14">
+      <ul className="grid grid-cols-7 gap-2">
         {swatches.map(([name, swatch]) => (
           <li key={name} className="text-center text-12 text-muted">
             <span className={`mb-1 block h-7 rounded-control border border-line ${swatch}`} />
