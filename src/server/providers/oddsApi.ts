@@ -1,0 +1,64 @@
+import type { SportKey } from '#domain/sports.ts'
+import { secondMs } from '#domain/times.ts'
+import { fetchJson } from './fetchJson.ts'
+import { readGames, readScores } from './oddsApiReader.ts'
+import { type Credits, type OddsService, OddsServiceError } from './oddsService.ts'
+
+type Options = {
+  /** The base address, ending in `/v4`. */
+  readonly url: string
+  readonly apiKey: string
+  readonly isSample: boolean
+  /** How long a whole answer may take. [LINE-03] */
+  readonly timeoutMs?: number
+}
+
+/** The Odds API v4, or whatever speaks it at `url`. */
+export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }: Options): OddsService {
+  const ask = async <Found>(path: string, parameters: Record<string, string>, read: (body: unknown) => Found) => {
+    const address = new URL(`${url.replace(/\/+$/, '')}/sports/${path}/`)
+    address.search = new URLSearchParams({ apiKey, ...parameters }).toString()
+    const { body, headers } = await fetchJson(address, { timeoutMs })
+    return { found: readable(() => read(body)), credits: creditsIn(headers) }
+  }
+  return {
+    isSample,
+    async fetchOdds(sport: SportKey) {
+      const { found: games, credits } = await ask(`${sport}/odds`, oddsParameters, (body) => readGames(body, sport))
+      return { games, credits }
+    },
+    async fetchScores(sport: SportKey, daysFrom) {
+      const parameters = { dateFormat: 'iso', ...(daysFrom && { daysFrom: String(daysFrom) }) }
+      const { found: scores, credits } = await ask(`${sport}/scores`, parameters, (body) => readScores(body, sport))
+      return { scores, credits }
+    },
+  }
+}
+
+/** [FEED-13] */
+const oddsParameters = {
+  regions: 'us,us2',
+  markets: 'h2h,spreads,totals',
+  oddsFormat: 'american',
+  dateFormat: 'iso',
+}
+
+/** A body that is JSON but no answer is a failure of the service, not a bug of ours. */
+function readable<Found>(read: () => Found): Found {
+  try {
+    return read()
+  } catch {
+    throw new OddsServiceError('API Error: the answer is no list of events', { status: 200 })
+  }
+}
+
+/** [FEED-15] */
+function creditsIn(headers: Headers): Credits | null {
+  const [last, used, remaining] = ['last', 'used', 'remaining'].map((name) => count(headers.get(`x-requests-${name}`)))
+  if (last === null && used === null && remaining === null) return null
+  return { last: last ?? null, used: used ?? null, remaining: remaining ?? null }
+}
+
+function count(header: string | null): number | null {
+  return header !== null && /^\d{1,12}(\.0+)?$/.test(header.trim()) ? Number(header) : null
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Book, Game, LinePrice } from '#domain/lines.ts'
+import {
+  type AmericanOdds,
+  americanFromDecimal,
+  americanOdds,
+  impliedProbability,
+  isAmericanOdds,
+} from '#domain/odds.ts'
+import type { Matchup } from '#domain/sides.ts'
+import type { SportKey } from '#domain/sports.ts'
+import { type Instant, instant } from '#domain/times.ts'
+import type { FeedScore } from './oddsService.ts'
+
+/**
+ * Turns bodies of the odds service, which are untrusted, into games and scores. What is not a price of both sides of
+ * this game is left out and never guessed: a market with one side, a draw, a lay price, a team of another game, two
+ * prices for one side, lines that do not mirror. One event that cannot be read costs only itself.
+ */
+
+const text = z.string().trim().min(1).max(200)
+const time = z.iso.datetime({ offset: true }).transform((iso) => instant(Date.parse(iso)))
+
+const event = z.object({
+  id: z.string().regex(/^[\x21-\x7e]{1,64}$/),
+  sport_key: z.string(),
+  commence_time: time,
+  home_team: text,
+  away_team: text,
+})
+const oddsEvent = event.extend({ bookmakers: z.array(z.unknown()).catch([]) })
+const scoreRow = event.extend({
+  completed: z.boolean(),
+  // A game whose scores cannot be read is a game without scores, so that a bet on it is held back and seen.
+  scores: z
+    .array(z.object({ name: z.string(), score: z.unknown() }))
+    .nullable()
+    .catch(null),
+  last_update: time.nullable().catch(null),
+})
+const bookmaker = z.object({
+  key: z.string().regex(/^\w{1,40}$/),
+  title: z.string().trim().min(1).max(60).optional().catch(undefined),
+  last_update: time.nullable().catch(null),
+  markets: z.array(z.unknown()),
+})
+const market = z.object({
+  key: z.string(),
+  last_update: time.optional().catch(undefined),
+  outcomes: z.array(z.object({ name: z.string(), price: z.number(), point: z.number().optional() })).max(20),
+})
+type Outcome = z.infer<typeof market>['outcomes'][number]
+
+/** The games in the answer to an odds request. Throws when the answer is no list. */
+export function readGames(body: unknown, sport: SportKey): Game[] {
+  const games = eventsIn(body, oddsEvent, sport).map(({ bookmakers, ...found }) => {
+    const matchup = { homeTeam: found.home_team, awayTeam: found.away_team }
+    const books = bookmakers.flatMap((one) => readBook(one, matchup) ?? [])
+    return { id: found.id, sport, ...matchup, startsAt: found.commence_time, books: firstOfEach(books, 'key') }
+  })
+  return firstOfEach(games, 'id')
+}
+
+/**
+ * The scores in the answer to a scores request. A game that is told twice, and not the same, has no scores: which of
+ * the two is true would be a guess. Throws when the answer is no list.
+ */
+export function readScores(body: unknown, sport: SportKey): FeedScore[] {
+  const scores = new Map<string, FeedScore>()
+  for (const row of eventsIn(body, scoreRow, sport)) {
+    const score = feedScore(row, sport)
+    const told = scores.get(row.id)
+    if (!told || isDeepStrictEqual(told, score)) scores.set(row.id, score)
+    else scores.set(row.id, { ...told, completed: told.completed || score.completed, scores: null })
+  }
+  return [...scores.values()]
+}
+
+function feedScore(row: z.infer<typeof scoreRow>, sport: SportKey): FeedScore {
+  return {
+    id: row.id,
+    sport,
+    homeTeam: row.home_team,
+    awayTeam: row.away_team,
+    startsAt: row.commence_time,
+    completed: row.completed,
+    scores: row.scores?.map(({ name, score }) => ({ name, score })) ?? null,
+    lastUpdate: row.last_update,
+  }
+}
+
+/** The events of this sport that can be read. Two games may have the same teams: a game is known by its id. */
+function eventsIn<Read extends z.infer<typeof event>>(body: unknown, shape: z.ZodType<Read>, sport: SportKey): Read[] {
+  if (!Array.isArray(body)) throw new TypeError('the answer is no list of events')
+  return body.flatMap((one) => {
+    const { data } = shape.safeParse(one)
+    return data && data.sport_key === sport && data.home_team !== data.away_team ? [data] : []
+  })
+}
+
+function readBook(untrusted: unknown, matchup: Matchup): Book | null {
+  const { data: found } = bookmaker.safeParse(untrusted)
+  if (!found) return null
+  const markets = found.markets.flatMap((one) => market.safeParse(one).data ?? [])
+  const outcomesOf = (key: string): readonly Outcome[] => {
+    const [only, ...more] = markets.filter((one) => one.key === key)
+    return only && more.length === 0 ? only.outcomes : []
+  }
+  const moneyline = readMoneyline(outcomesOf('h2h'), matchup)
+  const spread = readSpread(outcomesOf('spreads'), matchup)
+  const total = readTotal(outcomesOf('totals'))
+  if (!moneyline && !spread && !total) return null
+  return {
+    key: found.key,
+    title: found.title ?? found.key,
+    lastUpdate: found.last_update ?? latest(markets.flatMap(({ last_update }) => last_update ?? [])),
+    ...(moneyline && { moneyline }),
+    ...(spread && { spread }),
+    ...(total && { total }),
+  }
+}
+
+function readMoneyline(outcomes: readonly Outcome[], { homeTeam, awayTeam }: Matchup): Book['moneyline'] | null {
+  const pair = pairOf(outcomes, homeTeam, awayTeam)
+  return pair && { home: pair.first.odds, away: pair.second.odds }
+}
+
+function readSpread(outcomes: readonly Outcome[], { homeTeam, awayTeam }: Matchup): Book['spread'] | null {
+  const pair = pairOf(outcomes, homeTeam, awayTeam)
+  const [home, away] = [linePrice(pair?.first), linePrice(pair?.second)]
+  return home && away && home.point + away.point === 0 ? { home, away } : null
+}
+
+function readTotal(outcomes: readonly Outcome[]): Book['total'] | null {
+  const pair = pairOf(outcomes, 'Over', 'Under')
+  const [over, under] = [linePrice(pair?.first), linePrice(pair?.second)]
+  if (!over || !under || over.point !== under.point || over.point <= 0) return null
+  return { point: over.point, over: over.odds, under: under.odds }
+}
+
+type Priced = { readonly odds: AmericanOdds; readonly point: number | undefined }
+
+/** Exactly these two outcomes, each with a price. A third one, like a draw, makes it another market. */
+function pairOf(outcomes: readonly Outcome[], firstName: string, secondName: string) {
+  const [first, second] = [firstName, secondName].map((name) => outcomes.find((one) => one.name.trim() === name))
+  if (outcomes.length !== 2 || !first || !second) return null
+  const odds = readPrices(first.price, second.price)
+  return odds && { first: { odds: odds[0], point: first.point }, second: { odds: odds[1], point: second.point } }
+}
+
+/**
+ * American odds are asked for; decimal ones are understood, for of two sides one has decimal odds far below 100. Two
+ * prices that no book would quote together, like +500 for either side, are a mistake of the feed.
+ */
+function readPrices(first: number, second: number): [AmericanOdds, AmericanOdds] | null {
+  const isAmerican = isAmericanOdds(first) && isAmericanOdds(second)
+  const [a, b] = [first, second].map((price) => (isAmerican ? americanOdds(price) : americanFromDecimal(price)))
+  if (!a || !b) return null
+  const sum = impliedProbability(a) + impliedProbability(b)
+  return sum >= 0.8 && sum <= 1.5 ? [a, b] : null
+}
+
+/** No line in these sports reaches 1,000 points; a line is whole or a half, for on a quarter half a stake would be lost. */
+function linePrice(found: Priced | undefined): LinePrice | null {
+  if (found?.point === undefined || !Number.isInteger(found.point * 2) || Math.abs(found.point) >= 1_000) return null
+  // -0 is a line of nothing like any other.
+  return { point: found.point === 0 ? 0 : found.point, odds: found.odds }
+}
+
+function latest(times: readonly Instant[]): Instant | null {
+  return times.length === 0 ? null : (Math.max(...times) as Instant)
+}
+
+function firstOfEach<Key extends string, Value extends Readonly<Record<Key, string>>>(
+  values: Value[],
+  key: Key,
+): Value[] {
+  return [...new Map(values.toReversed().map((value) => [value[key], value])).values()].toReversed()
+}

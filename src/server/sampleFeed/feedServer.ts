@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerFeed, type FeedReply, type FeedSource } from './feedAnswers.ts'
+
+type Options = {
+  readonly source: FeedSource
+  /** Credits at the start. */
+  readonly credits: number
+  /** Asked before anything else; null lets the request through. What it answers costs nothing. */
+  readonly intercept?: (url: URL) => Promise<FeedReply | 'hang up' | null>
+}
+
+/** A server of the protocol on a free loopback port. Its `url` ends in `/v4`. */
+export async function startFeedServer({ source, credits, intercept }: Options) {
+  let used = 0
+  const server = createServer(async (request, response) => {
+    try {
+      const url = new URL(request.url ?? '/', 'http://feed')
+      const reply = (await intercept?.(url)) ?? answerFeed(source, url)
+      if (reply === 'hang up') return void response.destroy()
+      used += reply?.cost ?? 0
+      const quota = {
+        'x-requests-last': reply?.cost ?? 0,
+        'x-requests-used': used,
+        'x-requests-remaining': credits - used,
+      }
+      send(response, reply ?? { status: 404, body: { message: 'Not found' }, cost: 0 }, quota)
+    } catch {
+      response.destroy()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v4`,
+    async stop(): Promise<void> {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function send(response: ServerResponse, { status, body, headers }: FeedReply, quota: Record<string, number>): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...quota, ...headers })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}

@@ -1,0 +1,180 @@
+import type { SportKey } from '#domain/sports.ts'
+import { type Instant, instant } from '#domain/times.ts'
+import type { FeedReply, FeedSource } from '#server/sampleFeed/feedAnswers.ts'
+import {
+  type BookPrices,
+  type FeedEvent,
+  type FeedGame,
+  type FeedScoreRow,
+  feedEvent,
+  feedScoreRow,
+} from '#server/sampleFeed/feedProtocol.ts'
+import { startFeedServer } from '#server/sampleFeed/feedServer.ts'
+
+/** A game as the test feed lists it. */
+export type TestGame = FeedGame & { readonly books: readonly BookPrices[] }
+
+type Prices = Omit<BookPrices, 'key' | 'title'>
+type GameOptions = Partial<Omit<TestGame, 'books'>> & { readonly startsAt: Instant } & {
+  readonly [Market in keyof Prices]?: Prices[Market] | null
+} & { readonly books?: readonly BookPrices[] }
+
+let gamesMade = 0
+
+/**
+ * Buffalo at Miami, quoted by DraftKings: Miami -150/+130, Miami -3.5 at -110/-110, 44.5 points at -110/-110. A market
+ * that is null is not quoted; `books` replaces DraftKings.
+ */
+export function aFeedGame(options: GameOptions): TestGame {
+  gamesMade += 1
+  const { moneyline, spread, total, books, ...game } = options
+  const markets = {
+    ...(moneyline === null ? {} : { moneyline: moneyline ?? { home: -150, away: 130 } }),
+    ...(spread === null ? {} : { spread: spread ?? { point: -3.5, home: -110, away: -110 } }),
+    ...(total === null ? {} : { total: total ?? { point: 44.5, over: -110, under: -110 } }),
+  }
+  return {
+    id: `game${gamesMade}`,
+    sport: 'americanfootball_nfl',
+    homeTeam: 'Miami Dolphins',
+    awayTeam: 'Buffalo Bills',
+    ...game,
+    books: books ?? [{ key: 'draftkings', title: 'DraftKings', ...markets }],
+  }
+}
+
+/** A request that came: `odds` or `scores` of a sport. */
+export type FeedRequest = { readonly kind: string; readonly sport: string; readonly parameters: URLSearchParams }
+
+type Failure = { readonly answer: FeedReply | 'hang up'; readonly only: RegExp }
+
+export type OddsFeed = Awaited<ReturnType<typeof anOddsFeed>>
+
+/**
+ * A small odds service on loopback that knows what the test tells it. A game is in the odds until it is finished, and
+ * in the scores from the beginning.
+ */
+export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'test' } = {}) {
+  const state = {
+    games: new Map<string, TestGame>(),
+    scoreRows: new Map<string, Partial<FeedScoreRow>>(),
+    rawEvents: [] as FeedEvent[],
+    requests: [] as FeedRequest[],
+    failure: null as Failure | null,
+    delayMs: 0,
+  }
+  const { url, stop } = await startFeedServer({
+    credits: 20_000,
+    source: sourceOf(state, { key, clock }),
+    async intercept(asked) {
+      const [sport = '', kind = 'sports'] = asked.pathname.replace(/\/$/, '').split('/').slice(3)
+      state.requests.push({ kind, sport, parameters: asked.searchParams })
+      if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs))
+      return state.failure?.only.test(asked.pathname) ? state.failure.answer : null
+    },
+  })
+  return {
+    /** Ends in `/v4`. */
+    url,
+    key,
+    /** Every request so far, the oldest first. */
+    requests: state.requests as readonly FeedRequest[],
+    ...listing(state),
+    ...scoring(state, clock),
+    ...failing(state),
+    stop,
+  }
+}
+
+type State = {
+  readonly games: Map<string, TestGame>
+  readonly scoreRows: Map<string, Partial<FeedScoreRow>>
+  readonly rawEvents: FeedEvent[]
+  failure: Failure | null
+  delayMs: number
+}
+
+function sourceOf(state: State, { key, clock }: Pick<FeedSource, 'key' | 'clock'>): FeedSource {
+  const ofSport = (sport: SportKey) => [...state.games.values()].filter((game) => game.sport === sport)
+  return {
+    key,
+    clock,
+    events: (sport) => [
+      ...ofSport(sport)
+        .filter(({ id }) => state.scoreRows.get(id)?.completed !== true)
+        .map((game) => feedEvent(game, game.books, clock())),
+      ...state.rawEvents.filter(({ sport_key }) => sport_key === sport),
+    ],
+    scores: (sport) =>
+      ofSport(sport).map((game) => ({
+        ...feedScoreRow(game, { completed: false, score: null, lastUpdate: clock() }),
+        ...state.scoreRows.get(game.id),
+      })),
+  }
+}
+
+function listing(state: State) {
+  return {
+    /** Lists these games and no others, and forgets every score. */
+    setGames(...listed: readonly TestGame[]): void {
+      state.games.clear()
+      state.scoreRows.clear()
+      for (const game of listed) state.games.set(game.id, game)
+    },
+    /** Lists one more game, or the same game with other prices or another start. */
+    addGame(game: TestGame): void {
+      state.games.set(game.id, game)
+    },
+    removeGame(id: string): void {
+      state.games.delete(id)
+    },
+    /** Adds events as they are, for bodies that no game could make. */
+    addEvents(...events: readonly FeedEvent[]): void {
+      state.rawEvents.push(...events)
+    },
+  }
+}
+
+function scoring({ games, scoreRows }: State, clock: () => Instant) {
+  const setScoreOf = (id: string, completed: boolean, score: { home: number; away: number }) => {
+    const game = games.get(id)
+    if (!game) throw new Error(`the feed has no game ${id}`)
+    scoreRows.set(id, feedScoreRow(game, { completed, score, lastUpdate: clock() }))
+  }
+  return {
+    /** The score while the game runs. */
+    setScore: (id: string, score: { home: number; away: number }) => setScoreOf(id, false, score),
+    /** The final score; the game leaves the odds. */
+    finish: (id: string, home: number, away: number) => setScoreOf(id, true, { home, away }),
+    /** What the scores say of a game, field by field, for records that no game could make. */
+    setScoreRow(id: string, row: Partial<FeedScoreRow>): void {
+      scoreRows.set(id, row)
+    },
+  }
+}
+
+type FailureOptions = {
+  /** The paths that fail, all of them by default: `/scores/` for example. */
+  readonly only?: RegExp
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function failing(state: State) {
+  return {
+    /** From now on requests get this answer instead. A text is sent as it is. */
+    fail(status: number, body: unknown = '', { only = /./, headers = {} }: FailureOptions = {}): void {
+      state.failure = { answer: { status, body, headers, cost: 0 }, only }
+    },
+    /** From now on connections are cut without an answer. */
+    hangUp(): void {
+      state.failure = { answer: 'hang up', only: /./ }
+    },
+    recover(): void {
+      state.failure = null
+    },
+    /** Every answer takes this long from now on. */
+    delay(ms: number): void {
+      state.delayMs = ms
+    },
+  }
+}
