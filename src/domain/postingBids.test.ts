@@ -9,7 +9,7 @@ import {
   kickoff,
   noon,
 } from '#test/support/domainExamples.ts'
-import { approvalNeeded, type BidTerms, creatorExposure, whyAmountRefused, whyCannotPost } from './bids.ts'
+import { approvalNeeded, type BidTerms, creatorExposure, readStake, whyAmountRefused, whyCannotPost } from './bids.ts'
 import { type BettingRules, defaultBettingRules, defaultPermissions } from './groups.ts'
 import { cents } from './money.ts'
 import { americanOdds } from './odds.ts'
@@ -81,6 +81,21 @@ describe('the amount of a bid', () => {
     [-500, 'Bet amount must be between $1 and $1,000'],
   ])('of %i cents in a new group: %s [BID-09]', (stake, message) => {
     expect(whyAmountRefused(cents(stake), even, defaultBettingRules)?.message ?? null).toBe(message)
+  })
+
+  it.each([
+    [1, 100],
+    [25, 2_500],
+    [1_000, 100_000],
+    [0, 'Bet amount must be between $1 and $1,000'],
+    [1_001, 'Bet amount must be between $1 and $1,000'],
+    [-5, 'Bet amount must be between $1 and $1,000'],
+    [12.5, 'Valid wager amount is required'],
+    [Number.NaN, 'Valid wager amount is required'],
+    [Number.POSITIVE_INFINITY, 'Valid wager amount is required'],
+  ])('sent as %d dollars is read as %s [BID-09] [BID-43] [BID-44]', (dollars, read) => {
+    const stake = readStake(dollars)
+    expect(typeof stake === 'number' ? stake : stake.message).toBe(read)
   })
 
   it('lies within the limits of its group, which the sentence names [GRP-33]', () => {
