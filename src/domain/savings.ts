@@ -1,0 +1,47 @@
+import { type Cents, cents } from './money.ts'
+import { type AmericanOdds, impliedProbability } from './odds.ts'
+import { betTypeFrom } from './sides.ts'
+import { originalOddsForSavings } from './storedBids.ts'
+
+/** What of a bet matters for the estimate of what a sportsbook would have kept. */
+export type Wager = {
+  /** A bet type, or a name of another kind of bet such as `future`. */
+  readonly betType: string
+  /** The stake; null where a record lacks it. */
+  readonly amount: Cents | null
+  /** The fair price that the bet was made at. */
+  readonly odds: AmericanOdds
+  /** The book's price for the same side; null where there was none. */
+  readonly originalOdds: AmericanOdds | null
+}
+
+/** What books are said to keep of a stake, by kind of bet. */
+const usualShares: Readonly<Record<string, number>> = {
+  spread: 0.045,
+  total: 0.045,
+  moneyline: 0.042,
+  prop: 0.08,
+  future: 0.12,
+}
+const usualShare = 0.045
+
+/**
+ * The part of the stake that the better price saved: (p - q) / p, with p and q the implied probabilities of the book's
+ * price and of the fair one, where the book's was the worse. Otherwise what books usually keep. [STAT-09] [STAT-10]
+ */
+export function savedShare({ betType, odds, originalOdds }: Omit<Wager, 'amount'>): number {
+  const book = impliedProbability(originalOddsForSavings(originalOdds))
+  const fair = impliedProbability(odds)
+  if (book > fair) return (book - fair) / book
+  return usualShares[betTypeFrom(betType) ?? betType] ?? usualShare
+}
+
+/**
+ * An estimate of what sportsbooks would have kept of all these bets, rounded once, at the end. The share does not
+ * depend on the amount, so bets of one kind and price may stand as one wager of their sum. [STAT-08] [STAT-11]
+ */
+export function estimatedSavings(wagers: readonly Wager[]): Cents {
+  let sum = 0
+  for (const wager of wagers) if (wager.amount !== null && wager.amount > 0) sum += wager.amount * savedShare(wager)
+  return cents(Math.round(sum))
+}
