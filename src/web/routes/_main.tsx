@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { useOpenGroupDialog } from '../groupDialog.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
+import { useSession } from '../session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useEverTrue } from '../ui/useEverTrue.ts'
 
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/_main')({ component: Main })
 
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
+  useOnboarding()
   return (
     <>
       <Shell />
@@ -22,4 +24,14 @@ function Main() {
       )}
     </>
   )
+}
+
+/** Whoever is in no group is asked to create or join one. [APP-14] */
+function useOnboarding() {
+  const session = useSession()
+  const userId = session?.user.id
+  const isAlone = session?.groups.length === 0
+  useEffect(() => {
+    if (userId !== undefined && isAlone) openGroupDialog('onboarding')
+  }, [userId, isAlone])
 }

@@ -1,0 +1,43 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { authFailure, type SignIn, signIn } from './authRequests.ts'
+
+/** [AUTH-11] */
+export function SignInForm({ onEntered }: { onEntered: () => Promise<void> }) {
+  const { register, handleSubmit, setError, formState } = useForm<SignIn>()
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signIn(values)
+      await onEntered()
+    } catch (error) {
+      const { field, message } = authFailure(error)
+      setError(field, { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      <TextField
+        label="Email"
+        type="email"
+        size="lg"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { required: 'Please enter your email address' })}
+      />
+      <PasswordField
+        label="Password"
+        size="lg"
+        error={errors.password?.message}
+        {...register('password', { required: 'Please enter a password' })}
+      />
+      <Button type="submit" size="lg" full busy={isSubmitting}>
+        Sign In
+      </Button>
+    </form>
+  )
+}

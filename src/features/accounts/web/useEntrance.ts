@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { sessionQuery } from '#web/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useStored } from '#web/useStored.ts'
+
+/**
+ * What follows a sign-in: the invite that waited is used, then the session is read anew. The page, seeing a session,
+ * leaves by itself. A failed join does not undo the sign-in. [AUTH-38]
+ */
+export function useEntrance(): () => Promise<void> {
+  const queries = useQueryClient()
+  const [invite, setInvite] = useStored('invite')
+  const [, setGroup] = useStored('group')
+  return async () => {
+    if (invite) {
+      setInvite(null)
+      try {
+        const { group } = await client.groups.join({ code: invite })
+        setGroup(group.id)
+        toast.success(`Successfully joined ${group.name}!`)
+      } catch (error) {
+        toast.error(textOf(error))
+      }
+    }
+    await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  }
+}

@@ -1,0 +1,38 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { copyText } from './copyText.ts'
+
+/** [INV-39] */
+const COPIED_MS = 2000
+
+/** A text with a button that copies it. `name` is what it is: link or code. [INV-40] */
+export function CopyRow({ label, name, text }: { label: string; name: 'link' | 'code'; text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true)
+    else toast.error(`Failed to copy ${name}`)
+  }
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <div className="flex items-end gap-2">
+      <TextField label={label} readOnly value={text} onFocus={(event) => event.target.select()} className="flex-1" />
+      <Button
+        variant="secondary"
+        className="w-30"
+        icon={<Icon size={18} aria-hidden="true" />}
+        onClick={() => void copy()}
+        aria-label={copied ? 'Copied!' : `Copy ${name}`}
+      >
+        <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
+      </Button>
+    </div>
+  )
+}

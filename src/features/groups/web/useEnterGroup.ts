@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { GroupView } from '#features/groups/contract.ts'
+import { sessionQuery, useSelectGroup } from '#web/session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Looks at a group that one has just come into: the list of groups is read anew, and it is the selected one. */
+export function useEnterGroup(): (group: Pick<GroupView, 'id'>) => Promise<void> {
+  const queries = useQueryClient()
+  const select = useSelectGroup()
+  return async ({ id }) => {
+    select(id)
+    try {
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    } catch {
+      toast.error('Error updating group information.')
+    }
+  }
+}
