@@ -4,6 +4,7 @@ import { bidsContract } from './bids/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
 import { linesContract } from './lines/contract.ts'
+import { statsContract } from './stats/contract.ts'
 
 /** Everything that the product answers, by feature. Server, screens and the OpenAPI document are made from this. */
 export const contract = {
@@ -13,4 +14,5 @@ export const contract = {
   bids: bidsContract,
   bets: betsContract,
   debts: debtsContract,
+  stats: statsContract,
 }

@@ -8,6 +8,7 @@ import { contract } from './contract.ts'
 import { debtsHandlers } from './debts/server/handlers.ts'
 import { groupsHandlers } from './groups/server/handlers.ts'
 import { linesHandlers } from './lines/server/handlers.ts'
+import { statsHandlers } from './stats/server/handlers.ts'
 
 /** Who answers what; an operation of the contract without a handler is a type error. Nobody gets past the admission. */
 export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
@@ -17,4 +18,5 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   bids: bidsHandlers,
   bets: betsHandlers,
   debts: debtsHandlers,
+  stats: statsHandlers,
 })
