@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './terminal.mjs'
+
+const echoMs = 1_000
+const lookAtParentMs = 250
+
+/**
+ * Starts `program` for as long as this script lives: it holds an IPC channel to it, passes on the signals that end
+ * this script, and answers the exit code.
+ *
+ * The child leads a process group of its own. Ctrl-C therefore reaches this script alone, perhaps twice (from the
+ * terminal and from npm), and the child gets one signal; a second one is passed on only when it comes later.
+ */
+export function runChild(program, parameters, { env = process.env } = {}) {
+  const child = spawn(program, parameters, {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  let passedOnAt = Number.NEGATIVE_INFINITY
+  const passOn = () => {
+    const now = performance.now()
+    if (now - passedOnAt < echoMs) return
+    passedOnAt = now
+    child.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+  endWithNpm(passOn)
+  const exitCode = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+  return { child, exitCode, end: passOn }
+}
+
+// A killed npm tells nobody; this script then has another parent. Without npm that means nothing: a terminal may close.
+function endWithNpm(end) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end()
+  }, lookAtParentMs)
+  timer.unref()
+}

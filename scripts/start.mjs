@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { runChild } from './children.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { root, runScript } from './terminal.mjs'
+import { ensureWebApp } from './webApp.mjs'
+
+// npm start: installs what is missing, builds what is stale, serves.
+await runScript(async () => {
+  const node = ensureDependencies()
+  ensureWebApp(node)
+  const server = runChild(node, [join(root, 'src/server/main.ts'), ...process.argv.slice(2)])
+  process.exit(await server.exitCode)
+})
