@@ -9,11 +9,13 @@ const sports = ['NFL', 'NBA', 'NHL', 'MLB', 'NCAAF', 'NCAAB', 'WNBA', 'Soccer']
 
 test('chips that do not fit scroll sideways within their row, and the focus brings them into view', async () => {
   const screen = await render(
-    <ChipRow label="Sports">
-      {sports.map((sport) => (
-        <Chip key={sport}>{sport}</Chip>
-      ))}
-    </ChipRow>,
+    <div className="px-3">
+      <ChipRow label="Sports">
+        {sports.map((sport) => (
+          <Chip key={sport}>{sport}</Chip>
+        ))}
+      </ChipRow>
+    </div>,
   )
   const row = screen.getByRole('group', { name: 'Sports' }).element()
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
