@@ -1,30 +1,24 @@
--- What the odds service said last, by sport, shared by every process. A failed fetch leaves the data of the last good
--- one in place: old prices, marked as old, are better than none.
+-- What the odds service said last, shared by every process. A failed fetch leaves the data of the last good one in
+-- place: old prices, marked as old, are better than none.
 
-create table odds_cache (
-  sport text primary key,
-  -- The games as our own code has read them, with instants in ms; an empty list until the first good fetch.
-  games jsonb not null,
+create table feed_cache (
+  -- odds_{sport} or scores_{sport}_3d.
+  id text primary key,
+  sport text not null,
+  -- Games or scores as our own code has read them, with instants in ms; an empty list until the first good fetch.
+  data jsonb not null,
+  -- Counts the good fetches, so that a process knows whether what it holds is what stands here.
+  version bigint not null check (version >= 0),
   -- Of the last good fetch.
   fetched_at timestamptz,
-  -- Of the last try.
-  tried_at timestamptz not null,
+  -- Why the last fetch failed, and when the next may be tried; null after a good one.
   error text,
-  retry_at timestamptz not null,
-  check ((error is null) <= (fetched_at is not null))
+  retry_at timestamptz,
+  check (error is not null or fetched_at is not null),
+  check ((error is null) = (retry_at is null))
 );
 
-create table scores_cache (
-  sport text primary key,
-  scores jsonb not null,
-  fetched_at timestamptz,
-  tried_at timestamptz not null,
-  error text,
-  retry_at timestamptz not null,
-  check ((error is null) <= (fetched_at is not null))
-);
-
--- One fetch at a time, also across processes. A lock is held for 30 seconds at most, so a crash releases it.
+-- One fetch at a time, also across processes. A lock holds for 30 seconds at most, so a crash releases it.
 create table fetch_locks (
   key text primary key,
   locked_at timestamptz not null,

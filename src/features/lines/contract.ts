@@ -61,6 +61,8 @@ const linesQuery = z.strictObject({
   to: instantText.optional(),
 })
 
+export type LinesQuery = z.output<typeof linesQuery>
+
 export const refreshResult = z.object({
   /** The sports that were read, by their keys. */
   successes: z.array(z.string()),

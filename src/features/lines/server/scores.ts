@@ -1,8 +1,31 @@
 import type { SportKey } from '#domain/sports.ts'
-import type { FeedScore } from '#server/providers/oddsService.ts'
+import { minuteMs, secondMs } from '#domain/times.ts'
+import { type FeedScore, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
+import { type Cached, type CacheKind, cachedItems } from './feedCache.ts'
 
-/** The scores of the last 3 days. Throws `OddsServiceError` when they cannot be had. [STL-10] */
+/** What a scores request with a number of days costs where the service does not say. [FEED-17] */
+const usualCost = 2
+
+const scoresCache: CacheKind<FeedScore> = {
+  id: (sport) => `scores_${sport}_3d`,
+  async fetch(odds, sport) {
+    const { scores, credits } = await odds.fetchScores(sport, 3)
+    return { items: scores, creditsSpent: credits?.last ?? usualCost }
+  },
+}
+
+/**
+ * The scores of the last 3 days, at most 20 seconds old: settlement asks for what stands. Throws `OddsServiceError` when
+ * they cannot be had, for nothing is settled on old scores. [STL-10] [STL-17]
+ */
 export async function scoresOf(services: Services, sport: SportKey): Promise<readonly FeedScore[]> {
-  return (await services.odds.fetchScores(sport, 3)).scores
+  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs: 20 * secondMs })
+  if (!found || found.isStale) throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
+  return found.items
+}
+
+/** The same for screens: at most a minute old where they can be fetched, else as old as they are. */
+export function shownScores(services: Services, sports: readonly SportKey[]): Promise<Cached<FeedScore>[]> {
+  return cachedItems(services, scoresCache, sports, { maxAgeMs: minuteMs })
 }

@@ -1,0 +1,148 @@
+import type { SportKey } from '#domain/sports.ts'
+import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import { type OddsService, OddsServiceError } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { fetchLocked } from './fetchLock.ts'
+import { keepFailure, keepFetched, listCacheHeads, readCache } from './store.ts'
+
+/** A kind of answer that is kept: odds or scores. `Item` must survive JSON as it is. */
+export type CacheKind<Item> = {
+  readonly id: (sport: SportKey) => string
+  readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
+}
+
+type Fetched<Item> = { readonly items: readonly Item[]; readonly creditsSpent: number }
+
+/** What is kept of one sport. `isStale`: it is older than was asked for, because it could not be fetched. */
+export type Cached<Item> = {
+  readonly sport: SportKey
+  readonly items: readonly Item[]
+  readonly fetchedAt: Instant | null
+  readonly isStale: boolean
+}
+
+/** What one fetch came to. */
+export type FetchOutcome = { readonly creditsSpent: number; readonly error: string | null }
+
+type Head = Row<(typeof listCacheHeads)['columns']>
+
+/** How long a failed fetch is not tried again, unless the service asks for longer. */
+const pauseAfterFailureMs = 30 * secondMs
+const longestPauseMs = 5 * minuteMs
+
+/**
+ * The items of each sport, not older than `maxAgeMs`. What is older is fetched first, one fetch at a time; a fetch that
+ * fails leaves what there was, of any age, marked stale, and other sports as they are. Never throws for the service.
+ * [FEED-22] [FEED-31]
+ */
+export async function cachedItems<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sports: readonly SportKey[],
+  { maxAgeMs }: { maxAgeMs: number },
+): Promise<Cached<Item>[]> {
+  const heads = await readHeads(services, kind, sports)
+  return Promise.all(
+    sports.map(async (sport) => {
+      let head = heads.get(kind.id(sport))
+      if (isDue(head, services.clock(), maxAgeMs)) {
+        await fetchOnce(services, kind, sport, { maxAgeMs })
+        head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
+      }
+      const items = head ? await itemsOf(services.db, kind, sport, head) : []
+      return { sport, items, fetchedAt: head?.fetched_at ?? null, isStale: !isFresh(head, services.clock(), maxAgeMs) }
+    }),
+  )
+}
+
+/** Fetches one sport now, whatever is kept. [LINE-27] */
+export function fetchAnew<Item>(services: Services, kind: CacheKind<Item>, sport: SportKey): Promise<FetchOutcome> {
+  return fetchOnce(services, kind, sport, { maxAgeMs: 0 })
+}
+
+function isFresh(head: Head | undefined, now: Instant, maxAgeMs: number): boolean {
+  return head?.error === null && head.fetched_at !== null && now - head.fetched_at < maxAgeMs
+}
+
+function isDue(head: Head | undefined, now: Instant, maxAgeMs: number): boolean {
+  return !isFresh(head, now, maxAgeMs) && (!head?.retry_at || head.retry_at <= now)
+}
+
+async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, sports: readonly SportKey[]) {
+  const heads = await db.query(listCacheHeads, { ids: sports.map(kind.id) })
+  return new Map(heads.map((head) => [head.id, head]))
+}
+
+/** Fetches under way in this process: who comes meanwhile waits for the same one. */
+const underWay = new WeakMap<Database, Map<string, Promise<FetchOutcome>>>()
+
+function fetchOnce<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+  { maxAgeMs }: { maxAgeMs: number },
+): Promise<FetchOutcome> {
+  const fetches = perDatabase(underWay, services.db)
+  const id = kind.id(sport)
+  const running = fetches.get(id)
+  if (running) return running
+  const started = fetchLocked(services, id, async () => {
+    const head = (await readHeads(services, kind, [sport])).get(id)
+    // Another process may have fetched it between our look and our lock.
+    return isDue(head, services.clock(), maxAgeMs) || maxAgeMs === 0
+      ? fetchAndKeep(services, kind, sport)
+      : spentNothing
+  })
+  const fetching = started.then((outcome) => outcome ?? spentNothing).finally(() => fetches.delete(id))
+  fetches.set(id, fetching)
+  return fetching
+}
+
+const spentNothing: FetchOutcome = { creditsSpent: 0, error: null }
+
+async function fetchAndKeep<Item>(
+  { odds, db, clock, log }: Services,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+): Promise<FetchOutcome> {
+  const id = kind.id(sport)
+  try {
+    const { items, creditsSpent } = await kind.fetch(odds, sport)
+    await db.query(keepFetched, { id, sport, data: items, now: clock() })
+    return { creditsSpent, error: null }
+  } catch (error) {
+    if (!(error instanceof OddsServiceError)) throw error
+    log.warn({ id, status: error.status, errorCode: error.errorCode, reason: error.message }, 'a fetch failed')
+    const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
+    await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
+    return { creditsSpent: 0, error: error.message }
+  }
+}
+
+/** What this process has parsed already; good for as long as the version in the database is the same. */
+const parsed = new WeakMap<Database, Map<string, { version: number; items: readonly unknown[] }>>()
+
+async function itemsOf<Item>(
+  db: Database,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+  { version }: Head,
+): Promise<readonly Item[]> {
+  const kept = perDatabase(parsed, db)
+  const id = kind.id(sport)
+  const held = kept.get(id)
+  if (held?.version === version) return held.items as readonly Item[]
+  const row = firstOf(await db.query(readCache, { id }))
+  if (!row) return []
+  const items = row.data as readonly Item[]
+  kept.set(id, { version: row.version, items })
+  return items
+}
+
+function perDatabase<Value>(of: WeakMap<Database, Map<string, Value>>, db: Database): Map<string, Value> {
+  const found = of.get(db) ?? new Map<string, Value>()
+  of.set(db, found)
+  return found
+}

@@ -1,0 +1,56 @@
+import { type Game, isLive } from '#domain/lines.ts'
+import { type SportKey, sportKeys, sportOfLabel } from '#domain/sports.ts'
+import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import type { FeedScore } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import type { LinesQuery, LinesView } from '../contract.ts'
+import { gameView } from './gameView.ts'
+import { oddsOf } from './odds.ts'
+import { shownScores } from './scores.ts'
+
+/** The games of the chosen sports with original and fair prices, in the order of their starts. [LINE-01] [LINE-23] */
+export async function listLines(
+  { services }: Pick<OperationContext, 'services'>,
+  asked: LinesQuery,
+): Promise<LinesView> {
+  const sport = sportOfLabel(asked.sport)
+  const odds = await oddsOf(services, sport ? [sport] : sportKeys)
+  const now = services.clock()
+  const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
+  const scores = await scoresById(services, games, now)
+  return {
+    games: games
+      .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
+      .map((game) => gameView(game, scores.get(game.id), now)),
+    lastUpdated: isoOrNull(oldest(odds.flatMap(({ fetchedAt }) => fetchedAt ?? []))),
+    stale: odds.some(({ isStale }) => isStale),
+    isSample: services.odds.isSample,
+  }
+}
+
+function isAskedFor(game: Game, { query, from, to }: LinesQuery): boolean {
+  const part = query?.trim().toLowerCase() ?? ''
+  const matches = [game.homeTeam, game.awayTeam].some((team) => team.toLowerCase().includes(part))
+  const begin = from === undefined ? null : instantFromIso(from)
+  return (
+    matches &&
+    (begin === null || game.startsAt >= begin || isLive(game, begin)) &&
+    (to === undefined || game.startsAt < instantFromIso(to))
+  )
+}
+
+/** Scores are asked for only where a game has started: every request costs credits. */
+async function scoresById(
+  services: Services,
+  games: readonly Game[],
+  now: Instant,
+): Promise<ReadonlyMap<string, FeedScore>> {
+  const started: SportKey[] = games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport)
+  const scores = await shownScores(services, [...new Set(started)])
+  return new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
+}
+
+function oldest(instants: readonly Instant[]): Instant | null {
+  return instants.length === 0 ? null : (Math.min(...instants) as Instant)
+}
