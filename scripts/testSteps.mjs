@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, ScriptFailure, say } from './terminal.mjs'
+import { ensureWebApp } from './webApp.mjs'
+
+// Each step answers a list of results: a name, and how many tests or checks passed and failed.
+
+/** A program of the packages that succeeds or fails as a whole; nothing when the file that it needs is missing. */
+export function check(node, name, parameters, { needs = null } = {}) {
+  if (needs && !existsSync(join(root, needs))) return []
+  heading(name)
+  const { status } = spawnSync(node, parameters, { cwd: root, stdio: 'inherit' })
+  return [whole(name, status === 0)]
+}
+
+/** The web app that the journeys use. */
+export function webApp(node) {
+  heading('web app')
+  try {
+    ensureWebApp(node)
+    return [whole('web app', true)]
+  } catch (error) {
+    if (!(error instanceof ScriptFailure)) throw error
+    say(error.message)
+    return [whole('web app', false)]
+  }
+}
+
+export function unitTests(node, filters) {
+  return withReport('unit tests', (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
+    return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit' }), count: countOfVitest }
+  })
+}
+
+export function journeys(node) {
+  const folder = join(root, 'src/test/journeys')
+  if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.test.ts'))) return []
+  return withReport('journeys', (report) => {
+    const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit', env }), count: countOfPlaywright }
+  })
+}
+
+/** Runs tests that write a report, and counts what it says; a run that failed without a failed test counts as one. */
+function withReport(name, prepare) {
+  heading(name)
+  const folder = mkdtempSync(join(tmpdir(), 'betwixt-report-'))
+  const report = join(folder, 'report.json')
+  const { run, count } = prepare(report)
+  const { status } = run()
+  const { passed, failed } = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0 }
+  rmSync(folder, { recursive: true, force: true })
+  return [{ name, passed, failed: status !== 0 ? Math.max(failed, 1) : failed }]
+}
+
+// A file that could not be loaded has failed without any test in it.
+function countOfVitest({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+}
+
+function countOfPlaywright({ stats, errors }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (errors?.length ?? 0) }
+}
+
+function whole(name, isFine) {
+  return { name, passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+}
+
+function heading(name) {
+  say(`\n=== ${name}`)
+}
