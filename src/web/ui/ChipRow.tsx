@@ -8,8 +8,10 @@ export function ChipRow({ label, children, className }: { label: string; childre
     <div
       role="group"
       aria-label={label}
+      // Browsers are content with half a chip in view.
+      onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
       className={classNames(
-        'no-scrollbar -mx-1 flex gap-2 overflow-x-auto overscroll-x-contain p-1 pr-7 [mask-image:linear-gradient(to_left,transparent,black_28px)]',
+        'no-scrollbar -mx-1 flex gap-2 overflow-x-auto overscroll-x-contain scroll-px-7 p-1 pr-7 [mask-image:linear-gradient(to_left,transparent,black_28px)]',
         className,
       )}
     >

@@ -63,7 +63,7 @@ function Prices() {
       <Button size="sm" variant="outline" className="my-2" onClick={() => setPrice(price === '+109' ? '-104' : '+109')}>
         Move
       </Button>
-      <div className="mb-3 grid grid-cols-[106px_130px_154px] gap-1.5">
+      <div className="mb-3 grid gap-1.5 lg:grid-cols-[106px_130px_154px]">
         <PriceButton compact label="Packers -138, book -150" price="-138" was="-150" />
         <PriceButton compact label={`Packers -3, ${price}, book +100`} line="-3" price={price} was="+100" />
         <PriceButton compact selected label="Over 41.5, -104, book -115" line="O 41.5" price="-104" was="-115" />
