@@ -1,13 +1,11 @@
 // Runs before the first paint, as a file of its own because the content security policy forbids inline scripts.
 ;(() => {
-  let chosen = null
+  let theme = 'dark'
   try {
-    chosen = localStorage.getItem('betwixt.theme')
+    if (localStorage.getItem('betwixt.theme') === 'light') theme = 'light'
   } catch {
     // Storage may be closed to us; then the default stands.
   }
-  const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-  const theme = chosen === 'system' ? system : chosen === 'light' ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
   const colour = document.querySelector('meta[name="theme-color"]')
   if (colour) colour.setAttribute('content', theme === 'light' ? '#f5f7f9' : '#0c1116')

@@ -7,10 +7,10 @@ const ids = Array.from({ length: 64 }, (_, index) => `member-${index}`)
 
 test('the colour follows the id, not the name or the size', async () => {
   const screen = await render(
-    <>
+    <div>
       <Avatar id="a1" name="Ann" labelled />
       <Avatar id="a1" name="Zoe" size="xs" labelled />
-    </>,
+    </div>,
   )
   const colour = (name: string) => getComputedStyle(screen.getByRole('img', { name }).element()).backgroundColor
   expect(colour('Ann')).toBe(colour('Zoe'))
@@ -18,11 +18,11 @@ test('the colour follows the id, not the name or the size', async () => {
 
 test('all eight colours are used and each has enough contrast', async () => {
   const screen = await render(
-    <>
+    <div>
       {ids.map((id) => (
         <Avatar key={id} id={id} name={id} labelled />
       ))}
-    </>,
+    </div>,
   )
   const drawn = [...screen.container.querySelectorAll('span')].map((one) => getComputedStyle(one).backgroundColor)
   expect(new Set(drawn).size).toBe(8)
