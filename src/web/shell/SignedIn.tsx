@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { textOf } from '../apiError.ts'
 import { sessionQuery } from '../session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -8,9 +8,8 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 /** What only a signed-in person sees; others sign in first and come back to the same address. [APP-32] [APP-33] */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
-  const { href } = useLocation()
   if (session) return children
-  if (session === null) return <Navigate to="/login" search={{ from: href }} replace />
+  if (session === null) return <ToLogin />
   if (error) {
     return (
       <ErrorState title="Your account could not be loaded." onRetry={() => void refetch()} busy={isFetching}>
@@ -23,4 +22,11 @@ export function SignedIn({ children }: { children: ReactNode }) {
       Loading...
     </p>
   )
+}
+
+/** The address is taken once: while the sign-in page loads, the current one is already that of the sign-in page. */
+function ToLogin() {
+  const router = useRouter()
+  const [from] = useState(() => router.state.location.href)
+  return <Navigate to="/login" search={{ from }} replace />
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { aboutSections } from './aboutSections.ts'
@@ -21,11 +20,13 @@ export function AboutPage() {
       <h1 className="mt-4 mb-4 text-28 font-bold">How Betwixt works</h1>
       <div className="flex flex-col gap-2">
         {aboutSections.map(({ title, text }, index) => (
-          <Card as="section" key={title} pad="none">
-            <Disclosure defaultOpen={index === 0} summary={<span className="text-16 font-semibold">{title}</span>}>
-              <p className="text-16 text-muted">{text}</p>
-            </Disclosure>
-          </Card>
+          <Disclosure
+            key={title}
+            defaultOpen={index === 0}
+            summary={<span className="text-16 font-semibold">{title}</span>}
+          >
+            <p className="text-16 text-muted">{text}</p>
+          </Disclosure>
         ))}
       </div>
       <Button size="lg" full className="mt-6 mb-12" render={<Link to="/login" search={{ mode: 'register' }} />}>
