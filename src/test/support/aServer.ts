@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { type Config, parseConfig } from '#server/config.ts'
+import { newId } from '#server/newId.ts'
 import { openProgram } from '#server/program.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
 import type { Services } from '#server/services.ts'
@@ -21,16 +22,19 @@ export type TestServer = {
   aPerson(name: string): Promise<Person>
   /** Another process on the same database. */
   another(): Promise<{ readonly url: string; stop(): Promise<void> }>
+  /** Takes the database away for good. */
+  loseDatabase(): Promise<void>
   stop(): Promise<void>
 }
 
 /** A Friday noon before a full weekend. */
 export const friday = '2026-11-20T17:00:00Z'
 
+/** `environment` is set over a quiet one of its own: any port, no jobs. */
 export async function aServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const database = await freshDatabase()
   const clock = aClock(friday)
-  const feed = await anOddsFeed()
+  const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
   const open = () => openOn(database.connection, { config, clock, feed })
   const first = await open()
@@ -40,8 +44,9 @@ export async function aServer(environment: Record<string, string> = {}): Promise
     clock,
     feed,
     visitor: aVisitor(first.url),
-    aPerson: (name) => signUp(first.url, name),
+    aPerson: (name) => signUp(first.url, name, `${newId().toLowerCase()}@example.org`),
     another: open,
+    loseDatabase: database.drop,
     async stop() {
       await first.stop()
       await feed.stop()

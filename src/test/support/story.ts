@@ -1,24 +1,24 @@
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import type { ErrorBody } from '#server/http/answers.ts'
 import type { TestServer } from './aServer.ts'
-import type { Person } from './person.ts'
+import type { Answered, Person } from './person.ts'
 
-/** A group with its admin and its members, all signed in. */
+/** A group of three: Ann made it and is its admin, Ben and Cleo joined. */
 export type TestGroup = {
   readonly id: string
   readonly path: string
-  readonly admin: Person
-  readonly members: readonly Person[]
+  readonly ann: Person
+  readonly ben: Person
+  readonly cleo: Person
 }
 
-/** Makes a group; the first name is its admin, the others join by its code. */
-export async function aGroup(server: TestServer, ...names: [string, ...string[]]): Promise<TestGroup> {
-  const [admin, ...members] = await Promise.all(names.map((name) => server.aPerson(name)))
-  if (!admin) throw new Error('a group needs an admin')
-  const { body: group } = await expected(201, admin.post<GroupView>('/api/groups', { name: 'Sunday Crew' }))
-  for (const member of members) await expected(200, member.post('/api/groups/join', { code: group.id }))
-  return { id: group.id, path: `/api/groups/${group.id}`, admin, members }
+export async function aGroup(server: TestServer): Promise<TestGroup> {
+  const [ann, ben, cleo] = await Promise.all([server.aPerson('Ann'), server.aPerson('Ben'), server.aPerson('Cleo')])
+  const { id } = await made(ann.post<GroupView>('/api/groups', { name: 'Sunday Crew' }))
+  for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: id }))
+  return { id, path: `/api/groups/${id}`, ann, ben, cleo }
 }
 
 /** A custom bid as anybody may post it. */
@@ -31,25 +31,38 @@ export const customBid = {
   expiration: '1week',
 }
 
-export async function anOpenBid(group: TestGroup, creator: Person, bid: object = customBid) {
-  return (await expected(201, creator.post<BidView>(`${group.path}/bids`, bid))).body
+export function anOpenBid(group: TestGroup, creator: Person, bid: object = customBid): Promise<BidView> {
+  return made(creator.post<BidView>(`${group.path}/bids`, bid))
 }
 
-export async function aBet(
-  group: TestGroup,
-  { creator, acceptor, bid }: { creator: Person; acceptor: Person; bid?: object },
-) {
-  const { id, version } = await anOpenBid(group, creator, bid)
-  return (await expected(201, acceptor.post<BetAnswer>(`${group.path}/bids/${id}/accept`, { version }))).body
+export function accept(group: TestGroup, who: Person, { id, version }: Pick<BidView, 'id' | 'version'>) {
+  return who.post<BetAnswer>(`${group.path}/bids/${id}/accept`, { version })
 }
 
-/** The answer, which must have that status. */
-export async function expected<Answer extends { status: number; body: unknown }>(
-  status: number,
-  answer: Promise<Answer>,
-): Promise<Answer> {
+/** A bet that Ann offered and Ben took. */
+export async function aBet(group: TestGroup, bid: object = customBid): Promise<BetAnswer> {
+  return made(accept(group, group.ben, await anOpenBid(group, group.ann, bid)))
+}
+
+/** The body of an answer that must be 201. */
+export function made<Body>(answer: Promise<Answered<Body>>): Promise<Body> {
+  return bodyOf(201, answer)
+}
+
+/** The body of an answer that must be 200. */
+export function done<Body>(answer: Promise<Answered<Body>>): Promise<Body> {
+  return bodyOf(200, answer)
+}
+
+/** Status, code and message of an answer that must be an error. */
+export async function refused(answer: Promise<Answered<unknown>>): Promise<[number, string, string]> {
+  const { status, body } = await answer
+  const { error } = body as ErrorBody
+  return [status, error.code, error.message]
+}
+
+async function bodyOf<Body>(status: number, answer: Promise<Answered<Body>>): Promise<Body> {
   const answered = await answer
-  if (answered.status !== status)
-    throw new Error(`${answered.status} instead of ${status}: ${JSON.stringify(answered.body)}`)
-  return answered
+  if (answered.status === status) return answered.body
+  throw new Error(`${answered.status} instead of ${status}: ${JSON.stringify(answered.body)}`)
 }

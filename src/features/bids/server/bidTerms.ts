@@ -1,8 +1,9 @@
 import { type Bid, defaultExpiration, type Expiration, expirationInstant, readStake } from '#domain/bids.ts'
+import { whyTeamsRefused } from '#domain/customBids.ts'
 import { automaticBook, type Game, isLive, quoteOf } from '#domain/lines.ts'
 import type { Cents } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { betTypeFrom, type Side } from '#domain/sides.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/selection.ts'
@@ -61,7 +62,7 @@ export function listedTerms(input: PostListedBid, game: Game | null, now: Instan
 export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
   const { homeTeam, awayTeam } = input
   const team = input.selection?.team ?? homeTeam
-  if (homeTeam === awayTeam) throw new Refused(refusal('teams-missing'))
+  refuseIf(whyTeamsRefused(input))
   if (team !== homeTeam && team !== awayTeam) throw new Refused(refusal('selection-invalid'))
   return {
     gameId: null,

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { instantFromIso } from '#domain/times.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+
+const game = aFeedGame({ startsAt: instantFromIso('2026-11-22T18:00:00Z') })
+
+describe('posting a bid', () => {
+  let server: TestServer
+  let group: TestGroup
+  let listed: object
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+    server.feed.setGames(game)
+  })
+  afterAll(() => server.stop())
+
+  beforeEach(() => {
+    server.clock.set(friday)
+    listed = { gameId: game.id, betType: 'spread', selection: { team: 'Miami Dolphins', line: -3.5 }, wagerAmount: 50 }
+  })
+
+  const post = (bid: object) => group.ann.post<BidView>(`${group.path}/bids`, bid)
+
+  it('on a listed line takes the fair price: -110/-110 is +100 and both stand to win $50.00 [ODDS-10] [DEBT-05]', async () => {
+    const bid = await made(post(listed))
+    expect(bid).toMatchObject({
+      odds: 100,
+      oppositeOdds: 100,
+      wagerAmount: 50,
+      toWin: 50,
+      bookmaker: 'draftkings',
+      homeTeam: 'Miami Dolphins',
+      awayTeam: 'Buffalo Bills',
+      gameTime: '2026-11-22T18:00:00.000Z',
+      expirationTime: '2026-11-22T18:00:00.000Z',
+      selection: { team: 'Miami Dolphins', line: -3.5, odds: 100, oppositeOdds: 100, originalOdds: -110 },
+    })
+  })
+
+  it('takes -150/+130 as -138/+138, and Over and Under by their type [ODDS-08] [BID-02]', async () => {
+    const moneyline = { ...listed, betType: 'h2h', selection: { team: 'Buffalo Bills' } }
+    expect(await made(post(moneyline))).toMatchObject({ betType: 'moneyline', odds: 138, oppositeOdds: -138 })
+    const under = { ...listed, betType: 'over_under', selection: { type: 'Under', line: 44.5 } }
+    expect(await made(post(under))).toMatchObject({ betType: 'total', selection: { type: 'Under', line: 44.5 } })
+  })
+
+  it('refuses a line that the book does not quote, and a price that is no longer the one that was seen', async () => {
+    const moved = { ...listed, selection: { team: 'Miami Dolphins', line: -4 } }
+    expect((await refused(post(moved)))[0]).toBe(409)
+    expect((await refused(post({ ...listed, odds: 105 })))[0]).toBe(409)
+    await made(post({ ...listed, odds: 100 }))
+  })
+
+  it('closes at the start of the game whatever its expiration says [BID-27] [BEY-02]', async () => {
+    const bid = await made(post({ ...listed, expiration: '1week' }))
+    expect(bid.closesAt).toBe('2026-11-22T18:00:00.000Z')
+    server.clock.set('2026-11-22T18:00:00Z')
+    expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'This game has already started'])
+    server.clock.set('2026-11-22T17:59:59.999Z')
+    await made(accept(group, group.ben, bid))
+  })
+
+  it('has the expirations game time, one hour, a day, a week and an instant, and none in the past [BID-34] [BID-36]', async () => {
+    const expires = async (expiration: string, bid: object = listed) =>
+      (await made(post({ ...bid, expiration }))).expirationTime
+    expect(await expires('1hour')).toBe('2026-11-20T18:00:00.000Z')
+    expect(await expires('24hours')).toBe('2026-11-21T17:00:00.000Z')
+    expect(await expires('2026-11-21T09:00:00Z')).toBe('2026-11-21T09:00:00.000Z')
+    expect(await expires('1week', customBid)).toBe('2026-11-27T17:00:00.000Z')
+    expect((await refused(post({ ...listed, expiration: '2026-11-20T16:59:00Z' })))[0]).toBe(400)
+    expect((await refused(post({ ...customBid, expiration: 'gameTime' })))[0]).toBe(400)
+    expect((await refused(post({ ...customBid, expiration: 'soon' })))[0]).toBe(400)
+  })
+
+  it('may be taken back by its creator alone, and only while it is open [BID-25] [BID-29]', async () => {
+    const bid = await anOpenBid(group, group.ann)
+    const cancel = (who = group.ann) => who.post<BidView>(`${group.path}/bids/${bid.id}/cancel`)
+    expect((await refused(cancel(group.ben)))[0]).toBe(403)
+    const cancelled = await done(cancel())
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancelledBy: group.ann.id })
+    expect(cancelled.cancelledAt).not.toBeNull()
+    expect(await refused(cancel())).toEqual([409, 'aborted', 'Bid is no longer available'])
+    expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'Bid is no longer available'])
+  })
+
+  it('lists the newest first, page by page, with the reason why the reader cannot take a bid [BID-56]', async () => {
+    const posted: BidView[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      server.clock.advance(1_000)
+      posted.unshift(await anOpenBid(group, group.ann))
+    }
+    type Page = { items: BidView[]; nextCursor: string | null }
+    const first = await done(group.ann.get<Page>(`${group.path}/bids?limit=2&status=open`))
+    const second = await done(group.ann.get<Page>(`${group.path}/bids?limit=2&status=open&cursor=${first.nextCursor}`))
+    const ids = [...first.items, ...second.items].slice(0, 3).map(({ id }) => id)
+    expect(ids).toEqual(posted.map(({ id }) => id))
+    expect(first.items[0]?.why).toBe('You cannot accept your own bid')
+    const seen = await done(group.ben.get<BidView>(`${group.path}/bids/${posted[0]?.id}`))
+    expect(seen.why).toBeNull()
+  })
+
+  it.each([
+    ['0', { wagerAmount: 0 }, 'Bet amount must be between $1 and $1,000'],
+    ['1001', { wagerAmount: 1001 }, 'Bet amount must be between $1 and $1,000'],
+    ['a fraction', { wagerAmount: 1.5 }, 'Valid wager amount is required'],
+    ['a text', { wagerAmount: '50' }, 'Valid wager amount is required'],
+    ['no number', { wagerAmount: null }, 'Valid wager amount is required'],
+    ['a gigantic number', { wagerAmount: 1e300 }, null],
+    ['odds of 0', { odds: 0 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+    ['odds of 50', { odds: 50 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+    ['odds of 150.5', { odds: 150.5 }, null],
+    ['no team', { homeTeam: ' ' }, null],
+    ['one team twice', { homeTeam: 'Rain', awayTeam: 'Rain' }, null],
+    ['an unknown field', { status: 'accepted' }, null],
+    ['somebody else as its creator', { creatorId: 'somebody' }, null],
+  ])('refuses %s with 400 and changes nothing [BID-09] [BID-43] [BID-44] [BID-51]', async (_what, wrong, message) => {
+    const count = () =>
+      server.services.db.pool.query('select count(*)::int as n from bids').then(({ rows }) => rows[0].n)
+    const before = await count()
+    const [status, code, said] = await refused(post({ ...customBid, ...wrong }))
+    expect([status, code]).toEqual([400, 'invalid-argument'])
+    if (message) expect(said).toBe(message)
+    expect(await count()).toBe(before)
+  })
+})
