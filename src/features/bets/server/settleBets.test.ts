@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, type Instant, instant, instantFromIso, minuteMs } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BalancesView, DebtView } from '#features/debts/contract.ts'
+import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
+import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
+import { settleDueBets } from './settleBets.ts'
+
+type Run = { settled: number; checked: number; errors: number }
+
+describe('settling bets', () => {
+  let server: TestServer
+  let group: TestGroup
+  let game: TestGame
+  let kickoff: Instant
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  // Every test has days of its own: time only goes forward, for prices are kept for some minutes.
+  let turn = 0
+  beforeEach(async () => {
+    group = await aGroup(server)
+    const start = instant(instantFromIso(friday) + turn * 60 * hourMs)
+    turn += 1
+    server.clock.set(start)
+    kickoff = instant(start + 49 * hourMs)
+    game = aFeedGame({ startsAt: kickoff })
+    server.feed.setGames(game)
+  })
+
+  const moneyline = () => ({
+    gameId: game.id,
+    betType: 'moneyline',
+    selection: { team: 'Buffalo Bills' },
+    wagerAmount: 50,
+  })
+  const spread = () => ({
+    gameId: game.id,
+    betType: 'spread',
+    selection: { team: 'Miami Dolphins', line: -3.5 },
+    wagerAmount: 20,
+  })
+  const settle = (who = group.ben) => done(who.post<Run>(`${group.path}/settle`))
+  const read = (bet: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
+  const debts = () => done(group.cleo.get<{ items: DebtView[] }>(`${group.path}/debts`)).then(({ items }) => items)
+  const finish = (home: number, away: number) => {
+    server.clock.set(instant(kickoff + 4 * hourMs))
+    server.feed.finish(game.id, home, away)
+  }
+
+  it('for the creator makes the acceptor owe what they risked, with a receipt [STL-05] [STL-09] [STL-18] [DEBT-05] [BEY-06]', async () => {
+    const bet = await aBet(group, moneyline())
+    finish(17, 24)
+    expect(await settle()).toEqual({ settled: 1, checked: 1, errors: 0 })
+    expect(await read(bet)).toMatchObject({
+      status: 'settled',
+      settlementStatus: 'resolved',
+      winnerId: group.ann.id,
+      manuallySettled: false,
+      gameResults: { homeScore: 17, awayScore: 24, completed: true },
+      receipt: { homeScore: 17, awayScore: 24, source: 'odds service' },
+    })
+    // Ann put $50 on Buffalo at +138, so Ben risked $69.
+    expect(await debts()).toMatchObject([
+      { debtorId: group.ben.id, creditorId: group.ann.id, amount: 69, status: 'pending', betId: bet.id },
+    ])
+  })
+
+  it('for the acceptor makes the creator owe the stake [STL-09] [DEBT-05]', async () => {
+    await aBet(group, moneyline())
+    finish(24, 17)
+    await settle()
+    expect(await debts()).toMatchObject([{ debtorId: group.ann.id, creditorId: group.ben.id, amount: 50 }])
+  })
+
+  it('of a tied NFL game is a push: nobody owes anything [STL-03] [STL-05]', async () => {
+    const bet = await aBet(group, moneyline())
+    finish(20, 20)
+    expect((await settle()).settled).toBe(1)
+    expect(await read(bet)).toMatchObject({ settlementStatus: 'push', winnerId: null })
+    expect(await debts()).toEqual([])
+  })
+
+  it('waits until the game is completed [STL-01] [STL-04]', async () => {
+    const bet = await aBet(group, spread())
+    server.clock.set(instant(kickoff + hourMs))
+    server.feed.setScore(game.id, { home: 10, away: 3 })
+    expect(await settle()).toEqual({ settled: 0, checked: 1, errors: 0 })
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
+  })
+
+  it('settles each bet once, however many start it at once [STL-19]', async () => {
+    await aBet(group, spread())
+    await aBet(group, moneyline())
+    finish(24, 17)
+    const other = await server.another()
+    const runs = await Promise.all([
+      ...Array.from({ length: 20 }, () => settle()),
+      ...Array.from({ length: 5 }, () => settleDueBets(server.services)),
+    ])
+    expect(runs.reduce((sum, run) => sum + run.settled, 0)).toBe(2)
+    expect(await debts()).toHaveLength(2)
+    await other.stop()
+  })
+
+  it('holds back what it is not sure of, says so, and tries again [STL-06]', async () => {
+    const bet = await aBet(group, spread())
+    server.clock.set(instant(kickoff + 4 * hourMs))
+    server.feed.setScoreRow(game.id, {
+      completed: true,
+      scores: [
+        { name: 'Miami Dolphins', score: '24.5' },
+        { name: 'Buffalo Bills', score: '17' },
+      ],
+    })
+    expect((await settle()).settled).toBe(0)
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'not a whole number' })
+    server.clock.advance(5 * minuteMs)
+    server.feed.finish(game.id, 24, 17)
+    expect((await settle()).settled).toBe(1)
+    expect(await read(bet)).toMatchObject({ status: 'settled', needsAttention: null })
+  })
+
+  it('counts the bets of a sport whose scores cannot be fetched as errors [STL-17]', async () => {
+    await aBet(group, spread())
+    finish(24, 17)
+    server.feed.fail(500)
+    expect(await settle()).toEqual({ settled: 0, checked: 1, errors: 1 })
+    server.feed.recover()
+    server.clock.advance(5 * minuteMs)
+    expect((await settle()).settled).toBe(1)
+  })
+
+  it('leaves custom bets to their people: a participant or an admin, with a winner or Push [STL-26] [STL-28] [STL-33] [STL-34]', async () => {
+    const bet = await aBet(group)
+    const byHand = (who = group.ben, said: object = { outcome: 'won', winnerId: group.ben.id }) =>
+      who.post<BetAnswer>(`${group.path}/bets/${bet.id}/settle`, said)
+    expect((await refused(byHand(group.cleo)))[0]).toBe(403)
+    expect((await refused(byHand(group.ben, { outcome: 'won' })))[0]).toBe(400)
+    expect((await refused(byHand(group.ben, { outcome: 'won', winnerId: group.cleo.id })))[0]).toBe(400)
+    expect(await done(byHand())).toMatchObject({ status: 'settled', winnerId: group.ben.id, manuallySettled: true })
+    expect(await debts()).toMatchObject([{ debtorId: group.ann.id, creditorId: group.ben.id, amount: 50 }])
+    expect((await refused(byHand()))[0]).toBe(409)
+    const unknown = group.ben.post(`${group.path}/bets/none/settle`, { outcome: 'push' })
+    expect(await refused(unknown)).toEqual([404, 'not-found', 'Bet not found'])
+  })
+
+  it('keeps the net positions of the group at a sum of zero', async () => {
+    await aBet(group, spread())
+    await aBet(group, moneyline())
+    finish(21, 20)
+    await settle()
+    const { members, pairs } = await done(group.cleo.get<BalancesView>(`${group.path}/balances`))
+    expect(members.reduce((sum, { net }) => sum + net, 0)).toBe(0)
+    // Miami won by 1: Ben took Buffalo +3.5 and wins $20, and Ben took Miami's moneyline and wins $50.
+    expect(pairs).toMatchObject([{ from: group.ann.id, to: group.ben.id, amount: 70 }])
+  })
+})
