@@ -60,12 +60,26 @@ export function answerFor(error: unknown, log: Logger): Answer {
   return answer('internal', `Something went wrong on our side. Please quote ${errorId}.`, { details: { errorId } })
 }
 
+/** One wrong field and what is wrong with it. */
+type WrongField = { readonly field: string; readonly message: string }
+
 function invalidFields({ issues }: ValidationError): Answer {
-  const details = issues.slice(0, 20).map(({ path, message }) => ({
-    field: (path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
-    message,
-  }))
+  const details = issues.flatMap((issue) => wrongFields(issue as Issue)).slice(0, 20)
   return answer('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details })
+}
+
+type Issue = {
+  readonly message: string
+  readonly path?: readonly PropertyKey[]
+  readonly errors?: readonly (readonly Issue[])[]
+}
+
+// Where a request may have one of several shapes, the shape that it misses by least is the one that was meant.
+function wrongFields({ message, path = [], errors = [] }: Issue): WrongField[] {
+  const nearest = [...errors].sort((a, b) => a.length - b.length)[0]
+  const field = path.map(String).join('.')
+  if (!nearest || nearest.length === 0 || message !== 'Invalid input') return [{ field, message }]
+  return nearest.flatMap((issue) => wrongFields({ ...issue, path: [...path, ...(issue.path ?? [])] }))
 }
 
 function statusIn(error: unknown): number {
@@ -73,7 +87,7 @@ function statusIn(error: unknown): number {
 }
 
 // Connection refused or lost, shutting down, starting up, too many connections, lock or statement timeouts.
-const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53300|55P03|25P03)/
+const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53300|55P03|25P03|3D000)/
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
 

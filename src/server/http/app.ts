@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Auth } from '../auth/auth.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
@@ -38,7 +38,7 @@ export async function openApp(
     bodyLimit,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   })
   // Only JSON comes in; anything else is refused before it is read.

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { accept, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+
+type LiveEvent = { readonly id: string; readonly type: string; readonly data: { seq: number; entityId: string } }
+
+/** Follows a stream and collects what it says until it ends. */
+async function follow(url: string, who: Person, groupId: string, lastEventId?: string) {
+  const abort = new AbortController()
+  const headers = { cookie: who.cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
+  const response = await fetch(`${url}/api/live?groupId=${groupId}`, { headers, signal: abort.signal })
+  const state = { status: response.status, events: [] as LiveEvent[], ended: false, close: () => abort.abort() }
+  void read(response, state).catch(() => {
+    state.ended = true
+  })
+  return state
+}
+
+async function read(response: Response, state: { events: LiveEvent[]; ended: boolean }): Promise<void> {
+  let text = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      const fields = new Map(
+        part.split('\n').map((line) => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
+      )
+      if (!fields.has('event')) continue
+      const [id, type, data] = [
+        fields.get('id') ?? '',
+        fields.get('event') ?? '',
+        JSON.parse(fields.get('data') ?? '{}'),
+      ]
+      state.events.push({ id, type, data })
+    }
+  }
+  state.ended = true
+}
+
+describe('the live stream', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+
+  it('tells the group’s members what happens, numbered without a gap, from this process and from others', async () => {
+    const other = await server.another()
+    const [here, there] = [await follow(server.url, group.ben, group.id), await follow(other.url, group.cleo, group.id)]
+    const bid = await anOpenBid(group, group.ann)
+    await accept(group, group.ben, bid)
+    for (const stream of [here, there]) {
+      await waitFor(() => (stream.events.length >= 2 ? true : null))
+      expect(stream.events.map(({ type }) => type)).toEqual(['bid.posted', 'bid.accepted'])
+      const [first, second] = stream.events.map(({ data }) => data.seq)
+      expect(second).toBe((first ?? 0) + 1)
+      expect(stream.events[0]?.data.entityId).toBe(bid.id)
+      stream.close()
+    }
+    await other.stop()
+  })
+
+  it('resumes behind the last event that was seen, without a gap or a repeat', async () => {
+    const first = await follow(server.url, group.ben, group.id)
+    await anOpenBid(group, group.ann)
+    const seen = await waitFor(() => first.events.at(-1) ?? null)
+    first.close()
+    for (let missed = 0; missed < 3; missed += 1) await anOpenBid(group, group.ann)
+    const again = await follow(server.url, group.ben, group.id, seen.id)
+    await waitFor(() => (again.events.length >= 3 ? true : null))
+    await anOpenBid(group, group.ann)
+    await waitFor(() => (again.events.length >= 4 ? true : null))
+    expect(again.events.map(({ id }) => Number(id) - Number(seen.id))).toEqual([1, 2, 3, 4])
+    again.close()
+  })
+
+  it('is refused to strangers and visitors, and ends within a second of signing out', async () => {
+    const stranger = await server.aPerson('Stranger')
+    expect((await follow(server.url, stranger, group.id)).status).toBe(403)
+    expect((await follow(server.url, server.visitor, group.id)).status).toBe(401)
+    const cleo = await follow(server.url, group.cleo, group.id)
+    await group.cleo.post('/api/auth/sign-out')
+    await waitFor(() => (cleo.ended ? true : null), { withinMs: 1_000 })
+  })
+
+  it('ends within a second of a member’s removal', async () => {
+    const dev = await server.aPerson('Dev')
+    await dev.post('/api/groups/join', { code: group.id })
+    const stream = await follow(server.url, dev, group.id)
+    await server.services.db.pool.query('update group_members set is_active = false where user_id = $1', [dev.id])
+    await waitFor(() => (stream.ended ? true : null), { withinMs: 1_000 })
+  })
+})
