@@ -1,0 +1,126 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs, instantFromIso } from '#domain/times.ts'
+import { expireBids } from '#features/bids/server/jobs.ts'
+import { contract } from '#features/contract.ts'
+import type { DebtView } from '#features/debts/contract.ts'
+import type { OperationMeta } from '#features/procedure.ts'
+import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
+
+type Query = { readonly name: string; readonly path: string; readonly staleOn: readonly string[] }
+
+/** Every query of the contract that a member of a group can see change. */
+const queries: Query[] = Object.entries(contract).flatMap(([feature, procedures]) =>
+  Object.entries(procedures).flatMap(([action, procedure]) => {
+    if (!isContractProcedure(procedure)) return []
+    const { route, meta } = procedure['~orpc']
+    const { kind, staleOn } = meta as OperationMeta
+    return kind === 'query' ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }] : []
+  }),
+)
+
+/**
+ * An event re-fetches, it does not patch: so a screen is right only if every query whose answer a command changes has
+ * declared one of the events that the command records. Here every command runs once, and every answer is compared.
+ */
+describe('after every command', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+
+  const answers = async (ids: Record<string, string>) => {
+    const filled = { groupId: group.id, inviteId: group.id, bidId: 'nothing', betId: 'nothing', ...ids }
+    const entries = queries.map(async ({ name, path }) => {
+      const address = path.replace(/\{(\w+)\}/g, (_, key: string) => (filled as Record<string, string>)[key] ?? '')
+      return [name, JSON.stringify((await group.ann.get<unknown>(`/api${address}`)).body)] as const
+    })
+    return new Map(await Promise.all(entries))
+  }
+  const lastSeq = async () =>
+    (await server.services.db.pool.query('select last_seq::int as seq from groups where id = $1', [group.id])).rows[0]
+      .seq
+  const eventsAfter = async (seq: number): Promise<string[]> =>
+    (
+      await server.services.db.pool.query('select type from group_events where group_id = $1 and seq > $2', [
+        group.id,
+        seq,
+      ])
+    ).rows.map(({ type }) => type)
+
+  async function prove(command: () => Promise<unknown>, ids: Record<string, string> = {}): Promise<string[]> {
+    const [before, seq] = [await answers(ids), await lastSeq()]
+    await command()
+    const [after, events] = [await answers(ids), await eventsAfter(seq)]
+    for (const { name, staleOn } of queries) {
+      if (before.get(name) === after.get(name)) continue
+      const declared = staleOn.some((type) => events.includes(type))
+      expect({ query: name, changedBy: events, declared }).toEqual({ query: name, changedBy: events, declared: true })
+    }
+    return events
+  }
+
+  it('whatever answer changed has declared one of the recorded events', async () => {
+    const seen: string[] = []
+    const run = async (command: () => Promise<unknown>, ids?: Record<string, string>) => {
+      seen.push(...(await prove(command, ids)))
+    }
+    server.clock.set(friday)
+    await run(async () => (await server.aPerson('Dev')).post('/api/groups/join', { code: group.id }))
+    await run(() => anOpenBid(group, group.ann))
+
+    const cancelled = await anOpenBid(group, group.ann)
+    await run(() => done(group.ann.post(`${group.path}/bids/${cancelled.id}/cancel`)), { bidId: cancelled.id })
+
+    const expiring = await anOpenBid(group, group.ann, { ...customBid, expiration: '1hour' })
+    server.clock.advance(hourMs)
+    await run(() => expireBids(server.services), { bidId: expiring.id })
+
+    const taken = await anOpenBid(group, group.ann)
+    await run(() => made(accept(group, group.ben, taken)), { bidId: taken.id })
+
+    const custom = await aBet(group)
+    const winner = { outcome: 'won', winnerId: group.ann.id }
+    await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
+
+    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts`))
+    await run(() =>
+      made(group.ann.post(`${group.path}/payments`, { debtIds: items.map(({ id }) => id), method: 'cash' })),
+    )
+
+    const game = aFeedGame({ startsAt: instantFromIso('2026-11-21T18:00:00Z') })
+    server.feed.setGames(game)
+    server.clock.advance(hourMs)
+    const bet = await aBet(group, {
+      gameId: game.id,
+      betType: 'moneyline',
+      selection: { team: game.homeTeam },
+      wagerAmount: 5,
+    })
+    server.clock.set('2026-11-21T22:00:00Z')
+    server.feed.setScoreRow(game.id, { completed: true, scores: null })
+    await run(() => done(group.ann.post(`${group.path}/settle`)), { betId: bet.id })
+    server.clock.advance(hourMs)
+    server.feed.finish(game.id, 20, 10)
+    await run(() => done(group.ann.post(`${group.path}/settle`)), { betId: bet.id })
+
+    expect(new Set(seen)).toEqual(
+      new Set([
+        'member.joined',
+        'bid.posted',
+        'bid.cancelled',
+        'bid.expired',
+        'bid.accepted',
+        'bet.settled',
+        'bet.held',
+        'payment.recorded',
+      ]),
+    )
+  })
+})
