@@ -67,6 +67,8 @@ test('checked entries tell their state; one that keeps the menu open can be turn
   await help.click()
   await expect.element(help).not.toBeChecked()
   await expect.element(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
+  const themes = page.getByRole('group', { name: 'Theme' }).getByRole('menuitemradio')
+  expect(themes.elements().map((item) => item.textContent)).toEqual(['Dark', 'Light'])
   await page.getByRole('menuitemradio', { name: 'Light' }).click()
   await page.getByRole('button', { name: 'Open' }).click()
   await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked()

@@ -70,10 +70,37 @@ function Choice({ entry }: { entry: MenuChoice }) {
       </Base.CheckboxItem>
     )
   return (
-    <Base.RadioGroup value={entry.checked ? entry.label : ''} onValueChange={entry.onSelect}>
-      <Base.RadioItem {...shared} value={entry.label}>
-        {content}
-      </Base.RadioItem>
+    <Base.RadioItem {...shared} value={entry.label}>
+      {content}
+    </Base.RadioItem>
+  )
+}
+
+type Radio = MenuChoice & { kind: 'radio' }
+const isRadio = (entry: MenuEntry | undefined): entry is Radio => entry?.kind === 'radio'
+
+/** Radio entries that stand together are one group: "2 of 3". The heading before them names it. */
+function blocksOf(items: readonly MenuEntry[]): (MenuEntry | Radio[])[] {
+  const blocks: (MenuEntry | Radio[])[] = []
+  for (const entry of items) {
+    const last = blocks.at(-1)
+    if (!isRadio(entry)) blocks.push(entry)
+    else if (Array.isArray(last)) last.push(entry)
+    else blocks.push([entry])
+  }
+  return blocks
+}
+
+function Radios({ entries, label }: { entries: Radio[]; label?: string }) {
+  return (
+    <Base.RadioGroup
+      aria-label={label}
+      value={entries.find((entry) => entry.checked)?.label ?? ''}
+      onValueChange={(chosen) => entries.find((entry) => entry.label === chosen)?.onSelect()}
+    >
+      {entries.map((entry) => (
+        <Choice key={entry.label} entry={entry} />
+      ))}
     </Base.RadioGroup>
   )
 }
@@ -97,7 +124,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
 }
 
 /** Two entries may say the same, so their place is part of the key; the list does not reorder while open. */
-const keyOf = (entry: MenuEntry, index: number) => `${index}:${'label' in entry ? entry.label : entry.kind}`
+const keyOf = (name: string, place: number) => `${place}:${name}`
+
+function Entries({ items }: { items: readonly MenuEntry[] }) {
+  return blocksOf(items).map((block, index, blocks) => {
+    if (!Array.isArray(block)) return <Entry key={keyOf('label' in block ? block.label : '', index)} entry={block} />
+    const before = blocks[index - 1]
+    const heading = before && !Array.isArray(before) && before.kind === 'heading' ? before.label : undefined
+    return <Radios key={keyOf('radios', index)} entries={block} label={heading} />
+  })
+}
 
 /** The layer under `Menu`. */
 export function MenuLayer({ open, onOpenChange, anchor, label, header, items, align = 'end' }: MenuLayerProps) {
@@ -117,9 +153,7 @@ export function MenuLayer({ open, onOpenChange, anchor, label, header, items, al
             className="max-h-(--available-height) min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-line bg-overlay p-1 text-fg shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {header && <div className="border-b border-line px-3 py-2">{header}</div>}
-            {items.map((entry, index) => (
-              <Entry key={keyOf(entry, index)} entry={entry} />
-            ))}
+            <Entries items={items} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
