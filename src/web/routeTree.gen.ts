@@ -21,6 +21,7 @@ import { Route as MainMemberBetsRouteImport } from './routes/_main/_member/bets.
 import { Route as MainMemberBidsRouteImport } from './routes/_main/_member/bids.tsx'
 import { Route as MainMemberDebtsRouteImport } from './routes/_main/_member/debts.tsx'
 import { Route as MainMemberStatsRouteImport } from './routes/_main/_member/stats.tsx'
+import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -80,6 +81,11 @@ const MainMemberStatsRoute = MainMemberStatsRouteImport.update({
   path: '/stats',
   getParentRoute: () => MainMemberRoute,
 } as any)
+const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
+  id: '/groups/$groupId/debts',
+  path: '/groups/$groupId/debts',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -92,6 +98,7 @@ export interface FileRoutesByFullPath {
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
+  '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -104,6 +111,7 @@ export interface FileRoutesByTo {
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
+  '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -119,6 +127,7 @@ export interface FileRoutesById {
   '/_main/_member/bids': typeof MainMemberBidsRoute
   '/_main/_member/debts': typeof MainMemberDebtsRoute
   '/_main/_member/stats': typeof MainMemberStatsRoute
+  '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -133,6 +142,7 @@ export interface FileRouteTypes {
     | '/bids'
     | '/debts'
     | '/stats'
+    | '/groups/$groupId/debts'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -145,6 +155,7 @@ export interface FileRouteTypes {
     | '/bids'
     | '/debts'
     | '/stats'
+    | '/groups/$groupId/debts'
   id:
     | '__root__'
     | '/'
@@ -159,6 +170,7 @@ export interface FileRouteTypes {
     | '/_main/_member/bids'
     | '/_main/_member/debts'
     | '/_main/_member/stats'
+    | '/groups/$groupId/debts'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -168,6 +180,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   TermsRoute: typeof TermsRoute
   JoinInviteIdRoute: typeof JoinInviteIdRoute
+  GroupsGroupIdDebtsRoute: typeof GroupsGroupIdDebtsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -256,6 +269,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainMemberStatsRouteImport
       parentRoute: typeof MainMemberRoute
     }
+    '/groups/$groupId/debts': {
+      id: '/groups/$groupId/debts'
+      path: '/groups/$groupId/debts'
+      fullPath: '/groups/$groupId/debts'
+      preLoaderRoute: typeof GroupsGroupIdDebtsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -296,6 +316,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   TermsRoute: TermsRoute,
   JoinInviteIdRoute: JoinInviteIdRoute,
+  GroupsGroupIdDebtsRoute: GroupsGroupIdDebtsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { readAddress, writeAddress } from './address.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { PageFailure } from './shell/PageFailure.tsx'
 
 /** The addresses of the app, made from the files in `routes/`. */
 export const router = createRouter({
@@ -8,6 +9,7 @@ export const router = createRouter({
   parseSearch: readAddress,
   stringifySearch: writeAddress,
   defaultPreload: 'intent',
+  defaultErrorComponent: PageFailure,
   scrollRestoration: true,
 })
 

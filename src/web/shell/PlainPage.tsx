@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { useTitle } from '../useTitle.ts'
+
+type PlainPageProps = { title: string; wide?: boolean; children: ReactNode }
 
 /** What stands around the pages outside the main layout: one column, and the toasts. */
-export function PlainPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+export function PlainPage({ title, wide = false, children }: PlainPageProps) {
+  useTitle(title)
   return (
     <>
       <main

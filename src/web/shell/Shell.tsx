@@ -4,12 +4,14 @@ import { useLive } from '../live.ts'
 import { useSelectedGroup } from '../session.ts'
 import { preloadOverlays } from '../ui/preloadOverlays.ts'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { useTitle } from '../useTitle.ts'
 import { BottomTabs } from './BottomTabs.tsx'
 import { Explainer } from './Explainer.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Rail } from './Rail.tsx'
 import { SlotContext } from './Slots.tsx'
+import { tabOf } from './tabs.ts'
 
 /** What stands around every page of the main layout, and the one live stream that all of them share. [APP-39] */
 export function Shell() {
@@ -18,6 +20,7 @@ export function Shell() {
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const [title, setTitle] = useState<HTMLElement | null>(null)
   useLive(useSelectedGroup()?.id ?? null)
+  useTitle(tabOf(pathname).label)
   usePreloadedOverlays()
   return (
     <SlotContext value={{ rightColumn, rail, title }}>

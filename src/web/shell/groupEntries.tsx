@@ -1,4 +1,4 @@
-import { IconKey, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import { IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import type { Me } from '#features/accounts/contract.ts'
 import { openGroupDialog } from '../groupDialog.ts'
 import type { MenuEntry } from '../ui/MenuLayer.tsx'
@@ -15,6 +15,7 @@ export function groupEntries({ groups, selectedId, select, mayInvite }: Choice):
   const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
     kind: 'radio',
     label: name,
+    icon: <IconUsers size={20} aria-hidden="true" />,
     hint: memberCount === 1 ? '1 member' : `${memberCount} members`,
     checked: id === selectedId,
     onSelect: () => select(id),

@@ -22,7 +22,7 @@ export function LoginPage() {
   const mode = address.mode ?? (invite ? 'register' : 'sign-in')
   const isNew = mode === 'register'
   return (
-    <PlainPage>
+    <PlainPage title={isNew ? 'Create Account' : 'Sign In'}>
       <Top isNew={isNew} tagline={invite ? 'Create an account to join your group!' : 'Fair bets between friends'} />
       {isNew ? <RegisterForm onEntered={enter} /> : <SignInForm onEntered={enter} />}
       <p className="mt-4 flex items-center justify-center text-14 text-muted">

@@ -13,7 +13,7 @@ import { JoiningByInvite } from './JoiningByInvite.tsx'
 /** Loading, then invalid, or a prompt for visitors, or joining for whoever is signed in, then done or failed. [INV-60] */
 export function InvitePage({ inviteId }: { inviteId: string }) {
   return (
-    <PlainPage>
+    <PlainPage title="Invite">
       <header className="mb-14 flex h-14 items-center justify-center">
         <Logo size={28} wordmark />
       </header>

@@ -8,9 +8,9 @@ import { aboutSections } from './aboutSections.ts'
 /** [PAGE-05] to [PAGE-09] */
 export function AboutPage() {
   return (
-    <PlainPage wide>
+    <PlainPage title="About" wide>
       <header className="flex h-16 items-center justify-between">
-        <Link to="/lines" search={{}} className="hit">
+        <Link to="/lines" search={{}} className="hit flex">
           <Logo size={28} wordmark />
         </Link>
         <Button variant="outline" render={<Link to="/login" search={{}} />}>

@@ -7,7 +7,7 @@ import { termsSections } from './termsSections.ts'
 /** [PAGE-01] to [PAGE-04] */
 export function TermsPage() {
   return (
-    <PlainPage wide>
+    <PlainPage title="Terms of Service" wide>
       <header className="flex flex-col items-start gap-2 py-4">
         <Button
           variant="link"

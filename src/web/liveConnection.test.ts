@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepOpen } from './liveConnection.ts'
+
+/** The browser's stream, as far as it is used, moved by hand. */
+class Stream extends EventTarget {
+  readonly CLOSED = 2
+  readyState = 0
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+  close() {
+    this.readyState = this.CLOSED
+  }
+  opens() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  breaks({ forGood = false } = {}) {
+    this.readyState = forGood ? this.CLOSED : 0
+    this.onerror?.()
+  }
+  sends(type: string, data: string) {
+    this.dispatchEvent(Object.assign(new Event(type), { data }))
+  }
+}
+
+function watched() {
+  const streams: Stream[] = []
+  const seen = { states: [] as string[], events: [] as string[], returns: 0, refusals: 0 }
+  const close = keepOpen({
+    open: () => {
+      streams.push(new Stream())
+      return streams.at(-1) as unknown as EventSource
+    },
+    types: ['bid.posted'],
+    onEvent: (data) => seen.events.push(data),
+    onState: (state) => seen.states.push(state),
+    onReturn: () => seen.returns++,
+    onRefused: () => seen.refusals++,
+  })
+  const stream = (index = 0) => {
+    const found = streams[index]
+    if (!found) throw new Error(`there is no stream ${index}`)
+    return found
+  }
+  return { seen, stream, close, count: () => streams.length }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the live stream', () => {
+  test('says at once that the connection is lost, and after 3 seconds that it reconnects [ERR-04]', () => {
+    const { seen, stream } = watched()
+    stream().opens()
+    stream().breaks()
+    expect(seen.states.at(-1)).toBe('lost')
+    vi.advanceTimersByTime(2999)
+    expect(seen.states.at(-1)).toBe('lost')
+    vi.advanceTimersByTime(1)
+    expect(seen.states.at(-1)).toBe('reconnecting')
+  })
+
+  test('what is shown is fetched again when it comes back, and not when it opens first', () => {
+    const { seen, stream } = watched()
+    stream().opens()
+    expect(seen.returns).toBe(0)
+    stream().breaks()
+    stream().breaks()
+    stream().opens()
+    expect(seen).toMatchObject({ returns: 1, refusals: 0 })
+    vi.advanceTimersByTime(10_000)
+    expect(seen.states.at(-1)).toBe('open')
+  })
+
+  test('one that the server refused is opened anew', () => {
+    const { seen, stream, count } = watched()
+    stream().breaks({ forGood: true })
+    expect(seen.refusals).toBe(1)
+    vi.advanceTimersByTime(3000)
+    expect(count()).toBe(2)
+    stream(1).opens()
+    expect(seen).toMatchObject({ returns: 1 })
+  })
+
+  test('tells of the events it was asked for', () => {
+    const { seen, stream } = watched()
+    stream().sends('bid.posted', 'data')
+    stream().sends('something.else', 'other')
+    expect(seen.events).toEqual(['data'])
+  })
+
+  test('once closed it stays closed', () => {
+    const { stream, close, count, seen } = watched()
+    stream().breaks({ forGood: true })
+    close()
+    vi.advanceTimersByTime(10_000)
+    expect(count()).toBe(1)
+    expect(seen.states.at(-1)).toBe('idle')
+  })
+})
