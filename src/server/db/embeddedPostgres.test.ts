@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -146,6 +146,21 @@ test('a worker that outlives its killed server does not hold up the next start',
   await start()
   expect(performance.now() - from).toBeLessThan(10_000)
   await busy
+})
+
+test('the process id of a killed server that another program has now does not hold up the next start', async () => {
+  const program = await startProgram()
+  program.kill('SIGKILL')
+  process.kill(await serverPid(), 'SIGKILL')
+  const { uid } = await stat(join(dataDir, 'postgres', 'cluster'))
+  const stranger = spawn('sleep', ['60'], uid === process.getuid?.() ? {} : { uid, gid: uid })
+  programs.push(stranger)
+  for (const name of ['cluster/postmaster.pid', '.s.PGSQL.5432.lock']) {
+    const file = join(dataDir, 'postgres', name)
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(stranger.pid)))
+  }
+  const { connection } = await start()
+  expect(await ask('select 1 as one', connection)).toEqual({ one: 1 })
 })
 
 test('a first start that was interrupted leaves nothing half made', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -7,8 +7,32 @@ import { promisify } from 'node:util'
 /**
  * Ends every PostgreSQL process that still works in `cluster` (an absolute path without links), in order if it can:
  * a server that a killed program left behind, or the workers of a killed server. Afterwards a new one may start.
+ * Whoever calls this holds the data folder.
  */
 export async function stopLeftovers(cluster: string): Promise<void> {
+  await stopProcesses(cluster)
+  const { all } = await processesIn(cluster)
+  if (all.length === 0) await removeLockFiles(cluster)
+}
+
+/**
+ * A server that was killed leaves its process id in two files. A new one believes them as long as any process has that
+ * id: after a restart of the machine somebody else, in a container perhaps the dead server itself that nobody buries.
+ */
+async function removeLockFiles(cluster: string): Promise<void> {
+  const lines = await serverFile(cluster)
+  const [port, socketFolder] = [lines[3], lines[4]]
+  if (port && socketFolder) await rm(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true })
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/** What a running server writes about itself, by line: process id, cluster, start, port, folder of its socket. */
+async function serverFile(cluster: string): Promise<string[]> {
+  const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  return content.split('\n')
+}
+
+async function stopProcesses(cluster: string): Promise<void> {
   const steps = [
     { signal: 'SIGINT', whom: 'server', waitMs: 5_000 },
     { signal: 'SIGQUIT', whom: 'all', waitMs: 2_000 },
@@ -39,8 +63,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 type Leftovers = { readonly server: readonly number[]; readonly all: readonly number[] }
 
 async function processesIn(cluster: string): Promise<Leftovers> {
-  const first = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const written = Number.parseInt(first, 10)
+  const written = Number((await serverFile(cluster))[0])
   const entries = await readdir('/proc').catch(() => null)
   if (entries) {
     const pids = entries.filter((name) => /^\d+$/.test(name)).map(Number)
