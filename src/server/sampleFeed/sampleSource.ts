@@ -1,0 +1,56 @@
+import { after, dayMs, hourMs, type Instant, instant, minuteMs } from '#domain/times.ts'
+import type { FeedSource } from './feedAnswers.ts'
+import { type FeedEvent, type FeedScoreRow, feedEvent, feedScoreRow } from './feedProtocol.ts'
+import { livePrices } from './livePrices.ts'
+import { pregamePrices } from './pregamePrices.ts'
+import { scoreAt } from './runningScore.ts'
+import { gamesBetween, type ScheduledGame } from './schedule.ts'
+
+/** The key that the sample feed expects: it guards nothing, and the reader sends one to every service. */
+export const sampleKey = 'sample'
+
+/** How far ahead games are listed: the coming week and what of it stands on another day where the viewer lives. */
+const aheadMs = 7 * dayMs + 12 * hourMs
+/** No game is longer. */
+const longestMs = 4 * hourMs
+
+/** The replayed games as they stand by `clock`: prices and scores change by the minute. */
+export function sampleSource(clock: () => Instant): FeedSource {
+  return {
+    key: sampleKey,
+    clock,
+    events(sport) {
+      const now = wholeMinute(clock())
+      return gamesBetween(sport, after(now, -longestMs), after(now, aheadMs))
+        .filter(({ endsAt }) => endsAt > now)
+        .map((game) => eventOf(game, now))
+    },
+    scores(sport) {
+      const now = wholeMinute(clock())
+      return gamesBetween(sport, after(now, -3 * dayMs - longestMs), after(now, aheadMs)).map((game) =>
+        rowOf(game, now),
+      )
+    },
+  }
+}
+
+function eventOf(game: ScheduledGame, now: Instant): FeedEvent {
+  const before = pregamePrices(game, Math.max(0, game.startsAt - now))
+  if (now < game.startsAt) return feedEvent(game, before, now)
+  const fraction = played(game, now)
+  return feedEvent(game, livePrices(game, before, { fraction, score: scoreAt(game, fraction) }), now)
+}
+
+function rowOf(game: ScheduledGame, now: Instant): FeedScoreRow {
+  const completed = game.endsAt <= now
+  const score = now < game.startsAt ? null : scoreAt(game, played(game, now))
+  return feedScoreRow(game, { completed, score, lastUpdate: completed ? game.endsAt : now })
+}
+
+function played({ startsAt, endsAt }: ScheduledGame, now: Instant): number {
+  return Math.min(1, (now - startsAt) / (endsAt - startsAt))
+}
+
+function wholeMinute(at: Instant): Instant {
+  return instant(at - (at % minuteMs))
+}

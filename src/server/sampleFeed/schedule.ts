@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type SportKey, sports } from '#domain/sports.ts'
+import { after, dayMs, hourMs, type Instant, instant, minuteMs } from '#domain/times.ts'
+import { chance } from './chance.ts'
+import { type SampleGame, sampleGames } from './sampleGames.ts'
+import { startsOn } from './weekPlan.ts'
+
+/** A real game, moved to a start and an end in this calendar. */
+export type ScheduledGame = SampleGame & {
+  readonly id: string
+  readonly sport: SportKey
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+}
+
+/** Midnight in New York in winter. One offset all year keeps a game's start where it is. */
+const eastMs = 5 * hourMs
+/** 1970-01-01 was a Thursday. */
+const weekdayOfDayZero = 3
+
+/**
+ * The games of a sport that start from `from` to before `to`. The games are dealt out one after another since the
+ * first day of 1970, so that a game's id and start stay what they are however often and whenever one asks.
+ */
+export function gamesBetween(sport: SportKey, from: Instant, to: Instant): ScheduledGame[] {
+  const [firstDay, lastDay] = [dayOf(from), dayOf(to)]
+  const days = Array.from({ length: lastDay - firstDay + 1 }, (_, n) => gamesOfDay(sport, firstDay + n))
+  return days.flat().filter(({ startsAt }) => startsAt >= from && startsAt < to)
+}
+
+function dayOf(at: Instant): number {
+  return Math.floor((at - eastMs) / dayMs)
+}
+
+function gamesOfDay(sport: SportKey, day: number): ScheduledGame[] {
+  const teams = new Set<string>()
+  const pool = sampleGames(sport)
+  const first = gamesBefore(sport, day)
+  return startsOn(sport, weekdayOf(day)).flatMap((minutes, n) => {
+    const game = pool[(first + n) % pool.length]
+    // Nobody plays twice on a day.
+    if (!game || teams.has(game.homeTeam) || teams.has(game.awayTeam)) return []
+    teams.add(game.homeTeam).add(game.awayTeam)
+    return [scheduled(game, { sport, number: first + n, startsAt: instant(day * dayMs + eastMs + minutes * minuteMs) })]
+  })
+}
+
+/** How many games of the sport were dealt out before that day. */
+function gamesBefore(sport: SportKey, day: number): number {
+  const weekday = weekdayOf(day)
+  const perDay = [0, 1, 2, 3, 4, 5, 6].map((one) => startsOn(sport, one).length)
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+  const weeks = (day + weekdayOfDayZero - weekday) / 7
+  return weeks * sum(perDay) + sum(perDay.slice(0, weekday))
+}
+
+function weekdayOf(day: number): number {
+  return (day + weekdayOfDayZero) % 7
+}
+
+function scheduled(
+  game: SampleGame,
+  { sport, number, startsAt }: { sport: SportKey; number: number; startsAt: Instant },
+): ScheduledGame {
+  const id = createHash('sha256').update(`${sport} ${number}`).digest('hex').slice(0, 32)
+  const hours = Math.min(3.9, sports[sport].expectedHours * (0.92 + 0.16 * chance(id, 'length')))
+  return { ...game, id, sport, startsAt, endsAt: after(startsAt, Math.round(hours * 60) * minuteMs) }
+}
