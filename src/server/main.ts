@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
@@ -9,6 +10,7 @@ import { systemClock } from './db/database.ts'
 import { claimDataFolder } from './db/dataFolder.ts'
 import { startEmbeddedPostgres } from './db/embeddedPostgres.ts'
 import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reachDatabase.ts'
 import { requestJobs } from './jobs/requestJobs.ts'
 import { openLog } from './log.ts'
 import { openProgram } from './program.ts'
@@ -23,23 +25,22 @@ type Ending = () => Promise<unknown>
 
 async function main(): Promise<void> {
   readDotEnv()
-  const config = parseConfig(process.env)
-  const log = openLog(config)
   const endings: Ending[] = []
-  const end = endOnce(endings, log)
+  const end = endOnce(endings)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(0))
   // The launcher holds the other end; when it is gone, so are we.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
-    await start(config, log, endings)
+    await start(parseConfig(process.env), endings)
   } catch (error) {
     if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`)
-    else log.fatal({ error }, 'the program could not start')
+    else openLog({ logLevel: 'info' }).fatal({ error }, 'the program could not start')
     await end(1)
   }
 }
 
-async function start(config: Config, log: ReturnType<typeof openLog>, endings: Ending[]): Promise<void> {
+async function start(config: Config, endings: Ending[]): Promise<void> {
+  const log = openLog(config)
   const connection = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const program = await openProgram({
@@ -62,8 +63,11 @@ async function start(config: Config, log: ReturnType<typeof openLog>, endings: E
 }
 
 /** Another PostgreSQL where one is named, else our own in the data folder, which is then ours alone. */
-async function database(config: Config, log: ReturnType<typeof openLog>, endings: Ending[]) {
-  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl }
+async function database(config: Config, log: Logger, endings: Ending[]) {
+  if (config.databaseUrl !== null) {
+    await reachDatabase(config.databaseUrl)
+    return { connectionString: config.databaseUrl }
+  }
   const claim = await claimDataFolder(config.dataDir)
   endings.unshift(claim.release)
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info(sentence) })
@@ -72,7 +76,7 @@ async function database(config: Config, log: ReturnType<typeof openLog>, endings
 }
 
 /** The odds service that is configured, else the built-in sample feed, read by the same code. */
-async function odds(config: Config, log: ReturnType<typeof openLog>, endings: Ending[]) {
+async function odds(config: Config, log: Logger, endings: Ending[]) {
   const { oddsApiKey, oddsApiUrl } = config
   if (oddsApiKey !== null || oddsApiUrl !== null) {
     return openOddsApi({
@@ -100,15 +104,19 @@ async function listen(app: { listen(at: { port: number; host: string }): Promise
 }
 
 /** Ends what was started, at most 9 seconds, then the process. */
-function endOnce(endings: readonly Ending[], log: ReturnType<typeof openLog>) {
+function endOnce(endings: readonly Ending[]) {
   let ended = false
   return async (code: number): Promise<void> => {
     if (ended) return
     ended = true
     setTimeout(() => process.exit(code || 1), 9_000).unref()
-    for (const ending of endings) await ending().catch((error: unknown) => log.warn({ error }, 'an ending failed'))
+    for (const ending of endings) await ending().catch(reportEnding)
     process.exit(code)
   }
+}
+
+function reportEnding(error: unknown): void {
+  openLog({ logLevel: 'info' }).warn({ error }, 'something could not be ended in order')
 }
 
 function readDotEnv(): void {

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The whole program in a process of its own, with its own database in a folder of its own. */
+export type RunningProgram = {
+  readonly url: string
+  readonly process: ChildProcess
+  /** What it wrote to its log so far. */
+  output(): string
+  /** Ends it as a service manager does, and answers its exit code. */
+  terminate(): Promise<number | null>
+  /** Kills it at once. */
+  kill(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** A folder for the program's data. */
+export async function aDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'betwixt-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Starts the program and answers once it is ready. */
+export async function startProgram(environment: Record<string, string>): Promise<RunningProgram> {
+  const port = await freePort()
+  const child = runMain({ PORT: String(port), LOG_LEVEL: 'warn', ...environment })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output = `${output}${data}`))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')))
+  if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(`the program did not start: ${output}`)
+  return {
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => output,
+    terminate: async () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** The program as the launcher runs it, for tests of starts that are refused. */
+export function runMain(environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
