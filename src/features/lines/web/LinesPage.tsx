@@ -1,3 +1,112 @@
+import { IconChartLine, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useAddress } from '#web/address.ts'
+import { textOf } from '#web/apiError.ts'
+import { TitleNote } from '#web/shell/Slots.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useDesktop } from '#web/useDesktop.ts'
+import { useNow } from '#web/useNow.ts'
+import type { LinesView } from '../contract.ts'
+import { Freshness } from './Freshness.tsx'
+import { cardsOf, countBySport, gamesOfAllSports, isOfSport, type LinesFilters, readFilters } from './filters.ts'
+import { GameCardSkeletons } from './GameCardSkeletons.tsx'
+import { LinesFilterBar } from './LinesFilterBar.tsx'
+import { LinesList } from './LinesList.tsx'
+import { SportFilter } from './SportFilter.tsx'
+import { CustomBidSheet } from './slip/CustomBidSheet.tsx'
+import { SlipPlace } from './slip/SlipPlace.tsx'
+import { useLines } from './useLines.ts'
+import { usePick } from './usePick.ts'
+
+/** Today's games with their fair prices; a price opens the bid slip. Open to everyone. [LINE-01] [LINE-16] [APP-34] */
 export function LinesPage() {
-  return <h2 className="text-18 font-bold">Lines</h2>
+  const lines = useLines()
+  const now = useNow()
+  const [address] = useAddress()
+  const filters = readFilters(address)
+  const games = lines.data?.games ?? []
+  const found = gamesOfAllSports(games, filters, now)
+  const slow = useDelayed(lines.isPending)
+  return (
+    <div className="flex flex-col gap-2">
+      <SportFilter chosen={filters.sport} counts={lines.data ? countBySport(found) : null} />
+      <LinesFilterBar games={games} filters={filters} />
+      <UnderFilters lines={lines.data} now={now} />
+      {lines.isError && (
+        <ErrorState
+          title={lines.data ? 'The lines could not be brought up to date' : 'Failed to load lines'}
+          onRetry={() => void lines.refetch()}
+          busy={lines.isFetching}
+        >
+          {textOf(lines.error)}
+        </ErrorState>
+      )}
+      {slow && <GameCardSkeletons />}
+      {lines.data && <Lines lines={lines.data} filters={filters} now={now} />}
+      <CustomBidSheet />
+    </div>
+  )
+}
+
+/** How old the prices are, whether they are a sample, and the bid that needs none of them. */
+function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: number }) {
+  const [, setAddress] = useAddress()
+  const freshness = lines && <Freshness lines={lines} now={now} />
+  const desktop = useDesktop()
+  return (
+    <>
+      <div className="flex min-h-control items-center justify-between gap-2 px-1 lg:-mb-11 lg:justify-end">
+        {desktop ? <TitleNote>{freshness}</TitleNote> : freshness}
+        <Button
+          variant="link"
+          className="z-10 -mr-2 ml-auto px-2"
+          icon={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => setAddress({ custom: '1' }, { push: true })}
+        >
+          Create Custom Bid
+        </Button>
+      </div>
+      {lines?.isSample && (
+        <Notice tone="info">
+          Lines are sample data: recorded games, replayed. Today's lines need an odds service.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Lines({ lines, filters, now }: { lines: LinesView; filters: LinesFilters; now: number }) {
+  const { pick, choose, chooseRow, close, byKeyboard } = usePick()
+  const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
+  const cards = cardsOf(games, filters.books)
+  return (
+    <>
+      {cards.length > 0 ? <LinesList {...{ cards, pick, now }} onPick={choose} /> : <NoLines filters={filters} />}
+      <SlipPlace games={lines.games} {...{ pick, now }} takeFocus={byKeyboard} onPickRow={chooseRow} onClose={close} />
+    </>
+  )
+}
+
+/** [LINE-24] [LINE-25] */
+function NoLines({ filters }: { filters: LinesFilters }) {
+  const [, setAddress] = useAddress()
+  const searched = filters.query.trim() !== ''
+  const clear = () =>
+    searched
+      ? setAddress({ q: undefined })
+      : setAddress({ sport: undefined, date: 'all', books: undefined, q: undefined })
+  return (
+    <EmptyState
+      icon={searched ? <IconSearch aria-hidden="true" /> : <IconChartLine aria-hidden="true" />}
+      title={searched ? 'No lines found for the search' : 'No lines available for selected filters'}
+      actions={
+        <Button variant="outline" onClick={clear}>
+          {searched ? 'Clear search' : 'Show all sports and dates'}
+        </Button>
+      }
+    />
+  )
 }

@@ -1,0 +1,38 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { classNames } from '#web/ui/classNames.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { FairPriceInfo } from './FairPriceInfo.tsx'
+import { leagueOf } from './filters.ts'
+import type { GameCardProps } from './GameCard.tsx'
+
+type CardTitleProps = Pick<GameCardProps, 'game' | 'book' | 'live' | 'soon' | 'startWords' | 'dense'> & {
+  gameName: string
+}
+
+/** When it is, which league, whose prices, and how the fair ones follow. [LINE-20] [LINE-21] */
+export function CardTitle({ game, book, live, soon, startWords, dense, gameName }: CardTitleProps) {
+  return (
+    <div className={classNames('-my-2.5 flex items-center gap-2 text-12', !dense && '-mr-3.5')}>
+      {live && <Pill tone="live">LIVE</Pill>}
+      {!live && soon && <Pill tone="warn">{startWords}</Pill>}
+      {!live && !soon && <span className="whitespace-nowrap font-semibold">{startWords}</span>}
+      <span className="text-muted">{leagueOf(game.sportKey)}</span>
+      <span className={classNames('min-w-0 truncate text-muted', !dense && 'ml-auto')}>{book.title}</span>
+      <Popover
+        hover
+        label="How the fair prices are computed"
+        trigger={
+          <IconButton
+            label={`How the fair prices of ${gameName} are computed`}
+            icon={<IconInfoCircle size={16} aria-hidden="true" />}
+            className="-ml-4 text-muted hover:bg-transparent hover:text-fg"
+          />
+        }
+      >
+        <FairPriceInfo game={game} book={book} />
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { memo, useState } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import type { BookView, GameView } from '../contract.ts'
+import { CardTitle } from './CardTitle.tsx'
+import { PriceCell } from './PriceCell.tsx'
+import type { Pick } from './pick.ts'
+import { ColumnHead, GridRow, PriceGrid, RowHead } from './priceGrid.tsx'
+import { type Market, marketNames, markets, priceAt, type Row, rows } from './prices.ts'
+import { TeamMark } from './TeamMark.tsx'
+import { teamOf } from './teams.ts'
+
+export type GameCardProps = {
+  game: GameView
+  book: BookView
+  live: boolean
+  /** "8:20 PM", or "Starts in 42 min" where `soon`; not shown of a live game. */
+  startWords: string
+  soon: boolean
+  /** What of this card the bid slip is about: "spread.away". */
+  picked: string | null
+  /** One line for a team, on wide screens. */
+  dense: boolean
+  onPick: (pick: Pick) => void
+}
+
+/** One game with the prices of one book: two teams by three markets. It draws anew only when something of it changed. */
+export const GameCard = memo(function GameCard(props: GameCardProps) {
+  const { game, book, dense, live } = props
+  const name = `${game.awayTeam} at ${game.homeTeam}`
+  const cellAt = useCells(props)
+  const title = <CardTitle {...props} gameName={name} />
+  return (
+    <Card aria-label={name} className="[contain-intrinsic-size:auto_180px] [content-visibility:auto]">
+      {!dense && title}
+      <PriceGrid label={`${name}, prices of ${book.title}`}>
+        <GridRow dense={dense}>
+          <ColumnHead>{dense ? title : <span className="sr-only">Team</span>}</ColumnHead>
+          {markets.map((market) => (
+            <ColumnHead key={market} className="text-center text-12 text-muted">
+              {marketNames[market]}
+            </ColumnHead>
+          ))}
+        </GridRow>
+        {rows.map((row) => (
+          <GridRow key={row} dense={dense}>
+            <TeamCell {...{ game, row, dense, live }} />
+            {markets.map((market) => cellAt(market, row))}
+          </GridRow>
+        ))}
+      </PriceGrid>
+    </Card>
+  )
+})
+
+/** The six prices. One of them is the card's tab stop: the one that had the focus last, else the first. */
+function useCells({ game, book, dense, picked, onPick }: GameCardProps) {
+  const [focused, setFocused] = useState('')
+  const quoted = rows.flatMap((row) =>
+    markets.filter((market) => priceAt(game, book, market, row)).map((market) => `${market}.${row}`),
+  )
+  const stop = quoted.includes(focused) ? focused : quoted[0]
+  return (market: Market, row: Row) => {
+    const place = `${market}.${row}`
+    return (
+      <PriceCell
+        key={market}
+        {...{ game, market, dense }}
+        price={priceAt(game, book, market, row)}
+        selected={picked === place}
+        tabIndex={stop === place ? 0 : -1}
+        onFocus={() => setFocused(place)}
+        onPress={() => onPick({ gameId: game.id, bookKey: book.key, market, row })}
+      />
+    )
+  }
+}
+
+type TeamCellProps = { game: GameView; row: Row; live: boolean; dense: boolean }
+
+/** The team, and its score while the game is on. */
+function TeamCell({ game, row, live, dense }: TeamCellProps) {
+  const fullName = row === 'home' ? game.homeTeam : game.awayTeam
+  const { name, place } = teamOf(fullName, game.sportKey)
+  const score = live ? game.score : null
+  const trails = score !== null && score[row] < score[row === 'home' ? 'away' : 'home']
+  return (
+    <RowHead className="flex items-center gap-2 pr-1">
+      <TeamMark team={fullName} league={game.sportKey} />
+      <span className={classNames('min-w-0 flex-1', dense && 'flex items-baseline gap-1.5')}>
+        <span className="line-clamp-2 font-semibold text-14 [overflow-wrap:anywhere] lg:truncate">{name}</span>
+        {place && (dense || !score) && <span className="block truncate text-12 text-muted">{place}</span>}
+      </span>
+      {score && (
+        <span className={classNames('tabular shrink-0 pr-1 font-bold text-18', trails && 'text-muted')}>
+          {score[row]}
+        </span>
+      )}
+    </RowHead>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Matchup } from '#domain/sides.ts'
+import { TeamMark } from './TeamMark.tsx'
+import { teamOf } from './teams.ts'
+
+/** Both teams' marks side by side, the visitors first. */
+export function MatchupMarks({ matchup, league }: { matchup: Matchup; league: string }) {
+  return (
+    <span className="flex shrink-0 gap-1">
+      <TeamMark team={matchup.awayTeam} league={league} size="sm" />
+      <TeamMark team={matchup.homeTeam} league={league} size="sm" />
+    </span>
+  )
+}
+
+/** "Packers @ Bears"; two sides of the friends' own making have no home: "Ann vs Ben". */
+export function matchupName({ awayTeam, homeTeam }: Matchup, league: string): string {
+  if (league === 'custom') return `${homeTeam} vs ${awayTeam}`
+  return `${teamOf(awayTeam, league).name} @ ${teamOf(homeTeam, league).name}`
+}

@@ -1,0 +1,39 @@
+import { formatOdds } from '#domain/odds.ts'
+import { PriceButton } from '#web/ui/PriceButton.tsx'
+import type { GameView } from '../contract.ts'
+import { GridCell } from './priceGrid.tsx'
+import { type Market, marketNames, type Price, priceLabel } from './prices.ts'
+
+type PriceCellProps = {
+  game: GameView
+  market: Market
+  price: Price | null
+  selected: boolean
+  dense: boolean
+  tabIndex: number
+  onFocus: () => void
+  onPress: () => void
+}
+
+/** One price of a card: the fair one bold, the book's struck through. [LINE-18] [LINE-22] [LINE-23] */
+export function PriceCell({ game, market, price, selected, dense, tabIndex, onFocus, onPress }: PriceCellProps) {
+  const seen = price && {
+    price: formatOdds(price.fairOdds),
+    was: formatOdds(price.bookOdds),
+    line: price.line || undefined,
+  }
+  return (
+    <GridCell>
+      <PriceButton
+        {...{ 'data-price': market }}
+        {...(seen ?? { price: null })}
+        label={price ? priceLabel(price, market, game.sportKey) : `${marketNames[market]}, no price`}
+        selected={selected}
+        compact={dense}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={onPress}
+      />
+    </GridCell>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/classNames.ts'
+
+/**
+ * The parts of a card's grid of prices. They are no table's, because cells of one gap that grow with the screen are a
+ * matter of layout; the roles tell a screen reader what a table would. The buttons inside the cells take the focus.
+ */
+type PartProps = { children: ReactNode; className?: string }
+
+export function PriceGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no table, see above
+    <div role="grid" aria-label={label} className="flex flex-col gap-1.5">
+      {children}
+    </div>
+  )
+}
+
+const narrow = 'grid-cols-[minmax(0,1fr)_repeat(3,minmax(58px,68px))] sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
+const wide = 'grid-cols-[minmax(0,1fr)_106px_130px_154px]'
+
+export function GridRow({ dense, children }: { dense: boolean; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no table, see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons take the focus
+    <div role="row" className={classNames('grid items-center gap-1.5', dense ? wide : narrow)}>
+      {children}
+    </div>
+  )
+}
+
+export function ColumnHead({ children, className }: PartProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no table, see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons take the focus
+    <div role="columnheader" className={classNames('min-w-0', className)}>
+      {children}
+    </div>
+  )
+}
+
+export function RowHead({ children, className }: PartProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no table, see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons take the focus
+    <div role="rowheader" className={classNames('min-w-0', className)}>
+      {children}
+    </div>
+  )
+}
+
+export function GridCell({ children }: PartProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no table, see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons take the focus
+    <div role="gridcell" className="grid min-w-0">
+      {children}
+    </div>
+  )
+}

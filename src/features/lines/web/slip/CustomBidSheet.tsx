@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { useAddress } from '#web/address.ts'
+import { Sheet } from '#web/ui/Sheet.tsx'
+
+const CustomBid = lazy(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
+
+/** A bid in the friends' own words; open while the address says `custom=1`, on any page that draws it. [BID-47] */
+export function CustomBidSheet() {
+  const [{ custom }, setAddress] = useAddress()
+  const close = () => setAddress({ custom: undefined })
+  return (
+    <Sheet open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
+      <Suspense fallback={<div className="h-96" />}>
+        <CustomBid onPosted={close} />
+      </Suspense>
+    </Sheet>
+  )
+}

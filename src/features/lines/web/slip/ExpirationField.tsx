@@ -1,0 +1,69 @@
+import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { dayAndTime } from '#web/timeWords.ts'
+import { DateTimeField } from '#web/ui/DateTimeField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { hoursAndMinutes } from '../startWords.ts'
+import type { Draft, ExpirationChoice } from './draft.ts'
+
+type ExpirationFieldProps = {
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+  /** Null for a custom bid. */
+  startsAt: Instant | null
+  isLive: boolean
+  closesAt: Instant | null
+  now: number
+  error: string | undefined
+}
+
+/** Until when friends can take the bid. Game time is not among the choices once the game is on. [BID-34] [BID-37] */
+export function ExpirationField(props: ExpirationFieldProps) {
+  const { draft, onChange, startsAt, isLive, closesAt, now, error } = props
+  const gameTime =
+    startsAt === null || isLive
+      ? []
+      : [{ value: 'gameTime', label: `Game time, in ${hoursAndMinutes(startsAt - now)}` }]
+  const options: { value: string; label: string }[] = [
+    ...gameTime,
+    { value: '1hour', label: '1 hour' },
+    { value: '24hours', label: '24 hours' },
+    { value: '1week', label: '1 week' },
+    { value: 'custom', label: 'Date and time...' },
+  ]
+  const choose = (value: string) => onChange({ expiration: value as ExpirationChoice })
+  return (
+    <div className="flex flex-col gap-1 border-b border-line pb-2">
+      <div className="flex items-center gap-3">
+        <span aria-hidden="true" className="text-14 font-semibold">
+          Expires
+        </span>
+        <Select
+          look="plain"
+          label="Expires"
+          options={options}
+          value={draft.expiration}
+          onChange={(event) => choose(event.target.value)}
+          className="ml-auto min-w-0 flex-1"
+        />
+      </div>
+      {draft.expiration === 'custom' && (
+        <DateTimeField
+          hideLabel
+          label="Expires on"
+          value={draft.customTime}
+          error={error}
+          onChange={(event) => onChange({ customTime: event.target.value })}
+        />
+      )}
+      {closesAt !== null && !error && (
+        <p className="text-12 text-muted">{closingWords({ closesAt, startsAt, isLive, now })}</p>
+      )}
+    </div>
+  )
+}
+
+/** [BEY-02] */
+function closingWords(bid: { closesAt: Instant; startsAt: Instant | null; isLive: boolean; now: number }): string {
+  const when = dayAndTime(isoFromInstant(bid.closesAt), bid.now)
+  return bid.closesAt === bid.startsAt ? `Closes ${when}, when the game starts` : `Closes ${when}`
+}

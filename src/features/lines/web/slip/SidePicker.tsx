@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { formatOdds } from '#domain/odds.ts'
+import { classNames } from '#web/ui/classNames.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import { type Price, type Row, rows, sideName } from '../prices.ts'
+
+type SidePickerProps = {
+  prices: Readonly<Record<Row, Price>>
+  league: string
+  value: Row
+  onChange: (row: Row) => void
+}
+
+/** Both sides of the market with their prices; the bid is on the chosen one. */
+export function SidePicker({ prices, league, value, onChange }: SidePickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
+      <legend className="sr-only">Your side</legend>
+      {rows.map((row) => (
+        <label key={row} className="relative flex min-w-0">
+          <input
+            type="radio"
+            name={name}
+            checked={row === value}
+            onChange={() => onChange(row)}
+            className="peer absolute inset-0 z-10 size-full cursor-[inherit] opacity-0"
+          />
+          <SideFace price={prices[row]} league={league} chosen={row === value} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function SideFace({ price, league, chosen }: { price: Price; league: string; chosen: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'flex min-h-16 min-w-0 flex-1 items-center justify-between gap-2 rounded-control px-3 py-1.5 transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+        chosen ? 'bg-accent/13 ring-2 ring-accent ring-inset' : 'bg-raised hover:bg-line',
+      )}
+    >
+      <span className="line-clamp-2 min-w-0 font-semibold text-14 [overflow-wrap:anywhere]">
+        {sideName(price.side, league)}
+      </span>
+      <span className="flex shrink-0 flex-col items-end">
+        <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>
+          {formatOdds(price.fairOdds)}
+        </Figure>
+        <s className="text-12 text-muted">
+          <span className="sr-only">, book price </span>
+          <Figure>{formatOdds(price.bookOdds)}</Figure>
+        </s>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { RightColumn } from '#web/shell/Slots.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { useDesktop } from '#web/useDesktop.ts'
+import type { GameView } from '../../contract.ts'
+import { findPicked, type Pick } from '../pick.ts'
+import type { Row } from '../prices.ts'
+
+const BidSlip = lazy(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
+
+type SlipPlaceProps = {
+  games: readonly GameView[]
+  /** Null while no price is picked. */
+  pick: Pick | null
+  /** Picked with the keyboard, so the focus follows into the column. */
+  takeFocus: boolean
+  onPickRow: (row: Row) => void
+  onClose: () => void
+  now: number
+}
+
+/** Where the bid slip stands: a sheet on a phone, the right column on a desktop, which keeps its place when empty. */
+export function SlipPlace(props: SlipPlaceProps) {
+  const { pick, onClose } = props
+  if (useDesktop()) {
+    return (
+      <RightColumn>
+        {pick ? (
+          <SlipCard key={pick.gameId} takeFocus={props.takeFocus} onClose={onClose}>
+            <Slip {...props} pick={pick} />
+          </SlipCard>
+        ) : (
+          <EmptySlip />
+        )}
+      </RightColumn>
+    )
+  }
+  return (
+    <Sheet open={pick !== null} onOpenChange={(open) => !open && onClose()} title="Create Bid">
+      {pick && <Slip {...props} pick={pick} />}
+    </Sheet>
+  )
+}
+
+function Slip({ games, pick, onPickRow, onClose, now }: SlipPlaceProps & { pick: Pick }) {
+  const picked = findPicked(games, pick)
+  if (!picked) return <p className="py-2 text-14 text-muted">This game is no longer listed. Please pick another one.</p>
+  return (
+    <Suspense fallback={<div className="h-96" />}>
+      <BidSlip key={picked.game.id} {...picked} {...{ pick, onPickRow, now }} onPosted={onClose} />
+    </Suspense>
+  )
+}
+
+type SlipCardProps = { takeFocus: boolean; onClose: () => void; children: ReactNode }
+
+function SlipCard({ takeFocus, onClose, children }: SlipCardProps) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takeFocus) card.current?.focus()
+  }, [takeFocus])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  }
+  return (
+    <Card
+      as="section"
+      ref={card}
+      tabIndex={-1}
+      aria-label="Create Bid"
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-1 outline-none"
+    >
+      <div className="-mt-1.5 -mr-2 flex items-center justify-between">
+        <h2 className="font-bold text-18">Create Bid</h2>
+        <IconButton label="Close" icon={<IconX size={22} aria-hidden="true" />} onClick={onClose} />
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function EmptySlip() {
+  return (
+    <Card as="section" aria-label="Create Bid" className="px-4 py-5 text-center">
+      <h2 className="font-bold text-16">Create Bid</h2>
+      <p className="mt-1 text-14 text-muted">Pick a price, and it opens here with what you would risk and win.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '#web/api.ts'
+import { ApiError, codeOf, textOf } from '#web/apiError.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type NewBid = Parameters<typeof client.bids.post>[0]
+
+/** A refusal is a sentence for the member; anything else is ours to say. [BID-54] */
+function failureText(error: unknown): string {
+  return error instanceof ApiError && error.isAnswer ? textOf(error) : 'Failed to create bid. Please try again.'
+}
+
+/**
+ * Posts a bid and says how it went. When the price moved meanwhile, the lines are read again, so that the slip shows
+ * the new price below the sentence. [BID-54] [BID-55]
+ */
+export function usePostBid(onPosted: () => void) {
+  const queries = useQueryClient()
+  const post = useMutation({
+    mutationFn: (bid: NewBid) => client.bids.post(bid),
+    onSuccess: () => {
+      toast.success('Bid Posted Successfully!')
+      onPosted()
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'aborted') void queries.invalidateQueries({ queryKey: api.lines.list.key() })
+      else toast.error(failureText(error))
+    },
+  })
+  const refused = codeOf(post.error) === 'aborted' ? textOf(post.error) : null
+  return { post: post.mutate, isPosting: post.isPending, refused }
+}

@@ -1,0 +1,20 @@
+import { isSoon } from '#domain/lines.ts'
+import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
+import { startsIn } from '#web/timeWords.ts'
+
+/** "Starts in 42 min", "Starts in 1 h 12 min" during the last two hours before a game, else null. [LINE-06] */
+export function soonWords(commenceTime: string, now: number): string | null {
+  const near = startsIn(commenceTime, now)
+  if (near) return near
+  const startsAt = instantFromIso(commenceTime)
+  return isSoon({ startsAt }, instant(now)) ? `Starts in ${hoursAndMinutes(startsAt - now)}` : null
+}
+
+/** "4 h 57 min", "42 min", "3 days": how long, rounded down. */
+export function hoursAndMinutes(ms: number): string {
+  const hours = Math.floor(ms / hourMs)
+  const minutes = Math.floor((ms % hourMs) / minuteMs)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours === 0) return `${Math.max(1, minutes)} min`
+  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+}

@@ -1,0 +1,91 @@
+import { teamTable } from './teamTable.ts'
+
+/** How a team is drawn and found. An unknown one keeps its full name as its name. */
+export type Team = {
+  /** Two to four letters. */
+  readonly letters: string
+  /** "Buffalo"; empty where it is not known. */
+  readonly place: string
+  /** "Bills". */
+  readonly name: string
+  /** CSS colours with a contrast of at least 4.5 between them. */
+  readonly colour: string
+  readonly textColour: string
+  /** Lower-case texts that a search looks into. */
+  readonly searched: readonly string[]
+}
+
+const known: ReadonlyMap<string, Team> = new Map(readTable(teamTable))
+
+/** Colours of teams that the table does not have; white on each is well legible. */
+const otherColours = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
+
+/** The team of that full name in a league; one that is not in the table gets its initials and a colour of its own. */
+export function teamOf(fullName: string, league: string): Team {
+  return known.get(keyOf(fullName, league)) ?? unknownTeam(fullName)
+}
+
+/** Whether `query` is part of the team's name, its letters, or a name that people use for it. [LINE-08] */
+export function matchesTeam(query: string, fullName: string, league: string): boolean {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return true
+  if (fullName.toLowerCase().includes(wanted)) return true
+  return teamOf(fullName, league).searched.some((text) => text.startsWith(wanted))
+}
+
+function keyOf(fullName: string, league: string): string {
+  return `${league}:${fullName.toLowerCase()}`
+}
+
+function readTable(table: string): [string, Team][] {
+  let league = ''
+  const teams: [string, Team][] = []
+  for (const row of table.trim().split('\n')) {
+    const [letters = '', place, name, hex, others] = row.split('|')
+    if (place === undefined || name === undefined) {
+      league = row
+      continue
+    }
+    const colour = `#${hex?.toLowerCase()}`
+    const aliases = others ? others.split(',') : []
+    const team = {
+      letters,
+      place,
+      name,
+      colour,
+      textColour: inkOn(colour),
+      searched: [letters.toLowerCase(), ...aliases],
+    }
+    for (const fullName of [`${place} ${name}`.trim(), ...aliases]) teams.push([keyOf(fullName, league), team])
+  }
+  return teams
+}
+
+function unknownTeam(fullName: string): Team {
+  let hash = 0
+  for (const char of fullName) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  const words = fullName.split(/[\s-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const initials = words.length > 1 ? words.map((word) => word.charAt(0)) : [fullName.trim().slice(0, 3)]
+  return {
+    letters: initials.slice(0, 3).join('').toUpperCase() || '?',
+    place: '',
+    name: fullName,
+    colour: otherColours[hash % otherColours.length] ?? '#3c4751',
+    textColour: '#ffffff',
+    searched: [],
+  }
+}
+
+/** White, or near black where white would be hard to read. */
+function inkOn(hex: string): string {
+  return contrastWithWhite(hex) >= 4.5 ? '#ffffff' : '#0c1116'
+}
+
+/** The contrast ratio of WCAG 2 between white and the colour. */
+export function contrastWithWhite(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0) + 0.05)
+}
