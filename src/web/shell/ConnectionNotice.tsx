@@ -1,10 +1,14 @@
 import { useConnection } from '../connection.ts'
+import type { ConnectionState } from '../liveConnection.ts'
 import { ConnectionBar } from '../ui/ConnectionBar.tsx'
 
 /** [ERR-04] */
+const texts: Partial<Record<ConnectionState, string>> = {
+  lost: 'Connection lost. Retrying...',
+  reconnecting: 'Reconnecting...',
+}
+
+/** Tells of a live stream that is away, and of nothing while it is there. */
 export function ConnectionNotice() {
-  const state = useConnection()
-  if (state === 'lost') return <ConnectionBar>Connection lost. Retrying...</ConnectionBar>
-  if (state === 'reconnecting') return <ConnectionBar>Reconnecting...</ConnectionBar>
-  return null
+  return <ConnectionBar className="not-empty:mb-3">{texts[useConnection()]}</ConnectionBar>
 }

@@ -10,27 +10,28 @@ import { tabs } from './tabs.ts'
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
   const user = useSession()?.user
   return (
-    <div className="fixed inset-y-0 left-0 z-30 flex w-55 flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-5 max-lg:hidden">
+    <nav
+      aria-label="Main"
+      className="fixed inset-y-0 left-0 z-30 flex w-55 flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-5 max-lg:hidden"
+    >
       <div className="px-3">
         <Logo wordmark size={28} />
         <p className="mt-1 text-12 text-muted">Fair bets between friends</p>
       </div>
       <GroupSwitcher place="rail" />
-      <nav aria-label="Main">
-        <ul className="flex flex-col gap-1">
-          {tabs.map(({ to, label, Icon }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
-              >
-                <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className="flex flex-col gap-1">
+        {tabs.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
+            >
+              <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
       <div ref={slot} className="empty:hidden" />
       {user && (
         <p className="mt-auto flex items-center gap-3 px-3 text-14 font-semibold">
@@ -38,6 +39,6 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
           <span className="min-w-0 truncate">{user.name}</span>
         </p>
       )}
-    </div>
+    </nav>
   )
 }

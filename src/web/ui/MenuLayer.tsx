@@ -139,7 +139,8 @@ function Entries({ items }: { items: readonly MenuEntry[] }) {
 export function MenuLayer({ open, onOpenChange, anchor, label, header, items, align = 'end' }: MenuLayerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
+      {/* A landmark, since it stands outside the page's own. */}
+      <Base.Portal render={<section aria-label={label} />}>
         <Base.Positioner
           anchor={anchor}
           align={align}
