@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
-import type { BetType, Side } from '#domain/sides.ts'
+import type { Side } from '#domain/sides.ts'
 import { wholeOdds } from './procedure.ts'
 
 export const betType = z.enum(['moneyline', 'spread', 'total', 'custom', 'prop'])
@@ -17,18 +17,4 @@ export function selectionView(side: Side, odds: AmericanOdds, originalOdds: Amer
   const price = { odds, oppositeOdds: mirrorOdds(odds), originalOdds }
   if (side.betType === 'total') return { type: side.type, line: side.line, ...price }
   return { team: side.team, line: side.betType === 'spread' ? side.line : null, ...price }
-}
-
-/** The side in a selection; null where the selection does not fit the bet type. */
-export function sideOf(
-  type: BetType,
-  chosen: { team?: string; type?: 'Over' | 'Under'; line?: number | null },
-): Side | null {
-  const { team, line } = chosen
-  if (type === 'total') {
-    return chosen.type && typeof line === 'number' ? { betType: type, type: chosen.type, line } : null
-  }
-  if (team === undefined) return null
-  if (type === 'spread') return typeof line === 'number' ? { betType: type, team, line } : null
-  return { betType: type, team }
 }

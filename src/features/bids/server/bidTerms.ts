@@ -6,7 +6,7 @@ import { americanOdds } from '#domain/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { betTypeFrom, type Side } from '#domain/sides.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
-import { sideOf } from '#features/selection.ts'
+import { sideOf } from '#features/sideOf.ts'
 import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'
 
 /** What a new bid says, before it is known whose it is. */

@@ -1,0 +1,18 @@
+import type { BetType, Side } from '#domain/sides.ts'
+
+/**
+ * The side in a selection; null where the selection does not fit the bet type. Apart from the schema of a selection,
+ * so that the browser can read one without it.
+ */
+export function sideOf(
+  type: BetType,
+  chosen: { team?: string; type?: 'Over' | 'Under'; line?: number | null },
+): Side | null {
+  const { team, line } = chosen
+  if (type === 'total') {
+    return chosen.type && typeof line === 'number' ? { betType: type, type: chosen.type, line } : null
+  }
+  if (team === undefined) return null
+  if (type === 'spread') return typeof line === 'number' ? { betType: type, team, line } : null
+  return { betType: type, team }
+}
