@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '#domain/lines.ts'
 import { readFinalScore } from '#domain/settlement.ts'
 import { sportKeys } from '#domain/sports.ts'
-import { after, dayMs, hourMs, type Instant, instant, instantFromIso, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, type Instant, instant, instantFromIso, after as later, minuteMs } from '#domain/times.ts'
 import { openOddsApi } from '../providers/oddsApi.ts'
 import { readGames, readScores } from '../providers/oddsApiReader.ts'
 import { chance } from './chance.ts'
@@ -95,26 +95,26 @@ describe('the sample feed, at 200 moments of ten years', () => {
 
 test('a game keeps its id, teams and start from the day it is listed until it is over', () => {
   const identity = ({ id, homeTeam, awayTeam, startsAt }: Game) => `${id} ${awayTeam} ${homeTeam} ${startsAt}`
-  const later = new Set(oddsAt(after(friday, 3 * dayMs)).map(identity))
+  const stillListed = new Set(oddsAt(later(friday, 3 * dayMs)).map(identity))
   const shared = oddsAt(friday).filter(({ startsAt }) => startsAt > friday + 3 * dayMs)
   expect(shared.length).toBeGreaterThan(50)
-  expect(shared.filter((game) => !later.has(identity(game)))).toEqual([])
+  expect(shared.filter((game) => !stillListed.has(identity(game)))).toEqual([])
 })
 
 test('a live score only grows, and ends at the real final score while the game leaves the odds', () => {
   const live = scoresAt(friday).filter(({ startsAt, completed }) => startsAt <= friday && !completed)
   expect(live.length).toBeGreaterThan(0)
   for (const { id, sport, homeTeam, awayTeam } of live) {
-    const totals = Array.from({ length: 5 * 60 }, (_, n) => after(friday, n * minuteMs)).map((now) => {
+    const totals = Array.from({ length: 5 * 60 }, (_, n) => later(friday, n * minuteMs)).map((now) => {
       const row = readScores(sampleSource(() => now).scores(sport), sport).find((one) => one.id === id)
       return (row?.scores ?? []).reduce((sum, { score }) => sum + Number(score), 0)
     })
     expect(totals).toEqual(totals.toSorted((a, b) => a - b))
-    const end = scoresAt(after(friday, 5 * hourMs)).find((one) => one.id === id)
+    const end = scoresAt(later(friday, 5 * hourMs)).find((one) => one.id === id)
     const played = sampleGames(sport).find((game) => game.homeTeam === homeTeam && game.awayTeam === awayTeam)
     expect(end?.completed).toBe(true)
     expect(totals.at(-1)).toBe((played?.homeScore ?? 0) + (played?.awayScore ?? 0))
-    expect(oddsAt(after(friday, 5 * hourMs)).map((game) => game.id)).not.toContain(id)
+    expect(oddsAt(later(friday, 5 * hourMs)).map((game) => game.id)).not.toContain(id)
   }
 })
 
@@ -132,7 +132,7 @@ test('prices move before a game and are the recorded ones in its last hours', ()
     home: played?.prices.closing?.[0],
     away: played?.prices.closing?.[1],
   })
-  const moves = new Set([0, 1, 2, 3, 4].map((days) => draftkings(after(sunday, -days * dayMs))?.moneyline?.home))
+  const moves = new Set([0, 1, 2, 3, 4].map((days) => draftkings(later(sunday, -days * dayMs))?.moneyline?.home))
   expect(moves.size).toBeGreaterThan(2)
 })
 

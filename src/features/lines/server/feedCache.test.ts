@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sportKeys } from '#domain/sports.ts'
+import { dayMs, hourMs, isoFromInstant, after as later, minuteMs, secondMs } from '#domain/times.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aVisitor, type Person, signUp } from '#test/support/person.ts'
+import { done, refused } from '#test/support/story.ts'
+import type { LinesView, RefreshResult } from '../contract.ts'
+import { scoresOf } from './scores.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+  const startsAt = later(server.clock.now(), 30 * hourMs)
+  server.feed.setGames(
+    aFeedGame({ id: 'nfl', startsAt }),
+    aFeedGame({ id: 'nba', sport: 'basketball_nba', startsAt: later(startsAt, hourMs) }),
+  )
+})
+afterEach(() => server.stop())
+
+function list(who: Person = server.visitor, query = ''): Promise<LinesView> {
+  return done(who.get<LinesView>(`/api/lines${query}`))
+}
+
+const ids = ({ games }: LinesView) => games.map(({ id }) => id)
+
+/** How many odds requests reached the service so far. */
+function fetches(sport = ''): number {
+  return server.feed.requests.filter((request) => request.kind === 'odds' && request.sport.includes(sport)).length
+}
+
+test('every sport is fetched once in 5 minutes, however many look [LINE-02] [FEED-22]', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => list()))
+  expect(server.feed.requests.map(({ sport }) => sport).sort()).toEqual([...sportKeys].sort())
+  server.clock.advance(5 * minuteMs - 1)
+  await list()
+  expect(fetches()).toBe(7)
+  server.clock.advance(1)
+  await list()
+  expect(fetches()).toBe(14)
+})
+
+test('two processes fetch once: the second waits for the first and finds what it fetched [FEED-25] [FEED-28]', async () => {
+  const other = await server.another()
+  server.feed.delay(300)
+  const [mine, theirs] = await Promise.all([list(), list(aVisitor(other.url))])
+  expect([ids(mine), ids(theirs)]).toEqual([
+    ['nfl', 'nba'],
+    ['nfl', 'nba'],
+  ])
+  expect(theirs.stale).toBe(false)
+  expect(fetches()).toBe(7)
+  await other.stop()
+})
+
+test('what one process fetched anew the other shows at once', async () => {
+  const other = await server.another()
+  await list()
+  await list(aVisitor(other.url))
+  const startsAt = later(server.clock.now(), 30 * hourMs)
+  server.feed.addGame(aFeedGame({ id: 'nfl', startsAt, moneyline: { home: -200, away: 180 } }))
+  await done((await root()).post('/api/lines/refresh'))
+  const { games } = await list(aVisitor(other.url))
+  expect(games[0]?.books[0]?.markets.moneyline?.home.odds).toBe(-200)
+  await other.stop()
+})
+
+test('a lock that a crashed process left holds for 30 seconds and no longer [FEED-25]', async () => {
+  const locked =
+    "insert into fetch_locks (key, locked_at) select 'odds_' || sport, to_timestamp($2) from unnest($1::text[]) sport"
+  await server.services.db.pool.query(locked, [sportKeys, server.clock.now() / 1000])
+  server.clock.advance(30 * secondMs - 1)
+  expect(await list()).toMatchObject({ games: [], stale: true, lastUpdated: null })
+  expect(fetches()).toBe(0)
+  server.clock.advance(1)
+  expect(ids(await list())).toEqual(['nfl', 'nba'])
+}, 10_000)
+
+describe('when the service fails', () => {
+  test('old prices of any age are shown, marked stale, with the time they are from [FEED-31] [LINE-04]', async () => {
+    const fetchedAt = isoFromInstant(server.clock.now())
+    await list()
+    server.feed.fail(500, '<html>')
+    server.clock.advance(9 * dayMs)
+    expect(await list()).toMatchObject({ stale: true, lastUpdated: fetchedAt, games: [{ id: 'nfl' }, { id: 'nba' }] })
+  })
+
+  test('one failing sport hides no other [LINE-03]', async () => {
+    server.feed.fail(500, '', { only: /basketball_nba/ })
+    expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
+    expect(await list(server.visitor, '?sport=NFL')).toMatchObject({ stale: false, games: [{ id: 'nfl' }] })
+    expect(await list(server.visitor, '?sport=NBA')).toMatchObject({ stale: true, games: [], lastUpdated: null })
+  })
+
+  test('it is left alone for half a minute, or as long as it asks, and found again after that', async () => {
+    server.feed.fail(500)
+    await list()
+    await list()
+    expect(fetches()).toBe(7)
+    server.clock.advance(30 * secondMs)
+    server.feed.fail(429, { error_code: 'EXCEEDED_FREQ_LIMIT' }, { headers: { 'retry-after': '120' } })
+    await list()
+    server.clock.advance(119 * secondMs)
+    expect((await list()).stale).toBe(true)
+    expect(fetches()).toBe(14)
+    server.feed.recover()
+    server.clock.advance(secondMs)
+    expect(await list()).toMatchObject({ stale: false, games: [{ id: 'nfl' }, { id: 'nba' }] })
+  })
+
+  test.each([
+    ['a cut connection', () => server.feed.hangUp()],
+    ['half a document', () => server.feed.fail(200, '[{"id": "nfl", ')],
+    ['an object in place of the list', () => server.feed.fail(200, { message: 'hello' })],
+  ])('%s is a failure like any other', async (_, fail) => {
+    await list()
+    fail()
+    server.clock.advance(hourMs)
+    expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }] })
+  })
+})
+
+describe('scores for settlement', () => {
+  test('are those of the last 3 days, at most 20 seconds old [STL-10]', async () => {
+    server.feed.setScore('nfl', { home: 7, away: 0 })
+    await Promise.all([
+      scoresOf(server.services, 'americanfootball_nfl'),
+      scoresOf(server.services, 'americanfootball_nfl'),
+    ])
+    const asked = server.feed.requests.filter(({ kind }) => kind === 'scores')
+    expect(asked.map(({ parameters }) => parameters.get('daysFrom'))).toEqual(['3'])
+    server.clock.advance(20 * secondMs)
+    server.feed.finish('nfl', 20, 17)
+    expect(await scoresOf(server.services, 'americanfootball_nfl')).toMatchObject([{ id: 'nfl', completed: true }])
+  })
+
+  test('are an error when they cannot be had, however fresh the old ones were', async () => {
+    await scoresOf(server.services, 'americanfootball_nfl')
+    server.feed.fail(500, '', { only: /scores/ })
+    server.clock.advance(20 * secondMs)
+    await expect(scoresOf(server.services, 'americanfootball_nfl')).rejects.toThrow('could not be fetched')
+    expect((await list()).stale).toBe(false)
+  })
+})
+
+describe('Refresh', () => {
+  test('by a member reloads what is kept [LINE-26]', async () => {
+    const ann = await server.aPerson('Ann')
+    await list()
+    const result = await done(ann.post<RefreshResult>('/api/lines/refresh'))
+    expect(result).toEqual({ successes: [...sportKeys], failures: [], totalGames: 2, totalCredits: 0 })
+    expect(fetches()).toBe(7)
+  })
+
+  test('by the website administrator fetches every sport anew and says what it cost [LINE-27] [FEED-33] [FEED-34]', async () => {
+    const admin = await root()
+    await list()
+    server.feed.fail(500, '', { only: /basketball_nba/ })
+    const result = await done(admin.post<RefreshResult>('/api/lines/refresh'))
+    expect(result).toMatchObject({
+      successes: sportKeys.filter((sport) => sport !== 'basketball_nba'),
+      failures: [{ sportKey: 'basketball_nba' }],
+      totalGames: 1,
+      totalCredits: 36,
+    })
+    expect(fetches()).toBe(14)
+  })
+
+  test('is for people who are signed in', async () => {
+    expect(await refused(server.visitor.post('/api/lines/refresh'))).toEqual([
+      401,
+      'unauthenticated',
+      'User not authenticated',
+    ])
+  })
+})
+
+async function root(): Promise<Person> {
+  const person = await signUp(server.url, 'Root', 'root@example.org')
+  await server.services.db.pool.query("update users set email_verified = true where email = 'root@example.org'")
+  return person
+}
