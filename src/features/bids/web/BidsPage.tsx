@@ -1,3 +1,83 @@
+import { useState } from 'react'
+import { CustomBidSheet } from '#features/lines/web/slip/CustomBidSheet.tsx'
+import { askingOf } from '#features/lines/web/slip/groupRules.ts'
+import { useAddress } from '#web/address.ts'
+import { textOf } from '#web/apiError.ts'
+import { useGroup } from '#web/groupContext.ts'
+import { useUser } from '#web/session.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FloatingPill } from '#web/ui/FloatingPill.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useNow } from '#web/useNow.ts'
+import { BidCardSkeletons } from './BidCardSkeletons.tsx'
+import { BidDialogs, type Pressed } from './BidDialogs.tsx'
+import { BidsFilterBar } from './BidsFilterBar.tsx'
+import { BidsList } from './BidsList.tsx'
+import type { BidTab } from './bidFilters.ts'
+import { NoBids } from './NoBids.tsx'
+import { useBoard } from './useBoard.ts'
+
+const panelId = 'bids-panel'
+
+/** The group's bids: what one can take, what everyone offered, and one's own. [BID-56] [BID-57] */
 export function BidsPage() {
-  return <h2 className="text-18 font-bold">Bids</h2>
+  const group = useGroup()
+  const user = useUser()
+  const now = useNow(10_000)
+  const asking = askingOf(group, user)
+  const board = useBoard({ groupId: group.id, userId: user.id, now })
+  const { filters, bids, arrived } = board
+  const [pressed, setPressed] = useState<Pressed | null>(null)
+  const current = board.everyBid.find(({ id }) => id === pressed?.bid.id) ?? null
+  const slow = useDelayed(board.isPending)
+  return (
+    <div className="flex flex-col gap-3">
+      <BidTabs tab={filters.tab} counts={board.counts} />
+      <BidsFilterBar filters={filters} />
+      {board.isGone && <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>}
+      {board.error && (
+        <ErrorState title="Connection Error" onRetry={board.retry} busy={board.isFetching}>
+          {textOf(board.error)}
+        </ErrorState>
+      )}
+      <div id={panelId} role="tabpanel" aria-label={tabLabels[filters.tab]} className="flex flex-col gap-3">
+        {slow && <BidCardSkeletons />}
+        {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab > 0} />}
+        <BidsList
+          {...{ bids, asking, now }}
+          soughtId={board.soughtId}
+          onMore={board.more}
+          loadingMore={board.isLoadingMore}
+          onAccept={(bid) => setPressed({ what: 'accept', bid, open: true })}
+          onCancel={(bid) => setPressed({ what: 'cancel', bid, open: true })}
+        />
+      </div>
+      {arrived > 0 && (
+        <FloatingPill onClick={board.bringIn}>{arrived === 1 ? '1 new bid' : `${arrived} new bids`}</FloatingPill>
+      )}
+      <BidDialogs
+        {...{ pressed, current, asking, now }}
+        onClose={() => setPressed((before) => before && { ...before, open: false })}
+      />
+      <CustomBidSheet />
+    </div>
+  )
+}
+
+const tabLabels: Readonly<Record<BidTab, string>> = { available: 'Available', all: 'All Bids', mine: 'Mine' }
+
+function BidTabs({ tab, counts }: { tab: BidTab; counts: Readonly<Record<BidTab, number>> | null }) {
+  const [, setAddress] = useAddress()
+  const item = (value: BidTab) => ({ value, label: tabLabels[value], count: counts?.[value] })
+  return (
+    <Tabs
+      label="Bids"
+      value={tab}
+      panelId={panelId}
+      onChange={(chosen) => setAddress({ tab: chosen, bid: undefined })}
+      items={[item('available'), item('all'), item('mine')]}
+    />
+  )
 }

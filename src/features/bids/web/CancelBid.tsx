@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
+import { formatOdds } from '#domain/odds.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { api } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { BidView } from '../contract.ts'
+import { sidesOf } from './bidTerms.ts'
+
+type CancelBidProps = {
+  bid: BidView
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before one's own bid leaves the board. [BID-64] */
+export function CancelBid({ bid, open, onClose }: CancelBidProps) {
+  const cancel = useMutation(
+    api.bids.cancel.mutationOptions({
+      onSuccess: () => toast.success('Bid cancelled'),
+      onError: (error) => toast.error(textOf(error)),
+      onSettled: onClose,
+    }),
+  )
+  const { creator } = sidesOf(bid)
+  const words = `${sideName(creator.side, bid.sport)} at ${formatOdds(creator.odds)} for ${formatMoney(creator.risk)}`
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Cancel this bid?"
+      description={`${words} leaves the board. Nobody has taken it.`}
+      cancelLabel="Keep"
+      confirm={{
+        label: 'Cancel Bid',
+        tone: 'danger',
+        busy: cancel.isPending,
+        onClick: () => cancel.mutate({ groupId: bid.groupId, bidId: bid.id }),
+      }}
+    />
+  )
+}

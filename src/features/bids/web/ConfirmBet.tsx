@@ -1,0 +1,107 @@
+import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { MatchupMarks, matchupName } from '#features/lines/web/MatchupMarks.tsx'
+import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import { dayAndTime } from '#web/timeWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Figure } from '#web/ui/Figure.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { BidView } from '../contract.ts'
+import { betRules } from './betRules.ts'
+import { sidesOf, whyNotNow } from './bidTerms.ts'
+import { SidesFacing } from './SidesFacing.tsx'
+import { useAcceptBid } from './useAcceptBid.ts'
+
+type ConfirmBetProps = {
+  /** As it stands now; null when it is gone. */
+  bid: BidView | null
+  /** As it was when it was pressed. */
+  opened: BidView
+  asking: Asking
+  now: number
+  onClose: () => void
+}
+
+/**
+ * The whole bet before it is made: both sides, their money and the rules. What was read is what is accepted: a bid that
+ * changes meanwhile shows its new terms only when asked, and is never accepted under the finger. [BID-62] [BID-63]
+ */
+export function ConfirmBet({ bid, opened, asking, now, onClose }: ConfirmBetProps) {
+  const [seen, setSeen] = useState(opened)
+  const accept = useAcceptBid(onClose)
+  const changed = bid !== null && bid.version !== seen.version
+  // One's own acceptance takes the bid away too, while the sheet is closing.
+  const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, asking, now)
+  const { taker } = sidesOf(seen)
+  return (
+    <div className="flex flex-col gap-4">
+      <ConfirmHead bid={seen} now={now} />
+      <SidesFacing bid={seen} reader={{ id: asking.member.userId, name: asking.member.name }} />
+      <p className="text-center text-16">
+        You risk <Money>{formatMoney(taker.risk)}</Money> to win <Money>{formatMoney(taker.toWin)}</Money>
+      </p>
+      <Rules bid={seen} />
+      {why && <Notice tone="warn">{why}</Notice>}
+      {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
+      <div className="flex flex-col gap-1">
+        {changed && !why ? (
+          <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
+            Show the new terms
+          </Button>
+        ) : (
+          <Button
+            full
+            size="lg"
+            disabled={why !== null}
+            busy={accept.isPending}
+            onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
+          >
+            {`Accept, risk ${formatMoney(taker.risk)}`}
+          </Button>
+        )}
+        <Button full variant="ghost" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Money({ children }: { children: string }) {
+  return <Figure className="font-bold">{children}</Figure>
+}
+
+function ConfirmHead({ bid, now }: { bid: BidView; now: number }) {
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <MatchupMarks matchup={bid} league={bid.sport} />
+        <span className="min-w-0 flex-1 truncate font-semibold text-14">{matchupName(bid, bid.sport)}</span>
+        {bid.gameTime && <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>}
+      </div>
+      {bid.description && <p className="mt-1 text-14 text-muted">{bid.description}</p>}
+    </div>
+  )
+}
+
+/** The rules of this very bet. [BEY-03] */
+function Rules({ bid }: { bid: BidView }) {
+  const rules = betRules(sidesOf(bid).taker.side, bid.sport)
+  return (
+    <ul aria-label="Rules of this bet" className="flex flex-col gap-2 rounded-control bg-bg px-3 py-2.5">
+      <Rule icon={<IconArrowsRightLeft size={16} aria-hidden="true" />}>{rules.push}</Rule>
+      <Rule icon={<IconCalendarPause size={16} aria-hidden="true" />}>{rules.postponed}</Rule>
+      <Rule icon={<IconLock size={16} aria-hidden="true" />}>{rules.price}</Rule>
+    </ul>
+  )
+}
+
+function Rule({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className="flex items-start gap-2 text-12 text-muted [&>svg]:shrink-0">
+      {icon}
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatMoney } from '#domain/money.ts'
+import { formatOdds } from '#domain/odds.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { TeamMark } from '#features/lines/web/TeamMark.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import type { BidView } from '../contract.ts'
+import { type SideTerms, sidesOf } from './bidTerms.ts'
+
+type Person = { readonly id: string; readonly name: string }
+
+/** The reader's side and the creator's face to face, with the same four figures mirrored. [BEY-01] */
+export function SidesFacing({ bid, reader }: { bid: BidView; reader: Person }) {
+  const { creator, taker } = sidesOf(bid)
+  return (
+    <div className="relative grid grid-cols-2 gap-3">
+      <SideCard person={{ ...reader, name: 'You' }} avatarName={reader.name} terms={taker} league={bid.sport} mine />
+      <SideCard person={{ id: bid.creatorId, name: bid.creatorName }} terms={creator} league={bid.sport} />
+      <span
+        aria-hidden="true"
+        className="absolute top-3 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full border border-line bg-surface font-semibold text-12 text-muted"
+      >
+        vs
+      </span>
+    </div>
+  )
+}
+
+type SideCardProps = {
+  person: Person
+  avatarName?: string
+  terms: SideTerms
+  league: string
+  mine?: boolean
+}
+
+function SideCard({ person, avatarName, terms, league, mine = false }: SideCardProps) {
+  const { side, odds, risk, toWin } = terms
+  return (
+    <section
+      aria-label={person.name}
+      className={classNames(
+        'flex min-w-0 flex-col gap-3 rounded-card p-3',
+        mine ? 'bg-accent/13 ring-2 ring-accent ring-inset' : 'border border-line bg-bg',
+      )}
+    >
+      <p className={classNames('flex min-w-0 items-center gap-2 pr-3 text-14', !mine && 'pl-1')}>
+        <Avatar id={person.id} name={avatarName ?? person.name} size="sm" />
+        <span className={classNames('truncate', mine ? 'font-semibold' : 'text-muted')}>{person.name}</span>
+      </p>
+      <div className="flex items-center gap-2">
+        {side.betType !== 'total' && <TeamMark team={side.team} league={league} />}
+        <p className="min-w-0">
+          <span className="block font-semibold text-16 [overflow-wrap:anywhere]">{sideName(side, league)}</span>
+          <span className="block text-14 text-muted">
+            at <Figure>{formatOdds(odds)}</Figure>
+          </span>
+        </p>
+      </div>
+      <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-2 gap-y-0.5 border-line border-t pt-2">
+        <dt className="text-14 text-muted">{mine ? 'risk' : 'risks'}</dt>
+        <dd className="text-right font-bold text-16">
+          <Figure>{formatMoney(risk)}</Figure>
+        </dd>
+        <dt className="text-14 text-muted">{mine ? 'win' : 'wins'}</dt>
+        <dd className="text-right font-bold text-16">
+          <Figure>{formatMoney(toWin)}</Figure>
+        </dd>
+      </dl>
+    </section>
+  )
+}

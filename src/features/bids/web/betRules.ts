@@ -1,0 +1,39 @@
+import { formatLine, type Side } from '#domain/sides.ts'
+import { isSportKey, sports } from '#domain/sports.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { teamOf } from '#features/lines/web/teams.ts'
+
+/** What is agreed with this very bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07] [BEY-03] */
+export type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
+
+export function betRules(side: Side, league: string): BetRules {
+  const price = 'Once accepted, the price is fixed for both of you.'
+  if (side.betType === 'custom' || side.betType === 'prop') {
+    return {
+      push: 'Called off or undecided: push, nobody owes.',
+      postponed: 'You settle it by hand: one of you or a group admin says who won.',
+      price,
+    }
+  }
+  return { push: pushRule(side, league), postponed: 'Postponed: the bet stays open until the game is played.', price }
+}
+
+function pushRule(side: Side, league: string): string {
+  if (side.betType === 'total') {
+    return Number.isInteger(side.line)
+      ? `Exactly ${side.line} together: push, nobody owes.`
+      : `${sideName(side, league)} is decided by the sum: no push at half a point.`
+  }
+  if (side.betType === 'spread') return spreadRule(side, league)
+  const ties = isSportKey(league) && sports[league].hasTies
+  return ties ? 'A tie: push, nobody owes. Overtime counts.' : 'Overtime and shootouts count.'
+}
+
+function spreadRule({ team, line }: Extract<Side, { betType: 'spread' }>, league: string): string {
+  const { name } = teamOf(team, league)
+  if (line === 0) return 'A tie: push, nobody owes.'
+  if (!Number.isInteger(line)) return `${name} ${formatLine(line)}: half a point, so there is no push.`
+  return line < 0
+    ? `${name} by exactly ${-line}: push, nobody owes.`
+    : `${name} lose by exactly ${line}: push, nobody owes.`
+}

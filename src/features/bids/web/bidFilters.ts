@@ -1,0 +1,62 @@
+import { dayMs } from '#domain/times.ts'
+import { matchesTeam } from '#features/lines/web/teams.ts'
+import type { Address } from '#web/address.ts'
+import { dayKey } from '#web/timeWords.ts'
+import type { BidView } from '../contract.ts'
+import { stateOf } from './bidTerms.ts'
+
+/** [BID-57] */
+export const tabChoices = ['available', 'all', 'mine'] as const
+export type BidTab = (typeof tabChoices)[number]
+
+/** [BID-59] */
+export const dateChoices = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'week', label: 'Past Week' },
+  { value: 'month', label: 'Past Month' },
+  { value: 'all', label: 'All Time' },
+] as const
+export type DateChoice = (typeof dateChoices)[number]['value']
+
+export type BidFilters = { readonly tab: BidTab; readonly date: DateChoice; readonly query: string }
+
+/** Who looks, and when. */
+export type Looking = { readonly userId: string; readonly now: number }
+
+export function readDate({ date }: Address): DateChoice {
+  return dateChoices.find(({ value }) => value === date)?.value ?? 'month'
+}
+
+/** The tab of the address; without one, the first that has the bid that is looked for. */
+export function readTab({ tab }: Address, sought: BidView | undefined, looking: Looking): BidTab {
+  const chosen = tabChoices.find((choice) => choice === tab)
+  if (chosen) return chosen
+  return sought ? (tabChoices.find((choice) => isInTab(sought, choice, looking)) ?? 'all') : 'available'
+}
+
+/** Available: open bids of others. Mine: one's own open bids. */
+export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): boolean {
+  if (tab === 'all') return true
+  return stateOf(bid, now) === 'open' && (bid.creatorId === userId) === (tab === 'mine')
+}
+
+export function isFound(bid: BidView, { date, query }: BidFilters, { now }: Looking): boolean {
+  return isWithin(bid.gameTime ?? bid.createdAt, date, now) && isNamed(bid, query)
+}
+
+/** The days of the game, where the reader is; a bid without a game goes by its own. [BID-59] [BID-60] */
+function isWithin(at: string, date: DateChoice, now: number): boolean {
+  if (date === 'all') return true
+  if (date === 'week' || date === 'month') return Date.parse(at) >= now - (date === 'week' ? 7 : 30) * dayMs
+  const day = new Date(now)
+  if (date === 'yesterday') day.setDate(day.getDate() - 1)
+  return dayKey(at) === dayKey(day.toISOString())
+}
+
+/** By team or by friend. [BID-58] */
+function isNamed(bid: BidView, query: string): boolean {
+  const wanted = query.trim().toLowerCase()
+  const people = [bid.creatorName, bid.acceptorName ?? ''].some((name) => name.toLowerCase().includes(wanted))
+  return people || [bid.homeTeam, bid.awayTeam].some((team) => matchesTeam(wanted, team, bid.sport))
+}

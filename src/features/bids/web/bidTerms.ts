@@ -1,0 +1,63 @@
+import { type Bid, creatorExposure, type Offer, takerTerms, whyCannotAccept } from '#domain/bids.ts'
+import { centsFromDollars } from '#domain/money.ts'
+import { americanOdds } from '#domain/odds.ts'
+import type { Side } from '#domain/sides.ts'
+import { instant, instantFromIso } from '#domain/times.ts'
+import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import type { BidView } from '../contract.ts'
+
+/** What the rules need of a bid that came over the wire. */
+type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
+
+export function termsOf(bid: BidView): Terms {
+  return {
+    side: sideOfBid(bid),
+    odds: americanOdds(bid.odds),
+    stake: centsFromDollars(bid.wagerAmount),
+    homeTeam: bid.homeTeam,
+    awayTeam: bid.awayTeam,
+  }
+}
+
+/** The creator's side. A spread always has its line; one without would be a bug of the server's. */
+function sideOfBid({ betType, selection }: BidView): Side {
+  if ('type' in selection) return { betType: 'total', type: selection.type, line: selection.line }
+  if (betType === 'spread' && selection.line !== null) return { betType, team: selection.team, line: selection.line }
+  if (betType === 'spread' || betType === 'total') throw new Error(`a ${betType} without a line`)
+  return { betType, team: selection.team }
+}
+
+/** One side of a bid with its price and money. */
+export type SideTerms = ReturnType<typeof takerTerms>
+
+/** Both sides of a bid: what its creator offers, and what whoever takes it would have. */
+export function sidesOf(bid: BidView): { creator: SideTerms; taker: SideTerms } {
+  const terms = termsOf(bid)
+  return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
+}
+
+/** Why the reader cannot accept the bid by now, or null. What only the server knows, such as the score, is in `why`. [BID-61] */
+export function whyNotNow(bid: BidView, { member, group }: Asking, now: number): string | null {
+  return whyCannotAccept(offerOf(bid), member, group, instant(now))?.message ?? bid.why
+}
+
+function offerOf(bid: BidView): Offer {
+  return {
+    creatorId: bid.creatorId,
+    approval: bid.approval,
+    status: bid.status,
+    isLive: bid.isLive,
+    startsAt: bid.gameTime === null ? null : instantFromIso(bid.gameTime),
+    expiresAt: instantFromIso(bid.expirationTime),
+  }
+}
+
+/** What a bid has come to. `open` only while it can still be taken. */
+export type BidState = 'open' | 'accepted' | 'cancelled' | 'expired'
+
+export function stateOf(bid: BidView, now: number): BidState {
+  if (bid.status === 'accepted') return 'accepted'
+  if (bid.status === 'cancelled')
+    return bid.cancelledBy === null && bid.cancellationReason === 'expired' ? 'expired' : 'cancelled'
+  return Date.parse(bid.closesAt) <= now ? 'expired' : 'open'
+}

@@ -1,0 +1,91 @@
+import { formatOdds } from '#domain/odds.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { ago, closesIn } from '#web/timeWords.ts'
+import type { BidView } from '../contract.ts'
+import type { Looking } from './bidFilters.ts'
+import { type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
+
+/** A bid in words, from the side of whoever reads it. */
+export type BidWords = {
+  /** "You'd take", "You offered", "Ben took". */
+  readonly lead: string
+  /** The side that the lead is about. */
+  readonly terms: SideTerms
+  /** Whose picture stands beside `about`; null where it is the reader. */
+  readonly person: { readonly id: string; readonly name: string } | null
+  /** "Ann offers Rams +3 · closes in 1 h". */
+  readonly about: string
+  /** Whose money the figures are; null where there is none at stake any more. */
+  readonly figures: readonly [string, string] | null
+}
+
+export function bidWords(bid: BidView, looking: Looking): BidWords {
+  const state = stateOf(bid, looking.now)
+  if (state === 'accepted') return acceptedWords(bid, looking)
+  return bid.creatorId === looking.userId ? ownWords(bid, looking) : offeredWords(bid, looking)
+}
+
+const yours = ['You risk', 'You win'] as const
+
+function offeredWords(bid: BidView, { now }: Looking): BidWords {
+  const state = stateOf(bid, now)
+  const open = state === 'open'
+  const { creator, taker } = sidesOf(bid)
+  const side = sideName(creator.side, bid.sport)
+  return {
+    lead: open ? "You'd take" : "You'd have taken",
+    terms: taker,
+    person: { id: bid.creatorId, name: bid.creatorName },
+    about: `${bid.creatorName} ${open ? 'offers' : 'offered'} ${side} · ${whenWords(bid, now)}`,
+    figures: open ? yours : null,
+  }
+}
+
+function ownWords(bid: BidView, { now }: Looking): BidWords {
+  const open = stateOf(bid, now) === 'open'
+  const { creator, taker } = sidesOf(bid)
+  const theirs = `${sideName(taker.side, bid.sport)} at ${formatOdds(taker.odds)}`
+  return {
+    lead: 'You offered',
+    terms: creator,
+    person: null,
+    about: open
+      ? `A friend takes ${theirs} · ${whenWords(bid, now)}`
+      : `Nobody took ${theirs} · ${whenWords(bid, now)}`,
+    figures: open ? yours : null,
+  }
+}
+
+function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
+  const { creator, taker } = sidesOf(bid)
+  const acceptor = { id: bid.acceptorId ?? '', name: bid.acceptorName ?? 'A friend' }
+  const when = bid.acceptedAt ? ` · ${ago(bid.acceptedAt, now)}` : ''
+  if (bid.creatorId === userId) {
+    const about = `${acceptor.name} took ${sideName(taker.side, bid.sport)}${when}`
+    return { lead: 'You offered', terms: creator, person: acceptor, about, figures: yours }
+  }
+  const mine = acceptor.id === userId
+  return {
+    lead: mine ? 'You took' : `${acceptor.name} took`,
+    terms: taker,
+    person: { id: bid.creatorId, name: bid.creatorName },
+    about: `${bid.creatorName} offered ${sideName(creator.side, bid.sport)}${when}`,
+    figures: mine ? yours : [`${acceptor.name} risks`, `${acceptor.name} wins`],
+  }
+}
+
+function whenWords(bid: BidView, now: number): string {
+  const state = stateOf(bid, now)
+  if (state === 'open') return closesIn(bid.closesAt, now)
+  if (state === 'cancelled') return bid.cancelledAt ? `cancelled ${ago(bid.cancelledAt, now)}` : 'cancelled'
+  return `expired ${ago(bid.closesAt, now)}`
+}
+
+/** Why there is nothing to do with a bid that is over; null of one that is not. */
+export function closingNote(bid: BidView, now: number): string | null {
+  const state = stateOf(bid, now)
+  if (state === 'expired') {
+    return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
+  }
+  return state === 'cancelled' ? bid.cancellationReason : null
+}

@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import type { BidView } from '../contract.ts'
+
+const pageSize = 200
+
+function options(groupId: string, status?: BidView['status']) {
+  return api.bids.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ groupId, status, limit: pageSize, cursor }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/**
+ * The group's bids, newest first. The open ones are asked for by themselves, so that an old open bid is never hidden
+ * behind pages of old ones. [BID-56]
+ */
+export function useBids(groupId: string) {
+  const open = useInfiniteQuery(options(groupId, 'open'))
+  const all = useInfiniteQuery(options(groupId))
+  return { open: { ...open, bids: bidsIn(open.data) }, all: { ...all, bids: bidsIn(all.data) } }
+}
+
+function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): BidView[] {
+  return data?.pages.flatMap(({ items }) => items) ?? []
+}

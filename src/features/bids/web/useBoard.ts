@@ -1,0 +1,61 @@
+import { useAddress } from '#web/address.ts'
+import type { BidView } from '../contract.ts'
+import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate, readTab } from './bidFilters.ts'
+import { useArrivals } from './useArrivals.ts'
+import { useBids } from './useBids.ts'
+import { useSought } from './useSought.ts'
+
+/** Everything that the Bids page shows, by its address: the bids of the tab that the filters leave, and the counts. */
+export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
+  const [address] = useAddress()
+  const looking = { userId, now }
+  const { open, all } = useBids(groupId)
+  const isLoaded = open.data !== undefined && all.data !== undefined
+  const everyBid = together(open.bids, all.bids)
+  const { sought, isGone } = useSought(groupId, { id: address.bid, loaded: isLoaded ? everyBid : null })
+  const filters: BidFilters = {
+    tab: readTab(address, sought, looking),
+    date: readDate(address),
+    query: address.q ?? '',
+  }
+  const { shown, arrived, bringIn } = useArrivals(everyBid, { userId, loaded: isLoaded })
+  const withSought = sought && !shown.some(({ id }) => id === sought.id) ? [sought, ...shown] : shown
+  const inTab = withSought.filter((bid) => isInTab(bid, filters.tab, looking))
+  const query = filters.tab === 'all' ? all : open
+  return {
+    filters,
+    everyBid: sought ? together(everyBid, [sought]) : everyBid,
+    bids: inTab.filter((bid) => bid.id === sought?.id || isFound(bid, filters, looking)),
+    inTab: inTab.length,
+    counts: isLoaded ? countsOf(everyBid, looking) : null,
+    arrived: arrived.filter((bid) => isInTab(bid, filters.tab, looking)).length,
+    bringIn: () => {
+      bringIn()
+      window.scrollTo({ top: 0 })
+    },
+    soughtId: sought?.id,
+    isGone,
+    isLoaded,
+    isPending: open.isPending || all.isPending,
+    error: open.error ?? all.error,
+    isFetching: open.isFetching || all.isFetching,
+    isLoadingMore: query.isFetchingNextPage,
+    retry: () => void Promise.all([open.refetch(), all.refetch()]),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  }
+}
+
+/** Both lists as one, newest first, each bid once and as it was last changed. */
+function together(...lists: readonly (readonly BidView[])[]): BidView[] {
+  const byId = new Map<string, BidView>()
+  for (const bid of lists.flat()) {
+    const other = byId.get(bid.id)
+    if (!other || other.lastModified < bid.lastModified) byId.set(bid.id, bid)
+  }
+  return [...byId.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+function countsOf(bids: readonly BidView[], looking: Looking): Readonly<Record<BidTab, number>> {
+  const count = (tab: BidTab) => bids.filter((bid) => isInTab(bid, tab, looking)).length
+  return { available: count('available'), all: count('all'), mine: count('mine') }
+}
