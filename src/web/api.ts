@@ -1,54 +1,54 @@
 import { contract } from 'virtual:contract'
-import { createORPCClient } from '@orpc/client'
+import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract as fullContract } from '#features/contract.ts'
 import { actionKeys } from './actionKeys.ts'
-import { ApiError, asApiError, readApiError } from './apiError.ts'
-import { operationMeta } from './operationMeta.ts'
-
-/** Longer than any answer should take. [LIM-02] */
-const TIMEOUT_MS = 70_000
-
-type CallContext = { idempotencyKey?: string }
+import { ApiError } from './apiError.ts'
+import { operationRequest } from './operationRequest.ts'
+import { type Operation, operationAt } from './operations.ts'
+import { sendRequest } from './sendRequest.ts'
 
 const keys = actionKeys()
 
-async function calling<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+type NoContext = Record<never, never>
+
+/**
+ * Carries calls to the OpenAPI paths of the contract. Written here because the library's own link, which also speaks
+ * files and streams, weighs more than all our pages' code on a first visit.
+ */
+const link: ClientLink<NoContext> = {
+  async call(path, input, { signal }) {
+    const operation = operationAt(contract, path)
+    if (!operation) throw new Error(`the contract has no ${path.join('.')}`)
+    return operation.meta.kind === 'command' ? command(operation, path, input) : send(operation, input, { signal })
+  },
+}
+
+/** A command is sent to its end, whatever becomes of the page, and carries the key of the person's action. */
+async function command(operation: Operation, path: readonly string[], input: unknown) {
+  const action = JSON.stringify([path, input])
   try {
-    return await call()
+    const answer = await send(operation, input, { key: keys.keyFor(action, Date.now()) })
+    keys.answered(action)
+    return answer
   } catch (error) {
-    throw asApiError(error)
+    if (error instanceof ApiError && error.isAnswer) keys.answered(action)
+    throw error
   }
 }
 
-const link = new OpenAPILink<CallContext>(contract, {
-  url: () => `${location.origin}/api`,
-  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
-  fetch: (request, init) =>
-    fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
-  customErrorResponseBodyDecoder: (body, { status, headers }) =>
-    readApiError(body, { status, retryAfter: [headers['retry-after']].flat()[0] ?? null }),
-  interceptors: [
-    async ({ next, ...call }) => {
-      if (operationMeta(contract, call.path)?.kind !== 'command') return calling(() => next(call))
-      const action = JSON.stringify([call.path, call.input])
-      const context = { ...call.context, idempotencyKey: keys.keyFor(action, Date.now()) }
-      try {
-        const answer = await calling(() => next({ ...call, context }))
-        keys.answered(action)
-        return answer
-      } catch (error) {
-        if (error instanceof ApiError && error.isAnswer) keys.answered(action)
-        throw error
-      }
-    },
-  ],
-})
+function send(operation: Operation, input: unknown, options: { signal?: AbortSignal | undefined; key?: string }) {
+  const { method, url, body } = operationRequest(operation, input)
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(options.key !== undefined && { 'idempotency-key': options.key }),
+  }
+  return sendRequest(url, { method, body, headers, signal: options.signal })
+}
 
 /** Calls operations by name: `await client.bids.accept({ groupId, bidId, version })`. Failures are `ApiError`s. */
-export const client: ContractRouterClient<typeof fullContract, CallContext> = createORPCClient(link)
+export const client: ContractRouterClient<typeof fullContract> = createORPCClient(link)
 
 /** Options for the query library, by operation: `useQuery(api.bids.list.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client)

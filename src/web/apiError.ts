@@ -1,10 +1,22 @@
-import { ORPCError } from '@orpc/client'
 import type { ErrorCode } from '#domain/refusals.ts'
 
-type ApiErrorData = { readonly details?: unknown; readonly retryAfterMs?: number }
+type ApiErrorData = { readonly details?: unknown; readonly retryAfterMs?: number | undefined }
+type ApiErrorParts = { message: string; status?: number; data?: ApiErrorData }
 
 /** A failed call. `message` is a sentence for the person; `code` is for the program. */
-export class ApiError extends ORPCError<ErrorCode, ApiErrorData> {
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly data: ApiErrorData
+
+  constructor(code: ErrorCode, { message, status = 500, data = {} }: ApiErrorParts) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+
   /** What went wrong with single fields, by their name in the request. */
   get fields(): Readonly<Record<string, string>> {
     const { details } = this.data
@@ -22,11 +34,12 @@ function isFieldProblem(value: unknown): value is { field: string; message: stri
   return typeof value === 'object' && value !== null && 'field' in value && 'message' in value
 }
 
-/** The error in an answer's body; null where the body is none of ours, such as a proxy's page. */
+/** The error in the body of an answer; where the body is none of ours, such as a proxy's page, the status tells. */
 export function readApiError(body: unknown, { status, retryAfter }: { status: number; retryAfter: string | null }) {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return null
-  const { error } = body
-  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return null
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) {
+    return status >= 502 ? unreachable() : somethingWrong()
+  }
   const seconds = Number(retryAfter)
   return new ApiError(error.code as ErrorCode, {
     status,
@@ -38,22 +51,24 @@ export function readApiError(body: unknown, { status, retryAfter }: { status: nu
   })
 }
 
-/** Whatever a call threw, as an `ApiError`; an abort stays what it is, since nobody is to be told of it. */
+/** Whatever a request threw, as an `ApiError`; an abort stays what it is, since nobody is to be told of it. */
 export function asApiError(error: unknown): unknown {
-  if (error instanceof ApiError) return error
   const name = error instanceof Error ? error.name : ''
-  if (name === 'AbortError') return error
+  if (name === 'ApiError' || name === 'AbortError') return error
   if (name === 'TimeoutError') {
-    return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.', data: {} })
+    return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.' })
   }
-  if (error instanceof TypeError || (error instanceof ORPCError && error.status >= 502)) {
-    return new ApiError('unavailable', {
-      status: 503,
-      message: 'Unable to connect to the server. Please check your internet connection and try again.',
-      data: {},
-    })
-  }
-  return new ApiError('internal', { status: 500, message: 'Something went wrong. Please try again.', data: {} })
+  // What fetch throws when there is no connection.
+  return error instanceof TypeError ? unreachable() : somethingWrong()
+}
+
+function unreachable(): ApiError {
+  const message = 'Unable to connect to the server. Please check your internet connection and try again.'
+  return new ApiError('unavailable', { status: 503, message })
+}
+
+function somethingWrong(): ApiError {
+  return new ApiError('internal', { message: 'Something went wrong. Please try again.' })
 }
 
 /** The code of `error`, or null where it is no answer of the server. */

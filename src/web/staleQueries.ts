@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { QueryKey } from '@tanstack/react-query'
-import { operationMeta } from './operationMeta.ts'
+import { operationAt } from './operations.ts'
 
 /** What the live stream tells of one event. */
 export type LiveEvent = { readonly type: string; readonly groupId?: string }
@@ -11,7 +11,7 @@ export type LiveEvent = { readonly type: string; readonly groupId?: string }
  */
 export function makesStale(contract: AnyContractRouter, event: LiveEvent, key: QueryKey): boolean {
   const [path, options] = key
-  const meta = Array.isArray(path) ? operationMeta(contract, path) : null
+  const meta = Array.isArray(path) ? operationAt(contract, path)?.meta : null
   if (!meta || !(meta.staleOn as readonly string[]).includes(event.type)) return false
   const groupId = groupIdIn(options)
   return groupId === null || event.groupId === undefined || groupId === event.groupId

@@ -29,7 +29,7 @@ export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
         <Button
           variant={inRail ? 'outline' : 'ghost'}
           full={inRail}
-          className={inRail ? 'justify-start border-line bg-bg px-3' : '-ml-2 max-w-full px-2 text-18 font-bold'}
+          className={inRail ? 'justify-start border-line bg-bg px-3' : 'max-w-full px-2 text-18 font-bold'}
         >
           {inRail && <IconUsers size={18} aria-hidden="true" className="shrink-0" />}
           <span className="min-w-0 truncate">

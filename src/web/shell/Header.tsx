@@ -21,7 +21,7 @@ export function Header({ titleSlot }: { titleSlot: Ref<HTMLDivElement> }) {
         </Link>
         <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{tabOf(pathname).label}</h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
-        <div className="min-w-0 lg:hidden">
+        <div className="-ml-2 min-w-0 lg:hidden">
           <GroupSwitcher place="header" />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">

@@ -28,13 +28,13 @@ export const tabs: readonly Tab[] = [
     to: '/bets',
     label: 'Bets',
     Icon: IconTicket,
-    explainer: { title: 'Follow your bets', steps: ['Watch the score', 'The final result settles the bet'] },
+    explainer: { title: 'Follow your bets', steps: ['Watch the score', 'The result settles it'] },
   },
   {
     to: '/debts',
     label: 'Debts',
     Icon: IconArrowsRightLeft,
-    explainer: { title: 'Settle up', steps: ['See who owes whom', 'Pay your own way', 'Record it'] },
+    explainer: { title: 'Settle up', steps: ['See who owes whom', 'Pay', 'Record it'] },
   },
   {
     to: '/stats',

@@ -1,4 +1,5 @@
-import { ApiError, asApiError, readApiError, textOf } from '#web/apiError.ts'
+import { ApiError } from '#web/apiError.ts'
+import { sendRequest } from '#web/sendRequest.ts'
 
 export type SignIn = { email: string; password: string }
 export type SignUp = SignIn & { name: string }
@@ -6,16 +7,10 @@ export type SignUp = SignIn & { name: string }
 /** The sign-in library's own interface, by plain requests: its client would weigh more than this whole page. */
 async function post(path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  const request = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(70_000) }
-  const answer = await fetch(`/api/auth/${path}`, request).catch((error) => {
-    throw asApiError(error)
-  })
-  if (answer.ok) return
-  const retryAfter = answer.headers.get('retry-after')
-  throw readApiError(await answer.json().catch(() => null), { status: answer.status, retryAfter }) ?? unknownFailure
+  await sendRequest(`/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-const unknownFailure = new ApiError('internal', { message: 'Authentication failed. Please try again.', data: {} })
+const unclearFailure = 'Authentication failed. Please try again.'
 
 /** Failures are `ApiError`s with the sentence to show. */
 export function signIn({ email, password }: SignIn): Promise<void> {
@@ -32,7 +27,7 @@ export type FailedField = 'email' | 'password' | 'root'
 /** The failed sign-in in words, and the field that it is about. */
 export function authFailure(error: unknown): { field: FailedField; message: string } {
   const unclear = !(error instanceof ApiError) || error.code === 'internal'
-  const message = unclear ? unknownFailure.message : textOf(error)
+  const message = unclear ? unclearFailure : error.message
   if (unclear || error.code === 'unavailable') return { field: 'root', message }
   if (/password/i.test(message)) return { field: 'password', message }
   return { field: /email/i.test(message) ? 'email' : 'root', message }

@@ -1,0 +1,19 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import type { OperationMeta } from '#features/procedure.ts'
+
+/** What the browser knows of one operation: where it is, and what it says of itself. */
+export type Operation = {
+  readonly route: { readonly method?: string; readonly path?: string }
+  readonly meta: OperationMeta
+}
+
+/** The operation at `path` (`['bids', 'accept']`); null where there is none. */
+export function operationAt(contract: AnyContractRouter, path: readonly unknown[]): Operation | null {
+  let at: unknown = contract
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null) return null
+    at = (at as Record<string, unknown>)[String(step)]
+  }
+  if (typeof at !== 'object' || at === null || !('~orpc' in at)) return null
+  return at['~orpc'] as Operation
+}
