@@ -25,8 +25,8 @@ export function ensureDependencies() {
 function isInstalled() {
   if (!existsSync(installedList)) return false
   const hash = hashOfLockFile()
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hash
-  // Installed by hand: npm writes its list last.
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true
+  // Perhaps installed by hand: npm writes its list last.
   if (statSync(installedList).mtimeMs + 1_000 < statSync(lockFile).mtimeMs) return false
   writeStamp(hash)
   return true
