@@ -1,0 +1,36 @@
+import { IconChecks } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { useAutoSettle } from './autoSettle.ts'
+import { type Run, SettlementResult } from './SettlementResult.tsx'
+
+/** Whether this browser settles by itself, and the button that settles at once. [APP-08] [BET-13] [BET-14] [STL-14] */
+export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: string }) {
+  const [isOn, setOn] = useAutoSettle()
+  const [result, setResult] = useState<Run | 'failed' | null>(null)
+  const run = useMutation(api.bets.run.mutationOptions({ onSuccess: setResult, onError: () => setResult('failed') }))
+  return (
+    <div className="flex items-center justify-between gap-3 px-1">
+      <Switch
+        label="Auto-settle"
+        help={summary}
+        checked={isOn}
+        onChange={(event) => setOn(event.target.checked)}
+        className="flex-row-reverse gap-2.5"
+      />
+      <Button
+        variant="outline"
+        busy={run.isPending}
+        onClick={() => run.mutate({ groupId })}
+        icon={<IconChecks size={18} aria-hidden="true" />}
+        className="px-3"
+      >
+        Auto-Settle Bets
+      </Button>
+      <SettlementResult result={result} onClose={() => setResult(null)} />
+    </div>
+  )
+}

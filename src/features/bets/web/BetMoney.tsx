@@ -1,0 +1,60 @@
+import { formatMoney, formatSignedMoney, negateCents } from '#domain/money.ts'
+import type { DebtView } from '#features/debts/contract.ts'
+import { methodLabel } from '#features/debts/web/paymentWords.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import type { ReadBet } from './betReading.ts'
+
+/** What a bet is about in money: what can come of it, or what came of it and whose move it is. */
+export function BetMoney({ read, debt }: { read: ReadBet; debt: DebtView | undefined }) {
+  if (read.view === 'pending') return <Exposure read={read} />
+  const { amount, tone } = resultOf(read)
+  return (
+    <div className="shrink-0 text-right">
+      <p className={`text-18 font-bold ${tone}`}>
+        <Figure>{amount}</Figure>
+      </p>
+      <p className="text-12 text-muted">{moveWords(read, debt)}</p>
+    </div>
+  )
+}
+
+function Exposure({ read: { first, isMine } }: { read: ReadBet }) {
+  const rows = [
+    { word: isMine ? 'Risk' : `${first.name} risks`, amount: first.risk },
+    { word: isMine ? 'Win' : 'to win', amount: first.toWin },
+  ]
+  return (
+    <dl className="max-w-1/2 shrink-0 text-right text-12">
+      {rows.map(({ word, amount }) => (
+        <div key={word} className="flex items-baseline justify-end gap-1">
+          <dt className="min-w-0 truncate text-muted">{word}</dt>
+          <dd className="text-14 font-bold">
+            <Figure>{formatMoney(amount)}</Figure>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The signed figure of a settled bet: the reader's, or what the winner of two others' bet won. */
+export function resultOf({ view, first, second, bet }: ReadBet): { amount: string; tone: string } {
+  switch (view) {
+    case 'winner':
+      return { amount: formatSignedMoney(first.toWin), tone: 'text-win' }
+    case 'loser':
+      return { amount: formatSignedMoney(negateCents(first.risk)), tone: 'text-loss' }
+    case 'push':
+      return { amount: '$0.00', tone: 'text-push' }
+    default:
+      return { amount: formatMoney((bet.winnerId === second.id ? second : first).toWin), tone: '' }
+  }
+}
+
+/** "Cleo owes you", "Paid by Venmo", "Nobody owes"; of two others' bet who won. */
+function moveWords({ view, first, second, bet }: ReadBet, debt: DebtView | undefined): string {
+  if (view === 'push') return 'Nobody owes'
+  if (debt?.status === 'settled') return `Paid by ${methodLabel(debt.paymentMethod)}`
+  if (view === 'bystander') return `${(bet.winnerId === second.id ? second : first).name} won`
+  return view === 'winner' ? `${second.name} owes you` : `You owe ${second.name}`
+}

@@ -1,0 +1,75 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { formatMoney } from '#domain/money.ts'
+import { dayAndTime } from '#web/timeWords.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import type { BetAnswer } from '../contract.ts'
+import { scoreWords } from './BetGame.tsx'
+import { resultOf } from './BetMoney.tsx'
+import type { ReadBet, ReadSide } from './betReading.ts'
+
+type Receipt = NonNullable<BetAnswer['receipt']>
+
+/** How a bet came out, like a till slip: the facts, a dashed line, the arithmetic, and who owes whom. [BEY-06] */
+export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Receipt; now: number }) {
+  const { bet, first, second } = read
+  const { amount, tone } = resultOf(read)
+  const winner = bet.winnerId === null ? null : bet.winnerId === first.id ? first : second
+  const loser = winner === first ? second : first
+  return (
+    <section aria-labelledby="receipt" className="rounded-card border border-line bg-bg p-3 text-14">
+      <div className="flex items-center gap-2">
+        <IconReceipt size={20} aria-hidden="true" className="shrink-0" />
+        <h3 id="receipt" className="min-w-0 flex-1 font-semibold">
+          Settlement receipt
+        </h3>
+        <Figure className={`text-18 font-bold ${tone}`}>{amount}</Figure>
+      </div>
+      <dl className="mt-3 grid grid-cols-[72px_1fr] gap-y-1.5">
+        {factsOf(bet, receipt, now).map(({ name, fact }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-dashed border-control pt-3">
+        <dt className="text-muted">{receipt.arithmetic || 'As agreed'}</dt>
+        <dd className="text-right font-semibold">{winner ? winnerWords(winner) : 'Push'}</dd>
+        {winner && (
+          <>
+            <dt className="text-muted">
+              {loser.isYou ? 'You' : loser.name} risked {formatMoney(loser.risk)} at <Figure>{loser.odds}</Figure>
+            </dt>
+            <dd className="text-right font-semibold">
+              <Figure>{formatMoney(loser.risk)}</Figure>
+            </dd>
+          </>
+        )}
+        <dt className="font-semibold">{winner ? oweWords(loser, winner) : 'Nobody owes anything'}</dt>
+        <dd className={`text-right font-bold ${tone}`}>
+          <Figure>{formatMoney(winner ? winner.toWin : (0 as typeof first.risk))}</Figure>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function factsOf(bet: BetAnswer, receipt: Receipt, now: number) {
+  const { homeScore: home, awayScore: away } = receipt
+  const facts = [
+    home !== null && away !== null && { name: 'Score', fact: `${scoreWords(bet, { home, away })} final` },
+    { name: 'Source', fact: bet.manuallySettled ? 'A member’s word' : capitalised(receipt.source) },
+    receipt.at && { name: 'Time', fact: dayAndTime(receipt.at, now) },
+    { name: 'Rule', fact: bet.voidReason ? `Void: ${bet.voidReason}` : receipt.rule },
+  ]
+  return facts.filter((fact) => fact !== null && fact !== false && fact !== '')
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const winnerWords = ({ isYou, name }: ReadSide) => (isYou ? 'You win' : `${name} wins`)
+
+/** "Cleo owes you", "You owe Cleo", "Cleo owes Dev": also once it is paid, since that is what came out. */
+function oweWords(loser: ReadSide, winner: ReadSide): string {
+  return loser.isYou ? `You owe ${winner.name}` : `${loser.name} owes ${winner.isYou ? 'you' : winner.name}`
+}

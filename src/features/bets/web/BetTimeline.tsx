@@ -1,0 +1,92 @@
+import { IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import type { DebtView } from '#features/debts/contract.ts'
+import { methodLabel } from '#features/debts/web/paymentWords.ts'
+import { dayAndTime } from '#web/timeWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { ReadBet, ReadSide } from './betReading.ts'
+
+type Step = { icon: ReactNode; words: string; at: string | null; action?: ReactNode; isOpen?: boolean }
+
+type BetTimelineProps = {
+  read: ReadBet
+  now: number
+  /** The bid that it came from; absent until it is read. */
+  bid: Pick<BidView, 'createdAt'> | undefined
+  debt: DebtView | undefined
+  onRecordPayment?: (() => void) | undefined
+}
+
+/** What happened when, and the step that is still open with its action. [BEY-07] */
+export function BetTimeline(props: BetTimelineProps) {
+  const steps = stepsOf(props)
+  return (
+    <section aria-labelledby="timeline" className="px-1 pt-2">
+      <h3 id="timeline" className="text-16 font-bold">
+        Timeline
+      </h3>
+      <ol className="mt-2">
+        {steps.map((step, index) => (
+          <li key={step.words} className="relative flex min-h-9 items-center gap-3 pb-3">
+            {index < steps.length - 1 && (
+              <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" />
+            )}
+            <span className="z-10 flex size-6 shrink-0 items-center justify-center rounded-full bg-raised [&>svg]:size-3.5">
+              {step.icon}
+            </span>
+            <span className={`min-w-0 flex-1 text-14 wrap-anywhere ${step.isOpen ? 'text-muted' : ''}`}>
+              {step.words}
+            </span>
+            {step.at && (
+              <time dateTime={step.at} className="shrink-0 text-12 text-muted">
+                {dayAndTime(step.at, props.now)}
+              </time>
+            )}
+            {step.action}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function stepsOf({ read, now, bid, debt, onRecordPayment }: BetTimelineProps): Step[] {
+  const { bet, first, second } = read
+  const [creator, acceptor] = first.id === bet.creatorId ? [first, second] : [second, first]
+  const stake = formatShortMoney(centsFromDollars(bet.amount))
+  const steps: Step[] = [
+    {
+      icon: <IconPlus aria-hidden="true" />,
+      words: `${who(creator)} posted ${creator.words} at ${creator.odds} for ${stake}`,
+      at: bid?.createdAt ?? null,
+    },
+    { icon: <IconUsers aria-hidden="true" />, words: `${who(acceptor)} accepted`, at: bet.acceptedAt },
+  ]
+  if (bet.gameTime && Date.parse(bet.gameTime) <= now) {
+    steps.push({ icon: <IconPlayerPlay aria-hidden="true" />, words: 'Game started', at: bet.gameTime })
+  }
+  if (bet.settledAt) {
+    const how = bet.manuallySettled ? 'Settled by hand' : 'Settled automatically'
+    steps.push({ icon: <IconCheck aria-hidden="true" className="text-win" />, words: how, at: bet.settledAt })
+  } else {
+    steps.push({ icon: <IconCheck aria-hidden="true" />, words: 'Not settled yet', at: null, isOpen: true })
+  }
+  if (debt) steps.push(paymentStep(debt, onRecordPayment))
+  return steps
+}
+
+function paymentStep(debt: DebtView, onRecordPayment: (() => void) | undefined): Step {
+  const icon = <IconCash aria-hidden="true" />
+  if (debt.status === 'settled')
+    return { icon, words: `Paid by ${methodLabel(debt.paymentMethod)}`, at: debt.settledAt }
+  const action = onRecordPayment && (
+    <Button variant="link" size="sm" onClick={onRecordPayment} className="hit shrink-0 px-0">
+      Record Payment
+    </Button>
+  )
+  return { icon, words: 'Not paid yet', at: null, action, isOpen: true }
+}
+
+const who = ({ isYou, name }: ReadSide) => (isYou ? 'You' : name)

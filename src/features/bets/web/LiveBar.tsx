@@ -1,0 +1,33 @@
+import { IconEqual, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import { classNames } from '#web/ui/classNames.ts'
+import type { LiveMargin } from './liveMargin.ts'
+
+/** So many points fill one half of the bar. */
+const FULL_POINTS = 14
+
+/** How one's side stands right now: in words, in numbers, and as a bar whose tick is the line. */
+export function LiveBar({ margin, words, note }: LiveMargin) {
+  const [Icon, tone, fill] =
+    margin === 0
+      ? [IconEqual, 'text-push', 'bg-push']
+      : margin > 0
+        ? [IconTrendingUp, 'text-win', 'bg-win']
+        : [IconTrendingDown, 'text-loss', 'bg-loss']
+  const width = (Math.min(Math.abs(margin), FULL_POINTS) / FULL_POINTS) * 50
+  const place = margin >= 0 ? { left: '50%', width: `${width}%` } : { right: '50%', width: `${width}%` }
+  return (
+    <div className="mt-2 rounded-control bg-bg px-3 py-2">
+      <div className="flex items-baseline justify-between gap-2 text-12">
+        <span className={classNames('flex items-center gap-1 font-semibold', tone)}>
+          <Icon size={14} aria-hidden="true" />
+          {words}
+        </span>
+        <span className="text-muted">{note}</span>
+      </div>
+      <div aria-hidden="true" className="relative mt-2 mb-1 h-1 rounded-full bg-raised">
+        <span className={classNames('absolute inset-y-0 rounded-full', fill)} style={place} />
+        <span className="absolute -inset-y-1 left-1/2 w-0.5 -translate-x-1/2 rounded-full bg-fg" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { refusal } from '#domain/refusals.ts'
+import { api } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { ReadBet, ReadSide } from './betReading.ts'
+
+type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Says who won a bet that no score decides. [BET-16] [BET-17] [STL-26] to [STL-29] */
+export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
+  const [choice, setChoice] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const settle = useMutation(
+    api.bets.settle.mutationOptions({
+      onSuccess: () => {
+        toast.success('Bet settled')
+        onOpenChange(false)
+      },
+      // [BET-24]
+      onError: () => setError('There was an error settling the bet. Please try again.'),
+    }),
+  )
+  const send = () => {
+    if (choice === null) {
+      setError(refusal('winner-missing').message)
+      return
+    }
+    setError(null)
+    const outcome = choice === push ? ({ outcome: 'push' } as const) : ({ outcome: 'won', winnerId: choice } as const)
+    settle.mutate({ groupId: read.bet.groupId, betId: read.bet.id, ...outcome })
+  }
+  const choose = (next: string) => {
+    setChoice(next)
+    setError(null)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Settle Custom Bet"
+      footer={
+        <div className="grid gap-1">
+          <Button size="lg" full busy={settle.isPending} onClick={send}>
+            {choice === null ? 'Settle' : `Settle: ${consequence(read, choice)}`}
+          </Button>
+          <Button variant="ghost" full onClick={() => onOpenChange(false)}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      {read.bet.description && <p className="pb-3 text-14 text-muted">{read.bet.description}</p>}
+      <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
+        <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
+        <Choice chosen={choice} value={read.first.id} onChoose={choose} title={sideTitle(read.first)}>
+          {read.first.words}
+        </Choice>
+        <Choice chosen={choice} value={read.second.id} onChoose={choose} title={sideTitle(read.second)}>
+          {read.second.words}
+        </Choice>
+        <Choice chosen={choice} value={push} onChoose={choose} title="Push">
+          Nobody owes anything
+        </Choice>
+      </fieldset>
+      {error && (
+        <Notice tone="loss" className="mt-3">
+          <p role="alert" id="settle-error">
+            {error}
+          </p>
+        </Notice>
+      )}
+      <Notice tone="warn" className="mt-3">
+        This cannot be undone.
+      </Notice>
+    </Sheet>
+  )
+}
+
+const push = 'push'
+
+const sideTitle = ({ isYou, name }: ReadSide) => (isYou ? 'You' : name)
+
+/** "You win $25.00", "Push, nobody owes". */
+function consequence({ first, second }: ReadBet, choice: string): string {
+  if (choice === push) return 'push, nobody owes'
+  const winner = choice === first.id ? first : second
+  return `${winner.isYou ? 'you win' : `${winner.name} wins`} ${formatMoney(winner.toWin)}`
+}
+
+type ChoiceProps = {
+  chosen: string | null
+  value: string
+  title: string
+  children: string
+  onChoose: (value: string) => void
+}
+
+function Choice({ chosen, value, title, children, onChoose }: ChoiceProps) {
+  return (
+    <label
+      className={classNames(
+        'flex min-h-16 cursor-pointer flex-col justify-center rounded-control border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        chosen === value ? 'border-accent bg-accent/7 ring-1 ring-accent' : 'border-line bg-bg',
+      )}
+    >
+      <input
+        type="radio"
+        name="winner"
+        value={value}
+        checked={chosen === value}
+        onChange={() => onChoose(value)}
+        className="sr-only"
+      />
+      <span className="text-16 font-semibold">{title}</span>
+      <span className="text-14 text-muted">{children}</span>
+    </label>
+  )
+}

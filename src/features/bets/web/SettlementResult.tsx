@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** What a settlement run answered. */
+export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
+
+type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
+
+/** [BET-20] [BET-21] [BET-22] [BET-23] */
+function wordsFor(result: Run | 'failed'): Words {
+  if (result === 'failed') {
+    return { title: 'Settlement Error', text: 'The bets could not be checked. Please try again.', tone: 'loss' }
+  }
+  const { settled, checked, errors } = result
+  if (settled > 0) {
+    const text = `${settled} bet${settled === 1 ? ' was' : 's were'} settled automatically.`
+    return { title: 'Bets Settled Successfully!', text, tone: 'win' }
+  }
+  if (errors > 0) {
+    return { title: 'Settlement Error', text: 'The scores could not be read. Nothing was settled.', tone: 'loss' }
+  }
+  if (checked === 0) return { title: 'No Active Bets', text: 'There is nothing to settle right now.', tone: 'info' }
+  const bets = `${checked} active bet${checked === 1 ? '' : 's'}`
+  return { title: 'Settlement Check Complete', text: `${bets} checked. No games finished yet.`, tone: 'info' }
+}
+
+/** The outcome of Auto-Settle Bets. [BET-17] */
+export function SettlementResult({ result, onClose }: { result: Run | 'failed' | null; onClose: () => void }) {
+  const [last, setLast] = useState(result)
+  // The words stay while the dialog fades away.
+  if (result !== null && result !== last) setLast(result)
+  if (last === null) return null
+  const { title, text, tone } = wordsFor(result ?? last)
+  const errors = last === 'failed' ? 0 : last.errors
+  return (
+    <Dialog open={result !== null} onOpenChange={(open) => !open && onClose()} title={title} cancelLabel="Done">
+      <Notice tone={tone} className="mt-2">
+        <p>{text}</p>
+        {tone === 'win' && errors > 0 && (
+          <p className="text-muted">
+            {errors} bet{errors === 1 ? '' : 's'} could not be checked.
+          </p>
+        )}
+      </Notice>
+    </Dialog>
+  )
+}

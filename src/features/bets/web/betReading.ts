@@ -1,0 +1,87 @@
+import { type BetView, viewOf } from '#domain/bets.ts'
+import { isLive, isSoon } from '#domain/lines.ts'
+import { type Cents, centsFromDollars } from '#domain/money.ts'
+import { formatOdds } from '#domain/odds.ts'
+import type { Side } from '#domain/sides.ts'
+import { instantFromIso } from '#domain/times.ts'
+import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
+import { sideName } from '#features/lines/web/prices.ts'
+import { sideOf } from '#features/sideOf.ts'
+import type { BetAnswer } from '../contract.ts'
+
+/** One of the two people of a bet, as the screens name them. */
+export type ReadSide = {
+  readonly id: string
+  readonly name: string
+  readonly isYou: boolean
+  /** Null where the record does not say what the side is on. */
+  readonly side: Side | null
+  /** `Bills +3`, `Ravens`, `Over 43.5`. */
+  readonly words: string
+  /** `+100`. */
+  readonly odds: string
+  readonly risk: Cents
+  readonly toWin: Cents
+}
+
+/** A bet from where its reader stands: their own side first; of two others' bet the creator's. */
+export type ReadBet = {
+  readonly bet: BetAnswer
+  readonly view: BetView
+  readonly isMine: boolean
+  readonly first: ReadSide
+  readonly second: ReadSide
+}
+
+/** Throws on a bet without two people: the server never answers one. */
+export function readBet(bet: BetAnswer, readerId: string): ReadBet {
+  const [creator, acceptor] = bet.participants
+  if (!creator || !acceptor) throw new Error(`bet ${bet.id} has no two participants`)
+  const [first, second] = acceptor.id === readerId ? [acceptor, creator] : [creator, acceptor]
+  const participantIds = bet.participants.map(({ id }) => id)
+  return {
+    bet,
+    view: viewOf({ ...bet, participantIds }, readerId),
+    isMine: participantIds.includes(readerId),
+    first: readSide(first, bet, readerId),
+    second: readSide(second, bet, readerId),
+  }
+}
+
+function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, readerId: string): ReadSide {
+  const side = sideOf(bet.betType, one.selection)
+  return {
+    id: one.id,
+    name: one.name,
+    isYou: one.id === readerId,
+    side,
+    words: side ? sideName(side, bet.sport) : '–',
+    odds: formatOdds(one.selection.odds),
+    risk: centsFromDollars(one.risk),
+    toWin: centsFromDollars(one.toWin),
+  }
+}
+
+/** Where an active bet stands in time; a settled one is over. */
+export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'attention' | 'custom' | 'settled'
+
+/** `completed`: the feed says that the game is over, though nothing has settled yet. */
+export function phaseOf(
+  bet: Pick<BetAnswer, 'status' | 'needsAttention' | 'gameTime'>,
+  now: number,
+  completed = false,
+): Phase {
+  if (bet.status === 'settled') return 'settled'
+  if (bet.needsAttention !== null) return 'attention'
+  if (bet.gameTime === null) return 'custom'
+  const startsAt = instantFromIso(bet.gameTime)
+  const at = now as typeof startsAt
+  if (isLive({ startsAt, completed }, at)) return 'live'
+  if (isSoon({ startsAt }, at)) return 'soon'
+  return startsAt > now ? 'upcoming' : 'waiting'
+}
+
+/** `Bills @ Chiefs`, or what a custom bet is about. */
+export function gameWords(bet: Pick<BetAnswer, 'homeTeam' | 'awayTeam' | 'sport' | 'description'>): string {
+  return (bet.sport === 'custom' && bet.description) || matchupName(bet, bet.sport)
+}
