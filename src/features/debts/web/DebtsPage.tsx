@@ -1,3 +1,117 @@
+import { lazy, Suspense, useState } from 'react'
+import { useAddress } from '#web/address.ts'
+import { codeOf, textOf } from '#web/apiError.ts'
+import { useGroup } from '#web/groupContext.ts'
+import { useUser } from '#web/session.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useEverTrue } from '#web/ui/useEverTrue.ts'
+import { useNow } from '#web/useNow.ts'
+import type { DebtView } from '../contract.ts'
+import { NetPosition } from './NetPosition.tsx'
+import { peopleOf } from './openDebts.ts'
+import { PaymentHistory } from './PaymentHistory.tsx'
+import { belongsTo, PeopleList } from './PeopleList.tsx'
+import { RecentPayments } from './RecentPayments.tsx'
+import { useOpenDebts, usePayments, useSettledBets } from './useDebts.ts'
+
+const RecordPaymentSheet = lazy(async () => ({
+  default: (await import('./RecordPaymentSheet.tsx')).RecordPaymentSheet,
+}))
+
+const tabs = [
+  { value: 'all', label: 'All Debts' },
+  { value: 'owed', label: 'Owed to Me' },
+  { value: 'owe', label: 'I Owe' },
+  { value: 'settled', label: 'Settled' },
+] as const
+
+/** Who owes whom, and what was paid. [DEBT-08] to [DEBT-17] */
 export function DebtsPage() {
-  return <h2 className="text-18 font-bold">Debts</h2>
+  const group = useGroup()
+  const readerId = useUser().id
+  const [address, setAddress] = useAddress()
+  const now = useNow()
+  const tab = tabs.find(({ value }) => value === address.tab)?.value ?? 'all'
+  const open = useOpenDebts(group.id)
+  const paid = usePayments(group.id)
+  const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0)
+  const payment = usePaymentSheet()
+  const isSlow = useDelayed(!open.debts && !open.error)
+  const people = open.debts && peopleOf(open.debts, readerId)
+  const countOf = (value: (typeof tabs)[number]['value']) =>
+    value === 'settled' ? paid.payments?.length : people?.filter((person) => belongsTo(value, person)).length
+  return (
+    <div className="grid gap-2">
+      <h2 className="sr-only">Debts in {group.name}</h2>
+      {open.error && !open.debts && (
+        <ErrorState title={errorTitle(open.error)} onRetry={() => void open.refetch()} busy={open.isFetching}>
+          {textOf(open.error)}
+        </ErrorState>
+      )}
+      {open.debts ? <NetPosition debts={open.debts} readerId={readerId} /> : isSlow && <Skeleton className="h-36" />}
+      <Tabs
+        label="Debts"
+        value={tab}
+        onChange={(next) => setAddress({ tab: next === 'all' ? undefined : next, page: undefined })}
+        items={tabs.map((item) => ({ ...item, count: hasCount(item.value, paid) ? countOf(item.value) : undefined }))}
+        panelId="debts"
+      />
+      <div id="debts" role="tabpanel" aria-label="Debts">
+        {tab === 'settled' ? (
+          <PaymentHistory
+            query={paid}
+            page={Number(address.page ?? 1) || 1}
+            onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page) })}
+            {...{ readerId, now }}
+          />
+        ) : (
+          people && <PeopleList key={tab} onRecord={payment.ask} {...{ tab, people, readerId, now, bets }} />
+        )}
+      </div>
+      {tab !== 'settled' && paid.payments && (
+        <RecentPayments
+          payments={paid.payments}
+          onAll={() => setAddress({ tab: 'settled' }, { push: true })}
+          {...{ readerId, now }}
+        />
+      )}
+      {payment.sheet}
+    </div>
+  )
+}
+
+/** The number of payments is known only when the last page of them is there. */
+function hasCount(tab: (typeof tabs)[number]['value'], { hasNextPage, payments }: ReturnType<typeof usePayments>) {
+  return tab !== 'settled' || (payments !== undefined && !hasNextPage)
+}
+
+/** [DEBT-15] */
+function errorTitle(error: unknown): string {
+  const code = codeOf(error)
+  return code === 'unavailable' || code === 'deadline-exceeded' ? 'Connection Error' : 'Error Loading Debts'
+}
+
+/** The sheet that records a payment for the debts it was last asked for. */
+function usePaymentSheet() {
+  const [debts, setDebts] = useState<readonly DebtView[]>([])
+  const [isOpen, setIsOpen] = useState(false)
+  const isWanted = useEverTrue(isOpen)
+  const ask = (asked: readonly DebtView[]) => {
+    setDebts(asked)
+    setIsOpen(true)
+  }
+  const sheet = isWanted && (
+    <Suspense fallback={null}>
+      <RecordPaymentSheet
+        key={debts.map(({ id }) => id).join(' ')}
+        debts={debts}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      />
+    </Suspense>
+  )
+  return { ask, sheet }
 }

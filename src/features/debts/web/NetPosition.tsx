@@ -1,0 +1,47 @@
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { pairBalances, positionOf } from '#domain/balances.ts'
+import { isParty } from '#domain/debts.ts'
+import { type Cents, formatMoney, formatSignedMoney } from '#domain/money.ts'
+import { classNames } from '#web/ui/classNames.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import type { DebtView } from '../contract.ts'
+import { debtFrom } from './openDebts.ts'
+
+/** One's three figures over all open debts, each pair netted. [DEBT-11] */
+export function NetPosition({ debts, readerId }: { debts: readonly DebtView[]; readerId: string }) {
+  const own = debts.filter((debt) => isParty(debt, readerId)).map(debtFrom)
+  const { net, owedToYou, youOwe } = positionOf(pairBalances(own), readerId)
+  return (
+    <dl className="grid grid-cols-2 gap-2 lg:grid-cols-[1.2fr_1fr_1fr]">
+      <div className="col-span-2 px-1 py-1 lg:col-span-1 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-3">
+        <dt className="text-14 text-muted">Net Position</dt>
+        <dd className={classNames('text-34 font-bold lg:text-28', toneOf(net))}>
+          <Figure>{formatSignedMoney(net)}</Figure>
+        </dd>
+      </div>
+      <Sum label="Owed to You" amount={owedToYou} icon={<IconArrowDownLeft size={16} aria-hidden="true" />} />
+      <Sum label="You Owe" amount={youOwe} icon={<IconArrowUpRight size={16} aria-hidden="true" />} />
+    </dl>
+  )
+}
+
+function Sum({ label, amount, icon }: { label: string; amount: Cents; icon: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-card border border-line bg-surface p-3">
+      <dt className="flex items-center gap-1.5 text-14 text-muted">
+        {icon}
+        {label}
+      </dt>
+      <dd className="text-18 font-bold lg:text-28">
+        <Figure>{formatMoney(amount)}</Figure>
+      </dd>
+    </div>
+  )
+}
+
+/** Green for what one gets, red for what one owes; nothing stays plain. */
+export function toneOf(amount: Cents): string | undefined {
+  if (amount === 0) return undefined
+  return amount > 0 ? 'text-win' : 'text-loss'
+}

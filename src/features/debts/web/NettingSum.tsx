@@ -1,0 +1,77 @@
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Figure } from '#web/ui/Figure.tsx'
+import { betCount, type Netting, payerWords } from './openDebts.ts'
+
+type NettingSumProps = {
+  /** Null when nothing is selected. */
+  netting: Netting | null
+  name: string
+  onRecord: () => void
+  isDetailed: boolean
+  onDetails: () => void
+}
+
+/** The netting in the open: what each owes, what is left, who pays it, and the button that records it. [PAY-16] [PAY-17] */
+export function NettingSum({ netting, name, onRecord, isDetailed, onDetails }: NettingSumProps) {
+  return (
+    <div className="mt-2 lg:flex lg:items-center lg:gap-2 lg:rounded-control lg:bg-bg lg:py-2 lg:pr-2">
+      <div className="min-w-0 flex-1">
+        {netting ? (
+          <Sum netting={netting} name={name} />
+        ) : (
+          <p className="rounded-control bg-bg px-3 py-2 text-14 text-muted">Select the bets that were paid.</p>
+        )}
+      </div>
+      <div className="mt-3 flex gap-2 lg:mt-0">
+        <Button full disabled={!netting} onClick={onRecord} className="min-w-0 flex-1 lg:flex-none">
+          {netting ? `Record Payment, ${formatMoney(netting.amount)}` : 'Record Payment'}
+        </Button>
+        <Button variant="secondary" aria-expanded={isDetailed} onClick={onDetails} className="shrink-0">
+          Details
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A column on a phone, a sentence on a desktop: both say the same. */
+function Sum({ netting, name }: { netting: Netting; name: string }) {
+  const { owedToYou, youOwe, amount, payer } = netting
+  const tone = payer === 'nobody' ? '' : payer === 'you' ? 'text-loss' : 'text-win'
+  return (
+    <dl className="grid gap-1.5 rounded-control bg-bg px-3 py-2.5 text-14 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2 lg:gap-y-0">
+      {owedToYou.count > 0 && (
+        <div className="flex justify-between gap-2 text-muted">
+          <dt>
+            {name} owes you for {betCount(owedToYou.count)}
+          </dt>
+          <dd>
+            <Figure>{formatMoney(owedToYou.amount)}</Figure>
+          </dd>
+        </div>
+      )}
+      {youOwe.count > 0 && (
+        <div className="flex justify-between gap-2 text-muted">
+          <dt>
+            You owe {name} for {betCount(youOwe.count)}
+          </dt>
+          <dd>
+            <Figure>{`-${formatMoney(youOwe.amount)}`}</Figure>
+          </dd>
+        </div>
+      )}
+      <div className="flex items-baseline justify-between gap-2 border-t border-line pt-1.5 font-semibold lg:border-0 lg:pt-0">
+        <dt>
+          <span aria-hidden="true" className="hidden pr-2 font-normal text-muted lg:inline">
+            =
+          </span>
+          {payerWords(netting, name)}
+        </dt>
+        <dd className={`text-18 font-bold ${tone}`}>
+          <Figure>{formatMoney(amount)}</Figure>
+        </dd>
+      </div>
+    </dl>
+  )
+}

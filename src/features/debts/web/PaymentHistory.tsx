@@ -1,0 +1,87 @@
+import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
+import { codeOf } from '#web/apiError.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { PaymentMonths } from './PaymentMonths.tsx'
+import type { usePayments } from './useDebts.ts'
+
+const PAGE = 10
+
+type PaymentHistoryProps = {
+  query: ReturnType<typeof usePayments>
+  readerId: string
+  now: number
+  /** Counts from 1. */
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The group's payments, ten a page above ten rows. [DEBT-16] [PAY-28] */
+export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHistoryProps) {
+  const { payments, error, hasNextPage, isFetching } = query
+  const isSlow = useDelayed(query.isPending)
+  if (error && !payments && !isNothing(error)) {
+    return <ErrorState title="Failed to load payment history" onRetry={() => void query.refetch()} busy={isFetching} />
+  }
+  if (!payments && !error) return isSlow && <Skeleton className="h-40" />
+  if (!payments || payments.length === 0) return <NoPayments />
+  const last = Math.max(1, Math.ceil(payments.length / PAGE))
+  const shownPage = Math.min(Math.max(1, page), last)
+  const goOn = async () => {
+    if (shownPage === last) await query.fetchNextPage()
+    onPage(shownPage + 1)
+  }
+  return (
+    <>
+      <Card as="section" aria-label="Payments">
+        <PaymentMonths
+          payments={payments.slice((shownPage - 1) * PAGE, shownPage * PAGE)}
+          readerId={readerId}
+          now={now}
+        />
+      </Card>
+      {(last > 1 || hasNextPage) && (
+        <nav aria-label="Pages" className="mt-2 flex items-center justify-between gap-2">
+          <Button
+            variant="outline"
+            disabled={shownPage === 1}
+            onClick={() => onPage(shownPage - 1)}
+            icon={<IconChevronLeft size={18} aria-hidden="true" />}
+          >
+            Previous
+          </Button>
+          <span className="text-14 text-muted">
+            Page {shownPage} {!hasNextPage && `of ${last}`}
+          </span>
+          <Button
+            variant="outline"
+            disabled={shownPage === last && !hasNextPage}
+            busy={query.isFetchingNextPage}
+            onClick={() => void goOn()}
+          >
+            Next
+            <IconChevronRight size={18} aria-hidden="true" />
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function NoPayments() {
+  return (
+    <EmptyState icon={<IconReceipt aria-hidden="true" />} title="No payments yet" level={3}>
+      A payment stands here once you or a friend records it.
+    </EmptyState>
+  )
+}
+
+/** Who may not see payments sees none. [PAY-29] */
+function isNothing(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'permission-denied' || code === 'not-found'
+}

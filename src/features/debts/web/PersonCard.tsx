@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { cents, formatMoney } from '#domain/money.ts'
+import { dayMs } from '#domain/times.ts'
+import { dayDate } from '#web/timeWords.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { Figure } from '#web/ui/Figure.tsx'
+import type { DebtView } from '../contract.ts'
+import { DebtRow } from './DebtRow.tsx'
+import type { BetOfDebt } from './debtWords.ts'
+import { toneOf } from './NetPosition.tsx'
+import { NettingSum } from './NettingSum.tsx'
+import { betCount, nettingOf, oweWords, type Person } from './openDebts.ts'
+
+type PersonCardProps = {
+  person: Person
+  readerId: string
+  now: number
+  bets: ReadonlyMap<string, BetOfDebt>
+  defaultOpen?: boolean
+  onRecord: (debts: readonly DebtView[]) => void
+}
+
+/** Everything open with one person: the net, and opened the bets that it comes from. [DEBT-13] */
+export function PersonCard({ person, readerId, now, bets, defaultOpen, onRecord }: PersonCardProps) {
+  // What was unticked, not what is ticked: a new debt is part of the sum.
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [isDetailed, setIsDetailed] = useState(false)
+  const selected = person.debts.filter(({ id }) => !unticked.has(id))
+  const isAll = selected.length === person.debts.length
+  const netting = nettingOf(selected, readerId)
+  const setTicked = (id: string, isTicked: boolean) => {
+    const next = new Set(unticked)
+    if (isTicked) next.delete(id)
+    else next.add(id)
+    setUnticked(next)
+  }
+  return (
+    <Disclosure defaultOpen={defaultOpen} summary={<Summary person={person} now={now} />}>
+      <div className="-mt-3 flex items-center justify-between gap-3">
+        <h3 className="text-12 font-semibold text-muted">Individual Bets</h3>
+        <Button
+          variant="link"
+          size="sm"
+          onClick={() => setUnticked(new Set(isAll ? person.debts.map(({ id }) => id) : []))}
+          className="hit -mr-3"
+        >
+          {isAll ? 'Select none' : 'Select all'}
+        </Button>
+      </div>
+      <ul>
+        {person.debts.map((debt) => (
+          <DebtRow
+            key={debt.id}
+            debt={debt}
+            bet={bets.get(debt.betId)}
+            readerId={readerId}
+            isTicked={!unticked.has(debt.id)}
+            onTick={(isTicked) => setTicked(debt.id, isTicked)}
+            isDetailed={isDetailed}
+            now={now}
+          />
+        ))}
+      </ul>
+      <NettingSum
+        netting={netting}
+        name={person.name}
+        onRecord={() => onRecord(selected)}
+        isDetailed={isDetailed}
+        onDetails={() => setIsDetailed(!isDetailed)}
+      />
+    </Disclosure>
+  )
+}
+
+function Summary({ person, now }: { person: Person; now: number }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={person.id} name={person.name} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-16 font-semibold wrap-anywhere">{oweWords(person)}</span>
+        <span className="block text-12 text-muted">
+          {betCount(person.debts.length)} · {ageWords(person.debts, now)}
+        </span>
+      </span>
+      <Figure className={`text-18 font-bold ${toneOf(person.net) ?? ''}`}>
+        {formatMoney(cents(Math.abs(person.net)))}
+      </Figure>
+    </span>
+  )
+}
+
+/** "oldest 8 days"; a single bet has its day. */
+function ageWords(debts: readonly DebtView[], now: number): string {
+  const times = debts.map(({ createdAt }) => createdAt).toSorted()
+  const [oldest] = times
+  if (!oldest) return ''
+  if (times.length === 1) return dayDate(oldest)
+  const days = Math.floor((now - Date.parse(oldest)) / dayMs)
+  if (days < 1) return 'all from today'
+  return `oldest ${days} day${days === 1 ? '' : 's'}`
+}

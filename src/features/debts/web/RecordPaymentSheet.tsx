@@ -1,0 +1,125 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paymentMethods, paymentNoteLength } from '#domain/debts.ts'
+import { formatMoney } from '#domain/money.ts'
+import { refusal } from '#domain/refusals.ts'
+import { useUser } from '#web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/FieldFrame.tsx'
+import { Figure } from '#web/ui/Figure.tsx'
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { DebtView } from '../contract.ts'
+import { type Netting, nettingOf, payerWords, sumWords } from './openDebts.ts'
+import { paymentErrorText } from './paymentErrors.ts'
+import { methodLabel } from './paymentWords.ts'
+import { useRecordPayment } from './useRecordPayment.ts'
+
+type RecordPaymentProps = {
+  /** All between the reader and one other person; at least one. */
+  debts: readonly DebtView[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Records that one's debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
+export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
+  const [method, setMethod] = useState('')
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const readerId = useUser().id
+  const { record, isPending } = useRecordPayment({
+    recorded: () => {
+      toast.success('Payment recorded')
+      onOpenChange(false)
+    },
+    failed: (failure) => setError(paymentErrorText(failure, debts.length)),
+  })
+  const [first] = debts
+  const netting = nettingOf(debts, readerId)
+  if (!first || !netting) return null
+  const other = otherParty(first, readerId)
+  const send = () => {
+    if (method === '') {
+      setError(refusal('method-missing').message)
+      return
+    }
+    setError(null)
+    record({ groupId: first.groupId, debtIds: debts.map(({ id }) => id), method, note: note.trim() || undefined })
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Record Payment"
+      footer={
+        <div className="grid gap-1">
+          <p className="flex items-center gap-2 pb-2 text-12 text-muted">
+            <IconInfoCircle size={16} aria-hidden="true" className="shrink-0" />
+            Betwixt only keeps the record. No money moves here.
+          </p>
+          <Button size="lg" full busy={isPending} onClick={send}>
+            {buttonWords(netting, other.name)}
+          </Button>
+          <Button variant="ghost" full onClick={() => onOpenChange(false)}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <WhoPays netting={netting} other={other} />
+      <SegmentedControl
+        label="Method"
+        value={method}
+        onChange={(next) => {
+          setMethod(next)
+          setError(null)
+        }}
+        options={paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))}
+        className="mt-4"
+      />
+      {error && (
+        <div className="pt-1.5">
+          <FieldError id="payment-error">{error}</FieldError>
+        </div>
+      )}
+      <TextField
+        label="Note"
+        optional
+        placeholder="At Sunday brunch"
+        maxLength={paymentNoteLength}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        className="mt-4"
+      />
+    </Sheet>
+  )
+}
+
+function WhoPays({ netting, other }: { netting: Netting; other: { id: string; name: string } }) {
+  return (
+    <div className="mt-2 flex items-center gap-3 rounded-card bg-bg p-3">
+      <Avatar id={other.id} name={other.name} />
+      <p className="min-w-0 flex-1">
+        <span className="block text-16 font-semibold wrap-anywhere">{payerWords(netting, other.name)}</span>
+        <span className="block text-12 text-muted">{sumWords(netting)}</span>
+      </p>
+      <Figure className="text-28 font-bold">{formatMoney(netting.amount)}</Figure>
+    </div>
+  )
+}
+
+function otherParty(debt: DebtView, readerId: string) {
+  return debt.debtorId === readerId
+    ? { id: debt.creditorId, name: debt.creditorName }
+    : { id: debt.debtorId, name: debt.debtorName }
+}
+
+/** The button names what it records. */
+function buttonWords({ payer, amount }: Netting, name: string): string {
+  if (payer === 'nobody') return `Record that you and ${name} are even`
+  return `Record ${formatMoney(amount)} ${payer === 'you' ? 'to' : 'from'} ${name}`
+}

@@ -1,0 +1,33 @@
+import { formatOdds } from '#domain/odds.ts'
+import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
+import { sideName } from '#features/lines/web/prices.ts'
+import { teamOf } from '#features/lines/web/teams.ts'
+import { sideOf } from '#features/sideOf.ts'
+import type { client } from '#web/api.ts'
+import { dayDate } from '#web/timeWords.ts'
+import type { DebtView } from '../contract.ts'
+
+/** The bet that a debt follows from, as the server answers it. */
+export type BetOfDebt = Awaited<ReturnType<typeof client.bets.list>>['items'][number]
+
+/** What a debt is for, by the reader's own side: "You won Bills +3 at +100", "You lost Over 47 at +100". */
+export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, readerId: string): string {
+  const isWon = debt.creditorId === readerId
+  const mine = bet?.participants.find(({ id }) => id === readerId)
+  const side = bet && mine && sideOf(bet.betType, mine.selection)
+  if (mine && side)
+    return `You ${isWon ? 'won' : 'lost'} ${sideName(side, bet.sport)} at ${formatOdds(mine.selection.odds)}`
+  // Without the bet, its description is there: the winner's side, and the game in brackets.
+  return `${isWon ? 'You' : debt.creditorName} won ${debt.betDescription.replace(/ \(.*\)$/, '')}`
+}
+
+/** Its game with the final score and the day: "Bills 27, Dolphins 21 · Mon, Nov 16". */
+export function debtNote({ gameInfo, createdAt }: DebtView, bet: BetOfDebt | undefined): string {
+  const { sport, homeTeam, awayTeam, gameTime } = gameInfo
+  const day = dayDate(gameTime ?? createdAt)
+  const score = bet?.gameResults
+  const game = score
+    ? `${teamOf(awayTeam, sport).name} ${score.awayScore}, ${teamOf(homeTeam, sport).name} ${score.homeScore}`
+    : (sport === 'custom' && bet?.description) || matchupName(gameInfo, sport)
+  return `${game} · ${day}`
+}

@@ -1,0 +1,32 @@
+import { refusal } from '#domain/refusals.ts'
+import { ApiError } from '#web/apiError.ts'
+
+const generic = 'Failed to record payment. Please try again.'
+
+/** What the dialog says when a payment of so many debts could not be recorded. [PAY-21] [PAY-22] [PAY-26] [PAY-27] */
+export function paymentErrorText(error: unknown, debts: number): string {
+  if (!(error instanceof ApiError)) return generic
+  const isBatch = debts > 1
+  switch (error.code) {
+    case 'unauthenticated':
+      return 'You must be logged in to record a payment.'
+    case 'permission-denied':
+      return error.message === refusal('not-your-debt').message
+        ? error.message
+        : 'Permission denied. Please check your access rights.'
+    case 'not-found':
+      return isBatch ? 'Some debts could not be found.' : 'Debt not found'
+    case 'aborted':
+      return isBatch ? 'Some debts are already settled.' : 'This debt is already settled.'
+    case 'deadline-exceeded':
+      return 'Settlement operation timed out. Please try again.'
+    case 'invalid-argument':
+      return shownAsIs.includes(error.message) ? error.message : generic
+    default:
+      return generic
+  }
+}
+
+const shownAsIs = [refusal('batch-invalid'), refusal('different-pairs'), refusal('method-missing')].map(
+  ({ message }) => message,
+)
