@@ -1,3 +1,103 @@
+import { IconLock, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAddress } from '#web/address.ts'
+import { api } from '#web/api.ts'
+import { codeOf, textOf } from '#web/apiError.ts'
+import { useGroup } from '#web/groupContext.ts'
+import { useUser } from '#web/session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useDesktop } from '#web/useDesktop.ts'
+import { useNow } from '#web/useNow.ts'
+import type { StatsView } from '../contract.ts'
+import { MemberCards, OrderPicker } from './MemberCards.tsx'
+import { MemberTable } from './MemberTable.tsx'
+import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
+import { RangePicker } from './RangePicker.tsx'
+import { StatsTiles } from './StatsTiles.tsx'
+import { statsBounds, statsRangeFrom } from './statsRange.ts'
+
+/** How the group's members do, over the bets settled in a range of time. [STAT-12] */
 export function StatsPage() {
-  return <h2 className="text-18 font-bold">Stats</h2>
+  const group = useGroup()
+  const [address, setAddress] = useAddress()
+  const now = useNow()
+  const range = statsRangeFrom(address.range)
+  const custom = { from: address.from, to: address.to }
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    api.stats.read.queryOptions({
+      input: { groupId: group.id, ...statsBounds(range, custom, now) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const isSlow = useDelayed(isPending)
+  if (codeOf(error) === 'permission-denied') {
+    return <EmptyState icon={<IconLock aria-hidden="true" />} title={textOf(error)} />
+  }
+  return (
+    <div className="grid gap-2">
+      <h2 className="sr-only">Stats of {group.name}</h2>
+      <RangePicker range={range} custom={custom} onChange={setAddress} />
+      {error && (
+        <ErrorState title="Failed to load statistics" onRetry={() => void refetch()} busy={isFetching}>
+          {textOf(error)}
+        </ErrorState>
+      )}
+      {isSlow && <StatsSkeleton />}
+      {data && (
+        <>
+          <StatsTiles summary={data.summary} />
+          <Members members={data.members} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The members with their sorting, which lives in the address. */
+function Members({ members }: Pick<StatsView, 'members'>) {
+  const [address, setAddress] = useAddress()
+  const readerId = useUser().id
+  const isDesktop = useDesktop()
+  const order = orderFrom(address)
+  const shown = inOrder(members, order)
+  const press = (column: MemberColumn) => {
+    const { by, direction } = orderAfterPress(column, order)
+    setAddress({ sort: by, dir: direction })
+  }
+  return (
+    <section aria-labelledby="members" className="grid gap-2">
+      <div className="mt-2 flex min-h-control items-center justify-between gap-3 px-1">
+        <h3 id="members" className="text-18 font-bold">
+          Members
+        </h3>
+        {!isDesktop && members.length > 0 && <OrderPicker order={order} onPress={press} />}
+      </div>
+      {members.length === 0 && <EmptyState icon={<IconUsers aria-hidden="true" />} title="No members yet" level={3} />}
+      {members.length > 0 &&
+        (isDesktop ? (
+          <MemberTable members={shown} order={order} onPress={press} readerId={readerId} />
+        ) : (
+          <MemberCards members={shown} readerId={readerId} />
+        ))}
+      <p className="px-1 pt-1 text-12 text-muted">
+        Statistics use the bets settled within the chosen dates, paid or not. A push counts as neither a win nor a loss.
+      </p>
+    </section>
+  )
+}
+
+function StatsSkeleton() {
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-2 xl:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-[74px] rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="mt-12 h-56 rounded-card" />
+    </div>
+  )
 }

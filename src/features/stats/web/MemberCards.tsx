@@ -1,0 +1,76 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import type { MemberStats } from '../contract.ts'
+import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberFigures.tsx'
+import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
+
+type MemberCardsProps = { members: readonly MemberStats[]; readerId: string }
+
+/** The members on a phone: what the table says, two lines each. */
+export function MemberCards({ members, readerId }: MemberCardsProps) {
+  return (
+    <ol className="overflow-hidden rounded-card border border-line bg-surface">
+      {members.map((member, index) => (
+        <li
+          key={member.id}
+          className={classNames(
+            'flex items-center gap-3 border-t border-line p-3 first:border-0',
+            member.id === readerId && 'bg-accent/7',
+          )}
+        >
+          <span className="tabular w-5 shrink-0 text-center text-14 font-semibold text-muted">
+            <span className="sr-only">Rank </span>
+            {index + 1}
+          </span>
+          <Avatar id={member.id} name={member.name} />
+          <div className="min-w-0 flex-1">
+            <p className="flex items-baseline justify-between gap-2 text-14 font-semibold">
+              <span className="min-w-0 wrap-anywhere">
+                <MemberName member={member} isYou={member.id === readerId} />
+              </span>
+              <ProfitFigure profit={member.profit} className="text-16" />
+            </p>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-12 text-muted">
+              <span>
+                <Figure>{`${member.wins} W · ${member.losses} L · `}</Figure>
+                <WinRateFigure member={member} />
+                <Figure>{` · ${member.activeBets} active`}</Figure>
+              </span>
+              <span>
+                ROI <RoiFigure roi={member.roi} />
+              </span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type OrderPickerProps = { order: MemberOrder; onPress: (column: MemberColumn) => void }
+
+/** What the heads of the table are on a desktop. */
+export function OrderPicker({ order, onPress }: OrderPickerProps) {
+  const isUp = order.direction === 'ascending'
+  const Arrow = isUp ? IconArrowUp : IconArrowDown
+  return (
+    <div className="flex items-center">
+      <Select
+        label="Sort by"
+        look="plain"
+        value={order.by}
+        options={memberColumns.map(({ key, label }) => ({ value: key, label }))}
+        onChange={(event) => onPress(event.target.value as MemberColumn)}
+      />
+      <IconButton
+        label={isUp ? 'Lowest first, turn around' : 'Highest first, turn around'}
+        icon={<Arrow size={18} aria-hidden="true" />}
+        onClick={() => onPress(order.by)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import type { MemberStats } from '../contract.ts'
+import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberFigures.tsx'
+import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
+
+type MemberTableProps = {
+  /** In the order in which they are shown. */
+  members: readonly MemberStats[]
+  readerId: string
+  order: MemberOrder
+  onPress: (column: MemberColumn) => void
+}
+
+/** The members as a table whose heads sort it; the place in that order is the rank. [STAT-18] [STAT-19] [STAT-22] */
+export function MemberTable({ members, readerId, order, onPress }: MemberTableProps) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full text-14">
+        <caption className="sr-only">Members and their figures</caption>
+        <thead>
+          <tr className="border-b border-line text-12 text-muted">
+            <th scope="col" className="w-10 py-2 pl-3 text-left font-semibold">
+              Rank
+            </th>
+            {memberColumns.map(({ key, label }) => (
+              <Head key={key} column={key} label={label} order={order} onPress={onPress} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member, index) => (
+            <tr
+              key={member.id}
+              className={classNames('border-b border-line last:border-0', member.id === readerId && 'bg-accent/7')}
+            >
+              <td className="tabular py-2.5 pl-3 font-semibold text-muted">{index + 1}</td>
+              <th scope="row" className="px-3 py-2.5 text-left font-semibold">
+                <span className="flex items-center gap-3">
+                  <Avatar id={member.id} name={member.name} size="sm" />
+                  <span className="min-w-0 wrap-anywhere">
+                    <MemberName member={member} isYou={member.id === readerId} />
+                  </span>
+                </span>
+              </th>
+              <td className="tabular px-3 text-right">{member.activeBets}</td>
+              <td className="tabular px-3 text-right">{member.wins}</td>
+              <td className="tabular px-3 text-right">{member.losses}</td>
+              <td className="px-3 text-right">
+                <WinRateFigure member={member} />
+              </td>
+              <td className="px-3 text-right">
+                <ProfitFigure profit={member.profit} />
+              </td>
+              <td className="px-3 text-right">
+                <RoiFigure roi={member.roi} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadProps = Pick<MemberTableProps, 'order' | 'onPress'> & { column: MemberColumn; label: string }
+
+function Head({ column, label, order, onPress }: HeadProps) {
+  const isActive = order.by === column
+  const Arrow = order.direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={isActive ? order.direction : 'none'}
+      className={classNames('px-1', column === 'name' ? 'text-left' : 'text-right')}
+    >
+      <button
+        type="button"
+        onClick={() => onPress(column)}
+        className={classNames(
+          'inline-flex h-11 items-center gap-1 whitespace-nowrap rounded-control px-2 font-semibold hover:text-fg',
+          isActive && 'text-fg',
+        )}
+      >
+        {label}
+        <Arrow size={14} aria-hidden="true" className={isActive ? '' : 'invisible'} />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,58 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { Figure } from '#web/ui/Figure.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import type { StatsView } from '../contract.ts'
+
+/** The group in four figures. [STAT-16] */
+export function StatsTiles({ summary }: { summary: StatsView['summary'] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 xl:grid-cols-4">
+      <Tile label="Active Bets">{summary.activeBets.toLocaleString('en-US')}</Tile>
+      <Tile label="Total Bets">{summary.totalBets.toLocaleString('en-US')}</Tile>
+      <Tile label="Total Wagered">{formatMoney(centsFromDollars(summary.totalWagered))}</Tile>
+      <Tile label="Sportsbook Profit Saved" info={<SavingsInfo />} tone="text-win">
+        {formatMoney(centsFromDollars(summary.savings))}
+      </Tile>
+    </dl>
+  )
+}
+
+type TileProps = { label: string; info?: ReactNode; tone?: string; children: string }
+
+function Tile({ label, info, tone, children }: TileProps) {
+  return (
+    <div className="relative min-w-0 rounded-card border border-line bg-surface p-3">
+      <dt className={`text-12 text-muted ${info ? 'pr-6' : ''}`}>{label}</dt>
+      {/* The figures are sized so that seven digits fit half of a small phone. */}
+      <dd className={`mt-0.5 text-18 font-bold min-[360px]:text-22 ${tone ?? ''}`}>
+        <Figure>{children}</Figure>
+      </dd>
+      {info && <div className="absolute -top-0.5 right-0">{info}</div>}
+    </div>
+  )
+}
+
+/** [STAT-11] [STAT-17] */
+function SavingsInfo() {
+  return (
+    <Popover
+      hover
+      label="Sportsbook Profit Saved"
+      align="end"
+      trigger={
+        <IconButton
+          label="About Sportsbook Profit Saved"
+          icon={<IconInfoCircle size={16} aria-hidden="true" className="text-muted" />}
+        />
+      }
+    >
+      <p className="max-w-72 text-14">
+        Traditional sportsbooks are said to keep 4-5% of what is bet. Here friends bet at fair odds, without that cut.
+        This is an estimate of what it would have been on the settled bets, from the book's price and the fair one.
+      </p>
+    </Popover>
+  )
+}
