@@ -41,6 +41,7 @@ async function main(): Promise<void> {
 
 async function start(config: Config, endings: Ending[]): Promise<void> {
   const log = openLog(config)
+  if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
   const connection = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const program = await openProgram({
@@ -53,6 +54,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     contract,
     router: handlers,
     jobs: [...bidsJobs, ...betsJobs, ...requestJobs],
+    readers: [],
     webDir: join(root, 'dist', 'web'),
   })
   endings.unshift(program.close)

@@ -8,6 +8,7 @@ import type { RequestContext } from './commands/requestContext.ts'
 import type { Config } from './config.ts'
 import { type Clock, openDatabase } from './db/database.ts'
 import { openEventHub } from './events/eventHub.ts'
+import { type EventReader, openEventReaders } from './events/eventReaders.ts'
 import { openApp } from './http/app.ts'
 import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
 import type { OddsService } from './providers/oddsService.ts'
@@ -24,6 +25,8 @@ export type Parts = {
   readonly contract: AnyContractRouter
   readonly router: Router<AnyContractRouter, RequestContext>
   readonly jobs: readonly TimedJob[]
+  /** Who works through the groups' logs after the fact. */
+  readonly readers: readonly EventReader[]
   readonly webDir: string | null
 }
 
@@ -50,12 +53,14 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const auth = openAuth({ config, db, authSecret })
   const app = await openApp(services, { router: parts.router, contract: parts.contract, auth, webDir: parts.webDir })
   const jobs = jobsOnceListening(app, services, parts)
+  const readers = openEventReaders(services, config.runsJobs ? parts.readers : [])
   return {
     app,
     services,
     async close() {
       await app.close()
       await (await jobs())?.stop()
+      await readers.stop()
       await events.stop()
       await db.end()
     },

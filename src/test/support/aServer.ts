@@ -71,6 +71,7 @@ async function openOn(
     contract,
     router: handlers,
     jobs: [],
+    readers: [],
     webDir: null,
   })
   await program.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+import { statement } from '../db/statement.ts'
+import { type EventReader, openEventReaders } from './eventReaders.ts'
+
+const note = statement(
+  'tests.note',
+  { name: 'text', seq: 'int8' },
+  {},
+  'insert into rate_limits (key, window_start, count) values ($1, now(), $2)',
+)
+
+describe('a reader of the log', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+
+  /** Writes down every event it is shown, and fails at the turns that the test names. */
+  const aReader = (name: string, failsAt: readonly number[] = []): EventReader => {
+    let turn = 0
+    return {
+      name,
+      async read(tx, events) {
+        turn += 1
+        for (const { seq } of events) tx.write(note, { name: `${name} ${seq}`, seq })
+        await tx.query(note, { name: `${name} turn ${turn}`, seq: 1 })
+        if (failsAt.includes(turn)) throw new Error('a crash in the middle')
+      },
+    }
+  }
+  const notes = async (name: string): Promise<number[]> => {
+    const { rows } = await server.services.db.pool.query(
+      "select count from rate_limits where key ~ ('^' || $1 || ' [0-9]+$') order by count",
+      [name],
+    )
+    return rows.map(({ count }) => count)
+  }
+  const lastSeq = async () =>
+    (await server.services.db.pool.query('select last_seq::int as seq from groups where id = $1', [group.id])).rows[0]
+      .seq
+
+  it('is shown every event once and in order, from the first one on, also after it failed in the middle', async () => {
+    const readers = openEventReaders(server.services, [aReader('shaky', [1, 2])])
+    for (let turn = 0; turn < 4; turn += 1) await anOpenBid(group, group.ann)
+    const last = await lastSeq()
+    const seen = await waitFor(async () => ((await notes('shaky')).length === last ? notes('shaky') : null))
+    expect(seen).toEqual(Array.from({ length: last }, (_, index) => index + 1))
+    await readers.stop()
+  })
+
+  it('reads each event once between two processes', async () => {
+    const readers = [aReader('double'), aReader('double')].map((reader) => openEventReaders(server.services, [reader]))
+    await Promise.all(Array.from({ length: 6 }, () => anOpenBid(group, group.ann)))
+    const last = await lastSeq()
+    await waitFor(async () => ((await notes('double')).length === last ? true : null))
+    for (const one of readers) await one.stop()
+    expect(await notes('double')).toEqual(Array.from({ length: last }, (_, index) => index + 1))
+  })
+})
