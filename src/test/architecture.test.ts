@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const src = join(root, 'src')
+
+/** Every source file, by its path under `src`. */
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && statSync(join(src, path)).isFile())
+  .map((path) => path.replaceAll('\\', '/'))
+const generated = 'web/routeTree.gen.ts'
+const product = files.filter((path) => !isTest(path) && path !== generated)
+const text = new Map(files.map((path) => [path, readFileSync(join(src, path), 'utf8')]))
+
+/** A file without its comments. */
+function codeOf(path: string): string {
+  return (text.get(path) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.startsWith('test/')
+}
+
+/** The files under `src` that a file imports; what comes from packages is left out. */
+function importsOf(path: string): string[] {
+  const found = (text.get(path) ?? '').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  return [...found].flatMap(([, name = '']) => {
+    if (name.startsWith('#')) return [name.slice(1)]
+    return name.startsWith('.') ? [normalize(join(dirname(path), name))] : []
+  })
+}
+
+/** Only what is there when the code runs: types alone make no cycle. */
+function runtimeImportsOf(path: string): string[] {
+  const code = (text.get(path) ?? '').replace(/import type [^;]*?from '[^']+'/g, '')
+  return importsOf(path).filter((imported) => {
+    const [alias, near] = [`'#${imported}'`, imported.split('/').at(-1) ?? '']
+    return code.includes(alias) || new RegExp(`'\\.[^']*${near.replaceAll('.', '\\.')}'`).test(code)
+  })
+}
+
+/** Features in the order of the story: each may use the ones before it, never one behind it. */
+const featureOrder = ['groups', 'accounts', 'lines', 'debts', 'bets', 'bids', 'stats', 'pages']
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
+
+describe('the house', () => {
+  it('has no cycle', () => {
+    const done = new Set<string>()
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) throw new Error(`a cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`)
+      if (done.has(path)) return
+      // The generated route tree names every route; what it closes is the router's own loop.
+      for (const next of runtimeImportsOf(path).filter((one) => one !== generated)) visit(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of product) visit(path, [])
+    expect(done.size).toBeGreaterThan(100)
+  })
+
+  it('keeps the rules free of everything: no clock, no chance, no world, no other layer', () => {
+    for (const path of product.filter((one) => one.startsWith('domain/'))) {
+      const code = codeOf(path)
+      expect([path, importsOf(path).filter((imported) => !imported.startsWith('domain/'))]).toEqual([path, []])
+      expect([path, /from '(?!\.)/.test(code)]).toEqual([path, false])
+      const forbidden =
+        /Date\.now|new Date\(\)|Math\.random|crypto|process\.|fetch\(|setTimeout|performance\.|console\./
+      expect([path, forbidden.exec(code)?.[0] ?? null]).toEqual([path, null])
+    }
+  })
+
+  it('lets contracts know rules and contracts only', () => {
+    for (const path of product.filter((one) => one.endsWith('contract.ts'))) {
+      const others = importsOf(path).filter(
+        (one) => !/^(domain\/|features\/(.*contract|procedure|selection)\.ts$)/.test(one),
+      )
+      expect([path, others]).toEqual([path, []])
+    }
+  })
+
+  it('keeps server and screens apart', () => {
+    for (const path of product) {
+      const isScreen = path.startsWith('web/') || /^features\/[^/]+\/web\//.test(path)
+      const isServer = path.startsWith('server/') || /^features\/[^/]+\/server\//.test(path)
+      const crossing = importsOf(path).filter((one) =>
+        isScreen ? /^server\/|\/server\//.test(one) : isServer ? /^web\/|\/web\//.test(one) : false,
+      )
+      expect([path, crossing]).toEqual([path, []])
+    }
+  })
+
+  it('joins machine and window to features only at the top', () => {
+    const joints = ['server/main.ts', 'web/contractPlugin.ts', 'web/api.ts']
+    for (const path of product.filter((one) => /^(server|web)\//.test(one) && !joints.includes(one))) {
+      if (path.startsWith('web/routes/')) continue
+      const features = runtimeImportsOf(path).filter((one) => one.startsWith('features/'))
+      expect([path, features]).toEqual([path, []])
+    }
+  })
+
+  it('has the features import each other only along their order', () => {
+    for (const path of product) {
+      const own = featureOf(path)
+      if (own === null) continue
+      expect([own, featureOrder.includes(own)]).toEqual([own, true])
+      const ahead = importsOf(path).filter((one) => {
+        const other = featureOf(one)
+        return other !== null && other !== own && featureOrder.indexOf(other) > featureOrder.indexOf(own)
+      })
+      expect([path, ahead]).toEqual([path, []])
+    }
+  })
+
+  it('draws with the kit alone: Base UI and colours of the palette stay inside it', () => {
+    for (const path of product.filter((one) => /web\//.test(one) && !one.startsWith('web/ui/'))) {
+      const code = text.get(path) ?? ''
+      expect([path, code.includes('@base-ui')]).toEqual([path, false])
+      const palette = /\b(?:bg|text|border|ring|fill)-(?:red|green|blue|gray|slate|zinc|amber|emerald|white|black)\b/
+      expect([path, palette.exec(code)?.[0] ?? null]).toEqual([path, null])
+    }
+  })
+
+  it('gives every file a name that says what it is', () => {
+    const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
+    expect(files.filter((path) => vague.test(path) && !path.startsWith('web/routes/'))).toEqual([])
+    const roles = /^features\/[^/]+\/(?:contract\.ts|(?:server|web)\/.+)$/
+    const shared = /^features\/(?:contract|handlers|procedure|selection|sideColumns)\.ts$/
+    expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
+      [],
+    )
+    for (const path of product.filter(
+      (one) => one.endsWith('.tsx') && !one.startsWith('web/routes/') && one !== 'web/main.tsx',
+    )) {
+      expect([path, /\/[A-Z][A-Za-z]+\.tsx$/.test(path)]).toEqual([path, true])
+    }
+  })
+
+  it('keeps files short enough to be read at once', () => {
+    const long = files.filter((path) => path !== generated && (text.get(path) ?? '').split('\n').length > 300)
+    expect(long.map((path) => relative(src, join(src, path)))).toEqual([])
+  })
+
+  it('has no `any` and nothing switched off', () => {
+    const switchedOff = /\bas any\b|:\s*any\b|@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore/
+    const found = files.filter(
+      (path) => path !== 'test/architecture.test.ts' && path !== generated && switchedOff.test(codeOf(path)),
+    )
+    expect(found).toEqual([])
+  })
+})
