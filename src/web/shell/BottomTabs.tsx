@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { tabs } from './tabs.ts'
+import { useTabCounts } from './useTabCounts.ts'
 
 /** The navigation of a phone, above its safe area. */
 export function BottomTabs() {
+  const counts = useTabCounts()
   return (
     <nav
       aria-label="Main"
@@ -13,10 +16,13 @@ export function BottomTabs() {
           <li key={to} className="flex-1">
             <Link
               to={to}
-              className="flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
             >
               <Icon size={24} aria-hidden="true" />
               {label}
+              <span className="absolute top-1.5 left-[calc(50%+6px)]">
+                <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+              </span>
             </Link>
           </li>
         ))}

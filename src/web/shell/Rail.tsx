@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { tabs } from './tabs.ts'
+import { useTabCounts } from './useTabCounts.ts'
 
 /** The navigation of a desktop, with the brand, the group and who one is. [APP-35] [APP-36] */
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
   const user = useSession()?.user
+  const counts = useTabCounts()
   return (
     <nav
       aria-label="Main"
@@ -28,6 +31,9 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
             >
               <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
               {label}
+              <span className="ml-auto">
+                <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+              </span>
             </Link>
           </li>
         ))}
