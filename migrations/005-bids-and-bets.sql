@@ -42,7 +42,8 @@ create table bids (
   check (acceptor_id <> creator_id)
 );
 create index bids_newest on bids (group_id, created_at desc, id desc);
-create index bids_open on bids (group_id, creator_id) where status = 'open';
+create index bids_of_status on bids (group_id, status, created_at desc, id desc);
+create index bids_to_expire on bids (expires_at) where status = 'open';
 
 -- The creator risks stake_cents to win win_cents; the acceptor risks win_cents to win stake_cents. Never edited.
 create table bets (
@@ -87,4 +88,6 @@ create table bets (
   check (settlement_status is null or (settlement_status = 'resolved') = (winner_id is not null))
 );
 create index bets_newest on bets (group_id, created_at desc, id desc);
+create index bets_of_status on bets (group_id, status, created_at desc, id desc);
 create index bets_active on bets (group_id, starts_at) where status = 'active';
+create index bets_started on bets (starts_at) where status = 'active';

@@ -41,7 +41,7 @@ create table debts (
   check ((status = 'settled') = (payment_id is not null and settled_at is not null))
 );
 create index debts_newest on debts (group_id, created_at desc, id desc);
-create index debts_pending on debts (group_id) where status = 'pending';
+create index debts_of_status on debts (group_id, status, created_at desc, id desc);
 
 -- Which debts a payment settled, also after it was reversed.
 create table payment_debts (

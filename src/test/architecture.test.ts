@@ -72,7 +72,7 @@ describe('the house', () => {
   it('lets contracts know rules and contracts only', () => {
     for (const path of product.filter((one) => one.endsWith('contract.ts'))) {
       const others = importsOf(path).filter(
-        (one) => !/^(domain\/|features\/(.*contract|procedure|selection)\.ts$)/.test(one),
+        (one) => !/^(domain\/|features\/(.*contract|procedure|selection|sideOf)\.ts$)/.test(one),
       )
       expect([path, others]).toEqual([path, []])
     }
@@ -124,7 +124,7 @@ describe('the house', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
     expect(files.filter((path) => vague.test(path) && !path.startsWith('web/routes/'))).toEqual([])
     const roles = /^features\/[^/]+\/(?:contract\.ts|(?:server|web)\/.+)$/
-    const shared = /^features\/(?:contract|handlers|procedure|selection|sideColumns)\.ts$/
+    const shared = /^features\/(?:contract|handlers|procedure|selection|sideColumns|sideOf)\.ts$/
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )

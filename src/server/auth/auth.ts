@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -34,45 +34,7 @@ export function openAuth({ config, db, authSecret }: { config: Config; db: Datab
       disableCSRFCheck: true,
     },
     emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128, autoSignIn: true },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        ageVerified: { type: 'boolean', fieldName: 'age_verified', input: false, required: false },
-        tosAcceptedAt: { type: 'date', fieldName: 'tos_accepted_at', input: false, required: false },
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: 30 * daySeconds,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
+    ...tables,
     hooks: { before: createAuthMiddleware(async ({ path, body }) => checkRegistration(path, body)) },
     databaseHooks: {
       user: {
@@ -85,6 +47,49 @@ export function openAuth({ config, db, authSecret }: { config: Config; db: Datab
     },
   })
 }
+
+/** Where the library finds its people, sessions, passwords and codes: our tables, our column names. */
+const tables = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    additionalFields: {
+      ageVerified: { type: 'boolean', fieldName: 'age_verified', input: false, required: false },
+      tosAcceptedAt: { type: 'date', fieldName: 'tos_accepted_at', input: false, required: false },
+    },
+  },
+  session: {
+    modelName: 'sessions',
+    expiresIn: 30 * daySeconds,
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+} satisfies Partial<BetterAuthOptions>
 
 /** What a registration must confirm, asked before an account is made. [AUTH-13] to [AUTH-17] */
 async function checkRegistration(path: string, body: Record<string, unknown> | undefined): Promise<void> {
