@@ -6,11 +6,11 @@ const spreadPrice = price.extend({ point: z.number() })
 /** The book's margin in per cent. */
 const juice = z.number()
 
-export const moneyline = z.object({ home: price, away: price, juice })
-export const spread = z.object({ home: spreadPrice, away: spreadPrice, juice })
-export const total = z.object({ point: z.number(), over: price, under: price, juice })
+const moneyline = z.object({ home: price, away: price, juice })
+const spread = z.object({ home: spreadPrice, away: spreadPrice, juice })
+const total = z.object({ point: z.number(), over: price, under: price, juice })
 
-export const book = z.object({
+const book = z.object({
   key: z.string(),
   title: z.string(),
   lastUpdate: instantText.nullable(),
@@ -19,7 +19,7 @@ export const book = z.object({
 })
 export type BookView = z.infer<typeof book>
 
-export const game = z.object({
+const game = z.object({
   id: z.string(),
   sportKey: z.string(),
   sportTitle: z.string(),
@@ -63,7 +63,7 @@ const linesQuery = z.strictObject({
 
 export type LinesQuery = z.output<typeof linesQuery>
 
-export const refreshResult = z.object({
+const refreshResult = z.object({
   /** The sports that were read, by their keys. */
   successes: z.array(z.string()),
   failures: z.array(z.object({ sportKey: z.string(), error: z.string() })),

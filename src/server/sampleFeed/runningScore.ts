@@ -16,7 +16,7 @@ function pointsAt({ id, sport }: ScheduledGame, side: string, final: number, fra
   const plays = playsOf(sport, final)
   return plays.reduce((points, worth, n) => {
     const at = (n + chance(id, side, n)) / plays.length
-    return at < fraction || fraction >= 1 ? points + worth : points
+    return at < fraction ? points + worth : points
   }, 0)
 }
 
