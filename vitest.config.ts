@@ -48,6 +48,10 @@ export default defineConfig({
           tailwindcss(),
           contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url))),
         ],
+        // Known from the start: a library that is found in the middle of a run brings a second React with it.
+        optimizeDeps: {
+          include: ['react', 'react-dom/client', '@tanstack/react-query', '@tanstack/react-router', 'react-hook-form'],
+        },
         test: {
           name: 'kit',
           include: ['src/**/*.test.tsx'],

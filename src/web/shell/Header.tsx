@@ -16,7 +16,7 @@ export function Header({ titleSlot }: { titleSlot: Ref<HTMLDivElement> }) {
   return (
     <header className="sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6">
       <div className="flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6">
-        <Link to="/lines" className="hit mr-1 flex lg:hidden">
+        <Link to="/lines" className="hit mr-2 flex lg:hidden">
           <Logo size={24} wordmark={session === null} />
         </Link>
         <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{tabOf(pathname).label}</h1>

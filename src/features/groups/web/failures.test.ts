@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/apiError.ts'
+import { createFailure, isAlreadyMember, joinFailure } from './failures.ts'
+
+const failed = (code: ApiError['code'], message = 'the server said this') => new ApiError(code, { message })
+
+test('a group that could not be created says why [GRP-19] [GRP-21] [GRP-22]', () => {
+  expect(createFailure(failed('internal'))).toBe('Failed to create group. Please try again.')
+  expect(createFailure(failed('permission-denied'))).toMatch(/don't have permission to create groups/)
+  expect(createFailure(failed('unavailable'))).toBe('Network error. Please check your connection and try again.')
+  expect(createFailure(failed('invalid-argument'))).toBe('the server said this')
+})
+
+test('a join that failed says why [INV-29] [INV-33]', () => {
+  expect(joinFailure(failed('permission-denied', 'The group may be full.'))).toBe('The group may be full.')
+  expect(joinFailure(failed('internal'))).toMatch(/^An unexpected error occurred while joining the group\./)
+  expect(joinFailure(new Error('a bug'))).toBe('Failed to join group. Please check the code and try again.')
+})
+
+test('being a member already is recognised by its sentence [INV-32]', () => {
+  const sentence = 'You are already a member of Sunday Crew. Please select it from your groups dropdown.'
+  expect(isAlreadyMember(failed('aborted', sentence))).toBe(true)
+  expect(isAlreadyMember(failed('aborted'))).toBe(false)
+})
