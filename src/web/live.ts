@@ -4,7 +4,7 @@ import { eventTypes } from '#domain/events.ts'
 import { setConnection } from './connection.ts'
 import { keepOpen } from './liveConnection.ts'
 import { queryClient } from './queryClient.ts'
-import { type LiveEvent, makesStale } from './staleQueries.ts'
+import { isAbout, type LiveEvent, makesStale } from './staleQueries.ts'
 import { toast } from './ui/toast.ts'
 
 /** An event fetches again what it made stale; it never patches. What is not on screen is fetched when it is shown. */
@@ -22,6 +22,10 @@ function apply(data: string) {
 export function useLive(groupId: string | null) {
   useEffect(() => {
     if (groupId === null) return
+    // Nobody told of this group's events while another one was followed.
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state }) => state.data !== undefined && isAbout(groupId, queryKey),
+    })
     return keepOpen({
       open: () => new EventSource(`/api/live?groupId=${encodeURIComponent(groupId)}`),
       types: [...eventTypes, 'notification'],

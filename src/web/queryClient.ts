@@ -20,7 +20,9 @@ export const queryClient: QueryClient = new QueryClient({
     onSuccess: () => (isLive() ? undefined : void queryClient.invalidateQueries()),
   }),
   defaultOptions: {
+    // Asking is how one finds out whether there is a connection; browsers only guess.
     queries: {
+      networkMode: 'always',
       staleTime: FRESH_MS,
       retry: (failures, error) => failures < TRIES - 1 && !(error instanceof ApiError && error.isAnswer),
     },

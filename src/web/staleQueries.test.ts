@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bidsContract } from '#features/bids/contract.ts'
 import { debtsContract } from '#features/debts/contract.ts'
 import { groupsContract } from '#features/groups/contract.ts'
-import { makesStale } from './staleQueries.ts'
+import { isAbout, makesStale } from './staleQueries.ts'
 
 const contract = { bids: bidsContract, debts: debtsContract, groups: groupsContract }
 const posted = { type: 'bid.posted', groupId: 'g1' }
@@ -30,4 +30,10 @@ describe('an event of the group fetches again', () => {
     expect(makesStale(contract, posted, [['bids', 'nothing'], {}])).toBe(false)
     expect(makesStale(contract, posted, [['bids', 'list', 'staleOn'], {}])).toBe(false)
   })
+})
+
+test('a query is about the group that it names', () => {
+  expect(isAbout('g1', bidsOf('g1'))).toBe(true)
+  expect(isAbout('g1', bidsOf('g2'))).toBe(false)
+  expect(isAbout('g1', [['groups', 'list'], { type: 'query' }])).toBe(false)
 })

@@ -17,6 +17,11 @@ export function makesStale(contract: AnyContractRouter, event: LiveEvent, key: Q
   return groupId === null || event.groupId === undefined || groupId === event.groupId
 }
 
+/** Whether the query under `key` asks about that group. */
+export function isAbout(groupId: string, [, options]: QueryKey): boolean {
+  return groupIdIn(options) === groupId
+}
+
 function groupIdIn(options: unknown): string | null {
   if (typeof options !== 'object' || options === null || !('input' in options)) return null
   const { input } = options
