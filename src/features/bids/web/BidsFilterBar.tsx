@@ -24,7 +24,7 @@ export function BidsFilterBar({ filters }: { filters: BidFilters }) {
         onChange={({ target }) =>
           setAddress({ date: target.value === 'month' ? undefined : target.value, bid: undefined })
         }
-        className="w-36 shrink-0"
+        className="w-36 shrink-0 min-[375px]:w-40"
       />
     </div>
   )

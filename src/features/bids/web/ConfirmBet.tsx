@@ -2,6 +2,7 @@ import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { MatchupMarks, matchupName } from '#features/lines/web/MatchupMarks.tsx'
+import { FormFoot } from '#features/lines/web/slip/FormFoot.tsx'
 import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import { dayAndTime } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,28 +43,30 @@ export function ConfirmBet({ bid, opened, asking, now, onClose }: ConfirmBetProp
         You risk <Money>{formatMoney(taker.risk)}</Money> to win <Money>{formatMoney(taker.toWin)}</Money>
       </p>
       <Rules bid={seen} />
-      {why && <Notice tone="warn">{why}</Notice>}
-      {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
-      <div className="flex flex-col gap-1">
-        {changed && !why ? (
-          <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
-            Show the new terms
+      <FormFoot>
+        {why && <Notice tone="warn">{why}</Notice>}
+        {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
+        <div className="flex flex-col gap-1">
+          {changed && !why ? (
+            <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
+              Show the new terms
+            </Button>
+          ) : (
+            <Button
+              full
+              size="lg"
+              disabled={why !== null}
+              busy={accept.isPending}
+              onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
+            >
+              {`Accept, risk ${formatMoney(taker.risk)}`}
+            </Button>
+          )}
+          <Button full variant="ghost" onClick={onClose}>
+            Not now
           </Button>
-        ) : (
-          <Button
-            full
-            size="lg"
-            disabled={why !== null}
-            busy={accept.isPending}
-            onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
-          >
-            {`Accept, risk ${formatMoney(taker.risk)}`}
-          </Button>
-        )}
-        <Button full variant="ghost" onClick={onClose}>
-          Not now
-        </Button>
-      </div>
+        </div>
+      </FormFoot>
     </div>
   )
 }

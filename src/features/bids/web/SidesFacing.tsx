@@ -41,8 +41,8 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
     <section
       aria-label={person.name}
       className={classNames(
-        'flex min-w-0 flex-col gap-3 rounded-card p-3',
-        mine ? 'bg-accent/13 ring-2 ring-accent ring-inset' : 'border border-line bg-bg',
+        'flex min-w-0 flex-col gap-3 rounded-card border p-3',
+        mine ? 'border-accent bg-accent/13 ring-1 ring-accent ring-inset' : 'border-line bg-bg',
       )}
     >
       <p className={classNames('flex min-w-0 items-center gap-2 pr-3 text-14', !mine && 'pl-1')}>
@@ -50,7 +50,11 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
         <span className={classNames('truncate', mine ? 'font-semibold' : 'text-muted')}>{person.name}</span>
       </p>
       <div className="flex items-center gap-2">
-        {side.betType !== 'total' && <TeamMark team={side.team} league={league} />}
+        {side.betType !== 'total' && league !== 'custom' && (
+          <span className="max-[374px]:hidden">
+            <TeamMark team={side.team} league={league} />
+          </span>
+        )}
         <p className="min-w-0">
           <span className="block font-semibold text-16 [overflow-wrap:anywhere]">{sideName(side, league)}</span>
           <span className="block text-14 text-muted">
@@ -58,7 +62,7 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
           </span>
         </p>
       </div>
-      <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-2 gap-y-0.5 border-line border-t pt-2">
+      <dl className="mt-auto grid grid-cols-[auto_1fr] items-baseline gap-x-2 gap-y-0.5 border-line border-t pt-2">
         <dt className="text-14 text-muted">{mine ? 'risk' : 'risks'}</dt>
         <dd className="text-right font-bold text-16">
           <Figure>{formatMoney(risk)}</Figure>

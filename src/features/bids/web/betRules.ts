@@ -1,6 +1,5 @@
-import { formatLine, type Side } from '#domain/sides.ts'
+import type { Side } from '#domain/sides.ts'
 import { isSportKey, sports } from '#domain/sports.ts'
-import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 
 /** What is agreed with this very bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07] [BEY-03] */
@@ -20,9 +19,7 @@ export function betRules(side: Side, league: string): BetRules {
 
 function pushRule(side: Side, league: string): string {
   if (side.betType === 'total') {
-    return Number.isInteger(side.line)
-      ? `Exactly ${side.line} together: push, nobody owes.`
-      : `${sideName(side, league)} is decided by the sum: no push at half a point.`
+    return Number.isInteger(side.line) ? `Exactly ${side.line} together: push, nobody owes.` : noPush(side.line)
   }
   if (side.betType === 'spread') return spreadRule(side, league)
   const ties = isSportKey(league) && sports[league].hasTies
@@ -32,8 +29,12 @@ function pushRule(side: Side, league: string): string {
 function spreadRule({ team, line }: Extract<Side, { betType: 'spread' }>, league: string): string {
   const { name } = teamOf(team, league)
   if (line === 0) return 'A tie: push, nobody owes.'
-  if (!Number.isInteger(line)) return `${name} ${formatLine(line)}: half a point, so there is no push.`
+  if (!Number.isInteger(line)) return noPush(Math.abs(line))
   return line < 0
     ? `${name} by exactly ${-line}: push, nobody owes.`
     : `${name} lose by exactly ${line}: push, nobody owes.`
+}
+
+function noPush(points: number): string {
+  return `A push is not possible at ${points} points.`
 }

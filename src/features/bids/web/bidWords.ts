@@ -81,11 +81,8 @@ function whenWords(bid: BidView, now: number): string {
   return `expired ${ago(bid.closesAt, now)}`
 }
 
-/** Why there is nothing to do with a bid that is over; null of one that is not. */
+/** Why an expired bid is over; null of any other. */
 export function closingNote(bid: BidView, now: number): string | null {
-  const state = stateOf(bid, now)
-  if (state === 'expired') {
-    return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
-  }
-  return state === 'cancelled' ? bid.cancellationReason : null
+  if (stateOf(bid, now) !== 'expired') return null
+  return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
 }

@@ -10,7 +10,7 @@ export function FairPriceInfo({ game, book, only }: FairPriceInfoProps) {
   return (
     <div className="flex max-w-72 flex-col gap-3 text-14">
       <p className="text-muted">
-        {`A bookmaker's two chances add up to more than 100 %: the surplus is its margin. The fair price leaves it out, so neither friend pays it.`}
+        {`A bookmaker's two chances add up to more than 100%: the surplus is its margin. The fair price leaves it out, so neither friend pays it.`}
       </p>
       {shown.map((market) => (
         <MarketInfo key={market} game={game} book={book} market={market} />
@@ -49,7 +49,7 @@ function MarketInfo({ game, book, market }: { game: GameView; book: BookView; ma
       </tbody>
       <tfoot className="text-12 text-muted">
         <tr>
-          <td colSpan={4} className="text-left">{`The book keeps ${juice.toFixed(1)} %`}</td>
+          <td colSpan={4} className="text-left">{`The book keeps ${juice.toFixed(1)}%`}</td>
         </tr>
       </tfoot>
     </table>
@@ -70,5 +70,5 @@ function PriceRow({ price, league }: { price: Price; league: string }) {
 }
 
 function percent(odds: AmericanOdds): string {
-  return `${(impliedProbability(odds) * 100).toFixed(1)} %`
+  return `${(impliedProbability(odds) * 100).toFixed(1)}%`
 }

@@ -85,14 +85,21 @@ function TeamCell({ game, row, live, dense }: TeamCellProps) {
   const score = live ? game.score : null
   const trails = score !== null && score[row] < score[row === 'home' ? 'away' : 'home']
   return (
-    <RowHead className="flex items-center gap-2 pr-1">
-      <TeamMark team={fullName} league={game.sportKey} />
+    <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
+      <TeamMark team={fullName} league={game.sportKey} size={score && !dense ? 'sm' : 'md'} />
       <span className={classNames('min-w-0 flex-1', dense && 'flex items-baseline gap-1.5')}>
-        <span className="line-clamp-2 font-semibold text-14 [overflow-wrap:anywhere] lg:truncate">{name}</span>
+        <span
+          className={classNames(
+            'font-semibold text-14 [overflow-wrap:anywhere]',
+            dense ? 'max-w-full shrink-0 truncate' : 'line-clamp-2',
+          )}
+        >
+          {name}
+        </span>
         {place && (dense || !score) && <span className="block truncate text-12 text-muted">{place}</span>}
       </span>
       {score && (
-        <span className={classNames('tabular shrink-0 pr-1 font-bold text-18', trails && 'text-muted')}>
+        <span className={classNames('tabular shrink-0 font-bold text-18 lg:pr-1', trails && 'text-muted')}>
           {score[row]}
         </span>
       )}

@@ -61,7 +61,7 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
         options={dateChoices}
         value={filters.date}
         onChange={(event) => setAddress({ date: event.target.value === 'week' ? undefined : event.target.value })}
-        className="min-w-0 flex-1 lg:w-32 lg:flex-none"
+        className="min-w-0 flex-1 lg:w-36 lg:flex-none"
       />
       <BooksMenu
         found={booksFound(games)}

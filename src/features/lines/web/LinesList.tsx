@@ -35,7 +35,7 @@ function DaySection({ day, pick, onPick, now }: Omit<LinesListProps, 'cards'> & 
   const games = day.games === 1 ? '1 game' : `${day.games} games`
   return (
     <section className="flex flex-col gap-2">
-      <div className="flex items-baseline justify-between gap-2 px-1 lg:justify-start">
+      <div className="flex min-h-control items-center justify-between gap-2 px-1 max-lg:min-h-0 lg:justify-start">
         <h2 className="font-bold text-16">{dayHeading(day.at, now)}</h2>
         <p className="text-12 text-muted">{`${dayDate(day.at)} · ${games}`}</p>
       </div>

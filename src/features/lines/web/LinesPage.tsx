@@ -1,11 +1,10 @@
-import { IconChartLine, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconChartLine, IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { TitleNote } from '#web/shell/Slots.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useDesktop } from '#web/useDesktop.ts'
 import { useNow } from '#web/useNow.ts'
@@ -58,7 +57,13 @@ function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: numbe
   const desktop = useDesktop()
   return (
     <>
-      <div className="flex min-h-control items-center justify-between gap-2 px-1 lg:-mb-11 lg:justify-end">
+      {lines?.isSample && (
+        <p className="flex items-center gap-1.5 px-1 text-12 text-muted">
+          <IconInfoCircle size={16} aria-hidden="true" className="shrink-0 text-info" />
+          Lines are sample data: recorded games, replayed.
+        </p>
+      )}
+      <div className="-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:my-0 lg:-mb-11">
         {desktop ? <TitleNote>{freshness}</TitleNote> : freshness}
         <Button
           variant="link"
@@ -69,11 +74,6 @@ function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: numbe
           Create Custom Bid
         </Button>
       </div>
-      {lines?.isSample && (
-        <Notice tone="info">
-          Lines are sample data: recorded games, replayed. Today's lines need an odds service.
-        </Notice>
-      )}
     </>
   )
 }

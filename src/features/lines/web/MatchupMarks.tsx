@@ -2,8 +2,9 @@ import type { Matchup } from '#domain/sides.ts'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 
-/** Both teams' marks side by side, the visitors first. */
+/** Both teams' marks side by side, the visitors first. Sides of the friends' own making have none. */
 export function MatchupMarks({ matchup, league }: { matchup: Matchup; league: string }) {
+  if (league === 'custom') return null
   return (
     <span className="flex shrink-0 gap-1">
       <TeamMark team={matchup.awayTeam} league={league} size="sm" />

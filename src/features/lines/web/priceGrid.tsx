@@ -16,8 +16,10 @@ export function PriceGrid({ label, children }: { label: string; children: ReactN
   )
 }
 
-const narrow = 'grid-cols-[minmax(0,1fr)_repeat(3,minmax(58px,68px))] sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
-const wide = 'grid-cols-[minmax(0,1fr)_106px_130px_154px]'
+/** On the smallest phones the team has a line of its own above its prices. */
+const narrow =
+  'grid-cols-[minmax(0,1fr)_repeat(3,68px)] max-[374px]:grid-cols-3 max-[374px]:[&>:first-child]:col-span-3 sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
+const wide = 'grid-cols-[minmax(0,1fr)_106px_136px_154px]'
 
 export function GridRow({ dense, children }: { dense: boolean; children: ReactNode }) {
   return (

@@ -2,12 +2,12 @@ import { isSoon } from '#domain/lines.ts'
 import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
 import { startsIn } from '#web/timeWords.ts'
 
-/** "Starts in 42 min", "Starts in 1 h 12 min" during the last two hours before a game, else null. [LINE-06] */
+/** "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null. [LINE-06] */
 export function soonWords(commenceTime: string, now: number): string | null {
   const near = startsIn(commenceTime, now)
   if (near) return near
   const startsAt = instantFromIso(commenceTime)
-  return isSoon({ startsAt }, instant(now)) ? `Starts in ${hoursAndMinutes(startsAt - now)}` : null
+  return isSoon({ startsAt }, instant(now)) ? `In ${hoursAndMinutes(startsAt - now)}` : null
 }
 
 /** "4 h 57 min", "42 min", "3 days": how long, rounded down. */

@@ -64,7 +64,7 @@ function MarginLine({ game, book, pick }: BidSlipProps) {
   const juice = book.markets[pick.market]?.juice ?? 0
   return (
     <div className="-my-2 flex items-center justify-between gap-2 text-12 text-muted">
-      <p className="min-w-0">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)} %, here nobody does`}</p>
+      <p className="min-w-0">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)}%, here nobody does`}</p>
       <Popover
         hover
         label="How the fair price is computed"

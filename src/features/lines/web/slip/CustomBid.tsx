@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useNow } from '#web/useNow.ts'
 import { checkDraft, type Draft, expirationToSend, stakeRange } from './draft.ts'
 import { ExpirationField } from './ExpirationField.tsx'
+import { FormFoot } from './FormFoot.tsx'
 import { firstStake, keepStake } from './keptStake.ts'
 import { PosterGate } from './PosterGate.tsx'
 import { StakeField } from './StakeField.tsx'
@@ -88,14 +89,16 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
         onChange={change}
         error={shown('expiration')}
       />
-      {!teamsProblem && odds !== null && (
-        <Stakes exposure={exposure} side={side} odds={odds} matchup={matchup} league="custom" />
-      )}
-      {refused && <Notice tone="warn">{refused}</Notice>}
-      {problem && problem.field === null && <Notice tone="neutral">{problem.message}</Notice>}
-      <Button type="submit" size="lg" full busy={isPosting} disabled={problem !== null && problem.field === null}>
-        {exposure ? `Post Bid, risk ${formatMoney(exposure.risk)}` : 'Post Bid'}
-      </Button>
+      <FormFoot>
+        {!teamsProblem && odds !== null && (
+          <Stakes exposure={exposure} side={side} odds={odds} matchup={matchup} league="custom" />
+        )}
+        {refused && <Notice tone="warn">{refused}</Notice>}
+        {problem && problem.field === null && <Notice tone="neutral">{problem.message}</Notice>}
+        <Button type="submit" size="lg" full busy={isPosting} disabled={problem !== null && problem.field === null}>
+          {exposure ? `Post Bid, risk ${formatMoney(exposure.risk)}` : 'Post Bid'}
+        </Button>
+      </FormFoot>
     </form>
   )
 }

@@ -11,6 +11,7 @@ import type { Price } from '../prices.ts'
 import type { BidSlipProps } from './BidSlip.tsx'
 import { checkDraft, type Draft, expirationToSend, type Offered, stakeRange } from './draft.ts'
 import { ExpirationField } from './ExpirationField.tsx'
+import { FormFoot } from './FormFoot.tsx'
 import { firstStake, keepStake } from './keptStake.ts'
 import { StakeField } from './StakeField.tsx'
 import { Stakes } from './Stakes.tsx'
@@ -80,16 +81,18 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         onChange={change}
         error={shown('expiration', draft.customTime === '')}
       />
-      <Stakes exposure={exposure} side={price.side} odds={price.fairOdds} matchup={game} league={game.sportKey} />
-      {(refused || moved) && (
-        <Notice tone="warn" title={refused ?? undefined}>
-          {moved}
-        </Notice>
-      )}
-      {problem && problem.field === null && <Notice tone="neutral">{problem.message}</Notice>}
-      <Button type="submit" size="lg" full busy={isPosting} disabled={problem !== null && problem.field === null}>
-        {exposure ? `Post Bid, risk ${formatMoney(exposure.risk)}` : 'Post Bid'}
-      </Button>
+      <FormFoot>
+        <Stakes exposure={exposure} side={price.side} odds={price.fairOdds} matchup={game} league={game.sportKey} />
+        {(refused || moved) && (
+          <Notice tone="warn" title={refused ?? undefined}>
+            {moved}
+          </Notice>
+        )}
+        {problem && problem.field === null && <Notice tone="neutral">{problem.message}</Notice>}
+        <Button type="submit" size="lg" full busy={isPosting} disabled={problem !== null && problem.field === null}>
+          {exposure ? `Post Bid, risk ${formatMoney(exposure.risk)}` : 'Post Bid'}
+        </Button>
+      </FormFoot>
     </form>
   )
 }
