@@ -1,7 +1,7 @@
 import { type Doubt, type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
-import { scoresOf } from '#features/lines/server/scores.ts'
+import { scoreAge, scoresOf } from '#features/lines/server/scores.ts'
 import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -29,7 +29,7 @@ type Settling = { readonly tx: Transaction; readonly now: Instant; readonly serv
 /** A run that a member starts with the button. [STL-14] */
 export const settleBetsOfGroup = groupCommand({
   prepare: async (services, { groupId }: { groupId: string }) =>
-    fetchScores(services, await sportsToSettle(services, groupId)),
+    fetchScores(services, await sportsToSettle(services, groupId), scoreAge.onDemand),
   read: (tx, { groupId }, { now }) => readActive(tx, groupId, now),
   run: (command, _input, { loaded, prepared }): Run => settleActive(command, command.group, loaded, prepared),
 })
@@ -37,7 +37,7 @@ export const settleBetsOfGroup = groupCommand({
 /** The run that the server starts every 5 minutes, over every group that settles by itself. [STL-13] [STL-15] */
 export async function settleDueBets(services: Services): Promise<Run> {
   const groups = await services.db.query(listGroupsToSettle, { now: services.clock() })
-  const scores = await fetchScores(services, await sportsToSettle(services, null))
+  const scores = await fetchScores(services, await sportsToSettle(services, null), scoreAge.scheduled)
   let total: Run = { settled: 0, checked: 0, errors: 0 }
   for (const { group_id: groupId } of groups) {
     const run = await settleGroup(services, groupId, scores)
@@ -128,10 +128,10 @@ async function sportsToSettle({ db, clock }: Services, groupId: string | null): 
   return rows.map(({ sport }) => sport).filter(isSportKey)
 }
 
-async function fetchScores(services: Services, sports: readonly SportKey[]): Promise<Scores> {
+async function fetchScores(services: Services, sports: readonly SportKey[], maxAgeMs: number): Promise<Scores> {
   const fetched = await Promise.all(
     sports.map((sport) =>
-      scoresOf(services, sport).catch((error: unknown) => {
+      scoresOf(services, sport, { maxAgeMs }).catch((error: unknown) => {
         services.log.warn({ error, sport }, 'scores could not be fetched')
         return null
       }),

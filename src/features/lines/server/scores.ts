@@ -15,12 +15,19 @@ const scoresCache: CacheKind<FeedScore> = {
   },
 }
 
+/** How old scores may be: a member who presses the button knows that the game is over; a scheduled run can wait. */
+export const scoreAge = { onDemand: 5 * secondMs, scheduled: 20 * secondMs } as const
+
 /**
- * The scores of the last 3 days, at most 20 seconds old: settlement asks for what stands. Throws `OddsServiceError` when
+ * The scores of the last 3 days, at most `maxAgeMs` old: settlement asks for what stands. Throws `OddsServiceError` when
  * they cannot be had, for nothing is settled on old scores. [STL-10] [STL-17]
  */
-export async function scoresOf(services: Services, sport: SportKey): Promise<readonly FeedScore[]> {
-  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs: 20 * secondMs })
+export async function scoresOf(
+  services: Services,
+  sport: SportKey,
+  { maxAgeMs }: { maxAgeMs: number } = { maxAgeMs: scoreAge.scheduled },
+): Promise<readonly FeedScore[]> {
+  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs })
   if (!found || found.isStale) throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
   return found.items
 }
