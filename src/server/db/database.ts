@@ -56,14 +56,19 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => P
     await commit(client, sent)
     return result
   } catch (error) {
-    await Promise.allSettled(sent)
+    const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
     })
-    throw error
+    // After one failed statement all later ones fail as well, and theirs may be the error that got here: the first says why.
+    throw isAborted(error) && first?.status === 'rejected' ? first.reason : error
   } finally {
     client.release(broken)
   }
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
 }
 
 // The commit goes out behind the writes without waiting for them. After a failed statement PostgreSQL answers the

@@ -49,6 +49,7 @@ export function answerFor(error: unknown, log: Logger): Answer {
   const status = error instanceof ORPCError ? error.status : statusIn(error)
   if (status === 413) return answer('invalid-argument', 'The request is too large.')
   if (status >= 400 && status < 500) return answer('invalid-argument', 'The request cannot be read.')
+  if (isUnstorableText(error)) return answer('invalid-argument', 'The request holds characters that are no text.')
   if (isDatabaseAway(error)) {
     log.error({ error }, 'the database is not available')
     return answer('unavailable', 'The service is not available at the moment. Please try again.', {
@@ -90,6 +91,11 @@ function statusIn(error: unknown): number {
 const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53300|55P03|25P03|3D000)/
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
+
+// A NUL or half of a character: PostgreSQL stores neither, in text or in documents.
+function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
+}
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { type Config, parseConfig } from '#server/config.ts'
+import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
 import { openProgram } from '#server/program.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
@@ -26,6 +26,9 @@ export type TestServer = {
   loseDatabase(): Promise<void>
   stop(): Promise<void>
 }
+
+/** Set `TEST_LOG=error` to see why a request of a test failed. */
+const testLogLevel = process.env.TEST_LOG === 'error' ? 'error' : 'silent'
 
 /** A Friday noon before a full weekend. */
 export const friday = '2026-11-20T17:00:00Z'
@@ -66,7 +69,7 @@ async function openOn(
     connection,
     authSecret: 'a secret of the tests, long enough for everyone',
     clock: clock.now,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: openLog({ logLevel: testLogLevel }),
     odds: openOddsApi({ url: feed.url, apiKey: 'test', isSample: false }),
     contract,
     router: handlers,

@@ -1,0 +1,139 @@
+import { isContractProcedure } from '@orpc/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#features/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aBet, aGroup, anOpenBid, customBid, type TestGroup } from '#test/support/story.ts'
+
+const operations = Object.values(contract).flatMap((procedures) =>
+  Object.values(procedures).flatMap((procedure) => {
+    if (!isContractProcedure(procedure)) return []
+    const { method = 'GET', path = '' } = procedure['~orpc'].route
+    return [{ method, path }]
+  }),
+)
+
+/** Values that programs stumble over. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -0,
+    -1,
+    1.5,
+    1001,
+    1e300,
+    2 ** 53,
+    '',
+    ' ',
+    '0',
+    'NaN',
+    '1e3',
+    [],
+    {},
+    [[]],
+    'a\u0000b',
+    '\ud800',
+    '\u202e',
+    '💥'.repeat(300),
+    '../../etc/passwd',
+    "'; drop table bids; --",
+    '<script>alert(1)</script>',
+    'x\r\nSet-Cookie: a=b',
+    '9999-99-99T99:99:99Z',
+    '275760-09-13T00:00:00.001Z',
+    '0001-01-01T00:00:00Z',
+    '__proto__',
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+
+const fields = [
+  ...Object.keys(customBid),
+  'selection',
+  'gameId',
+  'betType',
+  'bookmaker',
+  'version',
+  'reason',
+  'name',
+  'description',
+  'code',
+  'debtIds',
+  'method',
+  'note',
+  'outcome',
+  'winnerId',
+  'limit',
+  'cursor',
+  'status',
+  'after',
+  'groupId',
+  'bidId',
+  'betId',
+  'x',
+]
+const body = fc.dictionary(fc.constantFrom(...fields), nasty, { maxKeys: 8 })
+/** Mostly right, with one field that is not: this gets past the first checks. */
+const almost = fc.tuple(fc.constantFrom(...fields), nasty).map(([field, value]) => ({ ...customBid, [field]: value }))
+
+describe('bad input', () => {
+  let server: TestServer
+  let group: TestGroup
+  let ids: Record<string, string>
+
+  beforeAll(async () => {
+    server = await aServer({ RATE_LIMITS: 'off' })
+    group = await aGroup(server)
+    server.feed.setGames(aFeedGame({ startsAt: server.clock.advance(0) }))
+    const bid = await anOpenBid(group, group.ann)
+    ids = { groupId: group.id, bidId: bid.id, betId: (await aBet(group)).id, debtId: 'nothing', inviteId: group.id }
+  })
+  afterAll(() => server.stop())
+
+  const address = (path: string, filled: Record<string, unknown>) =>
+    `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(filled[name])))}`
+  const wellFormed = (value: unknown) => asText(value).toWellFormed() || 'nothing'
+
+  it('of any kind, for any operation, gets an error of the caller’s and never one of ours', {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...operations),
+        fc.oneof(body, almost, nasty),
+        fc.option(nasty),
+        fc.constantFrom('ann', 'ben', 'cleo') as fc.Arbitrary<'ann' | 'ben' | 'cleo'>,
+        async ({ method, path }, sent, id, who) => {
+          const filled = id === null ? ids : Object.fromEntries(Object.keys(ids).map((name) => [name, id]))
+          const query =
+            method === 'GET' && typeof sent === 'object' && sent ? `?${new URLSearchParams(textsOf(sent))}` : ''
+          const answered = await group[who].send(
+            method,
+            address(path, filled) + query,
+            method === 'GET' ? undefined : JSON.stringify(sent),
+          )
+          expect(answered.status, `${method} ${path} ${JSON.stringify(sent)}`).toBeLessThan(500)
+          if (answered.status >= 400) expect(answered.body.error.code).toBeTypeOf('string')
+        },
+      ),
+      { numRuns: Number(process.env.BAD_INPUTS ?? 1_500) },
+    )
+    // Whatever came in, the money of the group still adds up.
+    const { rows } = await server.services.db.pool.query(
+      'select (select count(*)::int from debts) as debts, (select count(*)::int from payments) as payments',
+    )
+    expect(rows).toEqual([{ debts: 0, payments: 0 }])
+  })
+})
+
+const textsOf = (sent: object) =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, asText(value).toWellFormed()]))
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}
