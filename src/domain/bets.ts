@@ -40,6 +40,8 @@ export type Bet = {
   readonly stake: Cents
   readonly creator: Participant
   readonly acceptor: Participant
+  /** When the bid was posted that this bet comes from. */
+  readonly postedAt: Instant
   readonly acceptedAt: Instant
 }
 
@@ -63,6 +65,7 @@ export function formBet(bid: Bid, member: Pick<Member, 'userId' | 'name'>, made:
     stake: bid.stake,
     creator: { ...creator, role: 'creator' },
     acceptor: { id: member.userId, name: member.name, role: 'acceptor', ...takerTerms(bid) },
+    postedAt: bid.createdAt,
     acceptedAt: made.at,
   }
 }

@@ -64,6 +64,8 @@ export const bet = z.object({
   creatorName: z.string(),
   acceptorId: z.string(),
   acceptorName: z.string(),
+  /** When the bid was posted that it comes from. */
+  postedAt: instantText,
   acceptedAt: instantText,
   createdAt: instantText,
   lastModified: instantText,

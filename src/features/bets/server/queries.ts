@@ -92,6 +92,7 @@ export function betView(bet: StoredBet): BetAnswer {
     creatorName: creator.name,
     acceptorId: acceptor.id,
     acceptorName: acceptor.name,
+    postedAt: isoFromInstant(bet.postedAt),
     acceptedAt: isoFromInstant(bet.acceptedAt),
     createdAt: isoFromInstant(bet.acceptedAt),
     lastModified: isoFromInstant(bet.lastModified),

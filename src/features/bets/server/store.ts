@@ -45,6 +45,7 @@ const betColumns = {
   creator_name: 'text',
   acceptor_id: 'text',
   acceptor_name: 'text',
+  posted_at: 'timestamptz',
   accepted_at: 'timestamptz',
   status: 'text',
   settlement_status: 'text?',
@@ -62,13 +63,15 @@ const betColumns = {
 const joined: Readonly<Record<string, string>> = {
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
+  posted_at: 'o.created_at as posted_at',
 }
 
 // Names are read where they stand, so that a new one shows everywhere at once.
 const fromBets = `select ${Object.keys(betColumns)
   .map((column) => joined[column] ?? `b.${column}`)
   .join(', ')}
-  from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id`
+  from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
+  join bids o on o.group_id = b.group_id and o.id = b.bid_id`
 
 export const findBet = statement(
   'bets.find',
@@ -214,6 +217,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     stake,
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
+    postedAt: row.posted_at,
     acceptedAt: row.accepted_at,
     ...settlementFromRow(row),
     lastModified: row.last_modified,
