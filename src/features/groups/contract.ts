@@ -39,7 +39,6 @@ export const member = z.object({
   isActive: z.boolean(),
   joinedAt: instantText,
 })
-export type MemberView = z.infer<typeof member>
 
 const groupEvent = z.object({
   groupId: z.string(),

@@ -37,7 +37,6 @@ export type GameView = z.infer<typeof game>
 
 /** The eight filters in their order. [LINE-01] */
 export const sportFilters = ['ALL', 'NFL', 'NBA', 'MLB', 'NHL', 'NCAAF', 'NCAAB', 'WNBA'] as const
-export type SportFilter = (typeof sportFilters)[number]
 
 export const lines = z.object({
   /** In the order in which they start. */
