@@ -29,6 +29,7 @@ describe('the bet that forms when a bid is accepted', () => {
       description: '',
       originalOdds: -110,
       stake: 1_000,
+      postedAt: exampleBid().createdAt,
       acceptedAt: noon,
       creator: {
         id: 'bob',

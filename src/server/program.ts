@@ -50,7 +50,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
   }
   const events = openEventHub(db.pool, connect, log)
   const services: Services = { config, authSecret, db, clock, log, events, odds }
-  const auth = openAuth({ config, db, authSecret })
+  const auth = openAuth(services)
   const app = await openApp(services, { router: parts.router, contract: parts.contract, auth, webDir: parts.webDir })
   const jobs = jobsOnceListening(app, services, parts)
   const readers = openEventReaders(services, config.runsJobs ? parts.readers : [])

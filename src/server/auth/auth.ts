@@ -1,9 +1,9 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
 import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
+import type { Services } from '../services.ts'
+import { touchLastActive } from './accounts.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -13,7 +13,8 @@ export type Auth = { handler(request: Request): Promise<Response> }
 /** The header in which the library finds the caller's address: set by us, never by the caller. */
 export const addressHeader = 'x-betwixt-address'
 
-export function openAuth({ config, db, authSecret }: { config: Config; db: Database; authSecret: string }): Auth {
+export function openAuth(services: Services): Auth {
+  const { config, db, authSecret } = services
   return betterAuth({
     appName: 'Betwixt',
     baseURL: config.publicUrl.origin,
@@ -44,6 +45,7 @@ export function openAuth({ config, db, authSecret }: { config: Config; db: Datab
           }),
         },
       },
+      session: { create: { after: async ({ userId }) => touchLastActive(services, userId, services.clock()) } },
     },
   })
 }

@@ -37,7 +37,7 @@ describe('the HTTP interface', () => {
     expect(await register({})).toEqual([409, 'aborted', 'This email is already registered. Please sign in instead.'])
   })
 
-  it('signs in with the right password, says what is wrong, and signs out [AUTH-03] [AUTH-25] [AUTH-26]', async () => {
+  it('signs in with the right password, says what is wrong, and signs out [APP-10] [AUTH-03] [AUTH-25] [AUTH-26]', async () => {
     const { email } = group.cleo
     const wrong = server.visitor.post('/api/auth/sign-in/email', { email, password: 'wrong one' })
     expect(await refused(wrong)).toEqual([401, 'unauthenticated', 'Incorrect password. Please try again.'])
@@ -47,7 +47,10 @@ describe('the HTTP interface', () => {
       'unauthenticated',
       'No account found with this email. Please sign up.',
     ])
+    server.clock.advance(60_000)
     const cleo = await signIn(server.url, group.cleo)
+    const { rows } = await server.services.db.pool.query('select last_active from users where id = $1', [cleo.id])
+    expect(rows[0].last_active.getTime()).toBe(server.clock.now())
     expect(cleo.cookie).not.toBe(group.cleo.cookie)
     const me = await done(cleo.get<Me>('/api/me'))
     expect(me).toMatchObject({

@@ -20,10 +20,3 @@ export const findAccount = statement(
      from users u left join user_settings s on s.user_id = u.id
     where u.id = $1`,
 )
-
-export const touchLastActive = statement(
-  'accounts.touchLastActive',
-  { userId: 'text', now: 'timestamptz' },
-  {},
-  'update users set last_active = $2 where id = $1',
-)
