@@ -3,6 +3,7 @@ import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { TitleNote } from '#web/shell/Slots.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -33,7 +34,7 @@ export function LinesPage() {
     <div className="flex flex-col gap-2">
       <SportFilter chosen={filters.sport} counts={lines.data ? countBySport(found) : null} />
       <LinesFilterBar games={games} filters={filters} />
-      <UnderFilters lines={lines.data} now={now} />
+      <UnderFilters lines={lines.data} now={now} aboveDays={lines.data !== undefined && !lines.isError} />
       {lines.isError && (
         <ErrorState
           title={lines.data ? 'The lines could not be brought up to date' : 'Failed to load lines'}
@@ -50,8 +51,15 @@ export function LinesPage() {
   )
 }
 
+type UnderFiltersProps = {
+  lines: LinesView | undefined
+  now: number
+  /** On a desktop the button then shares the line of the first day. */
+  aboveDays: boolean
+}
+
 /** How old the prices are, whether they are a sample, and the bid that needs none of them. */
-function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: number }) {
+function UnderFilters({ lines, now, aboveDays }: UnderFiltersProps) {
   const [, setAddress] = useAddress()
   const freshness = lines && <Freshness lines={lines} now={now} />
   const desktop = useDesktop()
@@ -63,7 +71,12 @@ function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: numbe
           Lines are sample data: recorded games, replayed.
         </p>
       )}
-      <div className="-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:my-0 lg:-mb-11">
+      <div
+        className={classNames(
+          '-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:my-0',
+          aboveDays && 'lg:-mb-13',
+        )}
+      >
         {desktop ? <TitleNote>{freshness}</TitleNote> : freshness}
         <Button
           variant="link"

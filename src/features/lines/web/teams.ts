@@ -17,6 +17,9 @@ export type Team = {
 
 const known: ReadonlyMap<string, Team> = new Map(readTable(teamTable))
 
+/** Every team of the table, once for each of its names. */
+export const listedTeams: readonly Team[] = [...known.values()]
+
 /** Colours of teams that the table does not have; white on each is well legible. */
 const otherColours = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
 
@@ -76,9 +79,9 @@ function unknownTeam(fullName: string): Team {
   }
 }
 
-/** White, or near black where white would be hard to read. */
+/** White, or black where white would be hard to read: one of the two always has a contrast of 4.5. */
 function inkOn(hex: string): string {
-  return contrastWithWhite(hex) >= 4.5 ? '#ffffff' : '#0c1116'
+  return contrastWithWhite(hex) >= 4.5 ? '#ffffff' : '#000000'
 }
 
 /** The contrast ratio of WCAG 2 between white and the colour. */

@@ -22,6 +22,7 @@ export function SidePicker({ prices, league, value, onChange }: SidePickerProps)
           <input
             type="radio"
             name={name}
+            aria-label={labelOf(prices[row], league)}
             checked={row === value}
             onChange={() => onChange(row)}
             className="peer absolute inset-0 z-10 size-full cursor-[inherit] opacity-0"
@@ -31,6 +32,10 @@ export function SidePicker({ prices, league, value, onChange }: SidePickerProps)
       ))}
     </fieldset>
   )
+}
+
+function labelOf(price: Price, league: string): string {
+  return `${sideName(price.side, league)}, ${formatOdds(price.fairOdds)}, book price ${formatOdds(price.bookOdds)}`
 }
 
 function SideFace({ price, league, chosen }: { price: Price; league: string; chosen: boolean }) {
@@ -49,7 +54,6 @@ function SideFace({ price, league, chosen }: { price: Price; league: string; cho
           {formatOdds(price.fairOdds)}
         </Figure>
         <s className="text-12 text-muted">
-          <span className="sr-only">, book price </span>
           <Figure>{formatOdds(price.bookOdds)}</Figure>
         </s>
       </span>

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { App, answerWith, sundayAfternoon } from '#features/lines/web/slip/slipExamples.tsx'
+import { axeFindings } from '#test/kit/axe.ts'
+import type { BidView } from '../contract.ts'
+import { asking, ramsPlusThree } from './bidExamples.ts'
+import { ConfirmBet } from './ConfirmBet.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The bid was opened as Ann posted it, and stands now as `current`. */
+function confirm(current: BidView | null = ramsPlusThree) {
+  return (
+    <ConfirmBet bid={current} opened={ramsPlusThree} asking={asking('sam')} now={sundayAfternoon} onClose={() => {}} />
+  )
+}
+
+test('both sides face each other with mirrored figures and the rules of this very bet [BID-62] [BID-63] [BEY-01]', async () => {
+  const screen = await render(<App>{confirm()}</App>)
+  const side = (name: string) => screen.getByRole('region', { name, exact: true })
+  await expect.element(side('You')).toHaveTextContent(/Cardinals -3at -105risk\$21\.00win\$20\.00$/)
+  await expect.element(side('Ann')).toHaveTextContent(/Rams \+3at \+105risks\$20\.00wins\$21\.00$/)
+  await expect.element(screen.getByText('You risk $21.00 to win $20.00')).toBeVisible()
+  const rules = screen.getByRole('list', { name: 'Rules of this bet' })
+  await expect.element(rules).toHaveTextContent(/Cardinals by exactly 3: push, nobody owes\./)
+  await expect.element(rules).toHaveTextContent(/Postponed: the bet stays open until the game is played\./)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('what was read is what is accepted: the version goes with it, and success is told [BID-31] [BID-66]', async () => {
+  const sent = answerWith(201, { id: 'bet1' })
+  const screen = await render(<App>{confirm()}</App>)
+  await screen.getByRole('button', { name: 'Accept, risk $21.00' }).click()
+  await expect.element(screen.getByText('Bid accepted successfully! Check your active bets.')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1/accept', body: { version: 1 } }])
+})
+
+test('a bid that changes under the finger is not accepted until its new terms were shown [BID-31] [BEY-02]', async () => {
+  const sent = answerWith(201, { id: 'bet1' })
+  const screen = await render(<App>{confirm({ ...ramsPlusThree, wagerAmount: 40, toWin: 42, version: 2 })}</App>)
+  await expect.element(screen.getByText('This bid has changed. Please review it and accept again.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Show the new terms' }).click()
+  await screen.getByRole('button', { name: 'Accept, risk $42.00' }).click()
+  expect(sent[0]?.body).toEqual({ version: 2 })
+})
+
+test('a bid that went away cannot be accepted, and says so', async () => {
+  const screen = await render(<App>{confirm(null)}</App>)
+  await expect.element(screen.getByText('Bid is no longer available')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeDisabled()
+})
+
+test.each([
+  [409, 'aborted', 'Bid is no longer available', 'Bid is no longer available'],
+  [500, 'internal', 'Something went wrong (id 7).', 'Failed to accept bid. Please try again.'],
+])('a failed acceptance (%s %s) is told in a toast [BID-65]', async (status, code, message, says) => {
+  answerWith(status, { error: { code, message } })
+  const screen = await render(<App>{confirm()}</App>)
+  await screen.getByRole('button', { name: /^Accept/ }).click()
+  await expect.element(screen.getByRole('listitem').getByText(says)).toBeVisible()
+})

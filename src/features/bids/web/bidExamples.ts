@@ -1,0 +1,48 @@
+import type { GroupView } from '#features/groups/contract.ts'
+import { type Asking, askingOf } from '#features/lines/web/slip/groupRules.ts'
+import { sundayCrew } from '#features/lines/web/slip/slipExamples.tsx'
+import type { BidView } from '../contract.ts'
+
+/** Ann offers the Rams +3 at +105 for $20; it closes when the game starts, at 4:25 PM in New York. */
+export const ramsPlusThree: BidView = {
+  id: 'bid1',
+  groupId: 'crew',
+  creatorId: 'ann',
+  creatorName: 'Ann',
+  homeTeam: 'Los Angeles Rams',
+  awayTeam: 'Arizona Cardinals',
+  gameId: 'game2',
+  sport: 'americanfootball_nfl',
+  gameTime: '2026-11-22T21:25:00Z',
+  description: '',
+  betType: 'spread',
+  selection: { team: 'Los Angeles Rams', line: 3, odds: 105, oppositeOdds: -105, originalOdds: 100 },
+  bookmaker: 'betmgm',
+  wagerAmount: 20,
+  toWin: 21,
+  odds: 105,
+  oppositeOdds: -105,
+  isLive: false,
+  isCustom: false,
+  autoUpdateOdds: false,
+  expirationTime: '2026-11-22T21:25:00Z',
+  closesAt: '2026-11-22T21:25:00Z',
+  status: 'open',
+  approval: 'none',
+  version: 1,
+  comments: 0,
+  acceptedAt: null,
+  acceptorId: null,
+  acceptorName: null,
+  cancelledAt: null,
+  cancelledBy: null,
+  cancellationReason: null,
+  createdAt: '2026-11-22T18:00:00Z',
+  lastModified: '2026-11-22T18:00:00Z',
+  why: null,
+}
+
+/** A member of the Sunday Crew who looks at a bid. */
+export function asking(userId: string, group: GroupView = sundayCrew): Asking {
+  return askingOf(group, { id: userId, name: userId })
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { BidView } from '../contract.ts'
+import { type DateChoice, isFound, isInTab, readTab } from './bidFilters.ts'
+
+const at = (text: string) => new Date(text).toISOString()
+const now = Date.parse(at('2026-11-22T15:23:00'))
+const looking = { userId: 'sam', now }
+
+const bid = {
+  id: 'bid1',
+  creatorId: 'ann',
+  creatorName: 'Ann',
+  acceptorName: null,
+  sport: 'americanfootball_nfl',
+  homeTeam: 'San Francisco 49ers',
+  awayTeam: 'Arizona Cardinals',
+  gameTime: at('2026-11-22T16:25:00'),
+  closesAt: at('2026-11-22T16:25:00'),
+  createdAt: at('2026-11-01T10:00:00'),
+  status: 'open',
+} as BidView
+
+test.each<[DateChoice, string, boolean]>([
+  ['today', '2026-11-22T00:00:00', true],
+  ['today', '2026-11-23T00:00:00', false],
+  ['yesterday', '2026-11-21T23:59:00', true],
+  ['yesterday', '2026-11-22T00:00:00', false],
+  ['week', '2026-11-15T15:23:00', true],
+  ['week', '2026-11-15T15:22:00', false],
+  ['week', '2026-12-24T15:00:00', true],
+  ['month', '2026-10-23T15:23:00', true],
+  ['month', '2026-10-20T15:23:00', false],
+  ['all', '2020-01-01T00:00:00', true],
+])('of the dates "%s" a game at %s is one: %s [BID-59] [BID-60]', (date, gameTime, found) => {
+  expect(isFound({ ...bid, gameTime: at(gameTime) }, { tab: 'all', date, query: '' }, looking)).toBe(found)
+})
+
+test.each([
+  ['ann', true],
+  ['niners', true],
+  ['ARI', true],
+  ['ben', false],
+])('a search by team or friend for "%s" finds it: %s [BID-58]', (query, found) => {
+  expect(isFound(bid, { tab: 'all', date: 'all', query }, looking)).toBe(found)
+})
+
+test('open bids of others are available, own open ones are mine, and all are all [BID-57]', () => {
+  const own = { ...bid, creatorId: 'sam' }
+  const over = { ...bid, closesAt: at('2026-11-22T15:23:00') }
+  const tabs = (one: BidView) => (['available', 'all', 'mine'] as const).filter((tab) => isInTab(one, tab, looking))
+  expect([tabs(bid), tabs(own), tabs(over)]).toEqual([['available', 'all'], ['all', 'mine'], ['all']])
+})
+
+test('a notice about a bid opens the tab that has it, unless the address names one', () => {
+  const own = { ...bid, creatorId: 'sam' }
+  expect(readTab({}, own, looking)).toBe('all')
+  expect(readTab({}, undefined, looking)).toBe('available')
+  expect(readTab({ tab: 'mine' }, bid, looking)).toBe('mine')
+})

@@ -1,0 +1,118 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
+import type { GroupView } from '#features/groups/contract.ts'
+import { api } from '#web/api.ts'
+import { sessionQuery } from '#web/session.ts'
+import { ToastRegion } from '#web/ui/ToastRegion.tsx'
+import type { BookView, GameView } from '../../contract.ts'
+
+/** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
+export const sundayAfternoon = Date.parse('2026-11-22T20:23:00Z')
+
+export const betMgm: BookView = {
+  key: 'betmgm',
+  title: 'BetMGM',
+  lastUpdate: '2026-11-22T20:21:00Z',
+  markets: {
+    moneyline: { home: { odds: 130, fairOdds: 138 }, away: { odds: -150, fairOdds: -138 }, juice: 3.5 },
+    spread: {
+      home: { odds: -120, fairOdds: -109, point: 3 },
+      away: { odds: 100, fairOdds: 109, point: -3 },
+      juice: 4.5,
+    },
+  },
+}
+
+export const packersAtBears: GameView = {
+  id: 'game1',
+  sportKey: 'americanfootball_nfl',
+  sportTitle: 'NFL',
+  homeTeam: 'Chicago Bears',
+  awayTeam: 'Green Bay Packers',
+  commenceTime: '2026-11-23T01:20:00Z',
+  isLive: false,
+  completed: false,
+  score: null,
+  automaticBook: 'betmgm',
+  books: [betMgm],
+}
+
+export const sundayCrew: GroupView = {
+  id: 'crew',
+  name: 'Sunday Crew',
+  description: '',
+  createdBy: 'ann',
+  createdAt: '2026-09-01T00:00:00Z',
+  lastModified: '2026-09-01T00:00:00Z',
+  memberCount: 4,
+  isDeleted: false,
+  settings: { isPrivate: true, maxMembers: 20 },
+  bettingRules: {
+    minBetAmount: 1,
+    maxBetAmount: 1000,
+    allowSameBetTypes: true,
+    requireApprovalForLargeBets: false,
+    largeBetThreshold: 500,
+    autoSettleBets: true,
+  },
+  permissions: {
+    membersCanInvite: false,
+    membersCanCreateBids: true,
+    membersCanAcceptBids: true,
+    membersCanViewStats: true,
+  },
+  role: 'member',
+}
+
+export const sam: Me = {
+  user: { id: 'sam', uid: 'sam', name: 'Sam', email: 'sam@example.org', emailVerified: true, photoURL: null },
+  settings: {
+    displayName: 'Sam',
+    theme: 'dark',
+    helpDialogs: true,
+    autoSettle: true,
+    timeZone: null,
+    oddsFormat: 'american',
+  },
+  groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member' }],
+  isWebsiteAdmin: false,
+}
+
+type AppProps = {
+  /** Who is signed in; null is a visitor. */
+  session?: Me | null
+  group?: GroupView
+  children: ReactNode
+}
+
+/** The app around a part of it: who is signed in, their group, an address, and the toasts. */
+export function App({ session = sam, group = sundayCrew, children }: AppProps) {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  })
+  queries.setQueryData(sessionQuery.queryKey, session)
+  queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), group)
+  const route = createRootRoute({ component: () => children })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/lines'] }) })
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <ToastRegion durationMs={2000} />
+    </QueryClientProvider>
+  )
+}
+
+/** Answers every request with this and keeps what was sent, by method and path. */
+export function answerWith(status: number, body: unknown) {
+  const sent: { path: string; body: unknown }[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const text = await request.text()
+    sent.push({ path: new URL(request.url).pathname, body: text === '' ? null : JSON.parse(text) })
+    return Response.json(body, { status })
+  })
+  return sent
+}
