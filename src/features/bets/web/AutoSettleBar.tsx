@@ -13,20 +13,20 @@ export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: 
   const [result, setResult] = useState<Run | 'failed' | null>(null)
   const run = useMutation(api.bets.run.mutationOptions({ onSuccess: setResult, onError: () => setResult('failed') }))
   return (
-    <div className="flex items-center justify-between gap-3 px-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 px-1">
       <Switch
         label="Auto-settle"
         help={summary}
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
-        className="flex-row-reverse gap-2.5"
+        className="min-w-0 flex-row-reverse gap-2.5"
       />
       <Button
         variant="outline"
         busy={run.isPending}
         onClick={() => run.mutate({ groupId })}
         icon={<IconChecks size={18} aria-hidden="true" />}
-        className="px-3"
+        className="shrink-0 px-3 max-[360px]:w-full"
       >
         Auto-Settle Bets
       </Button>

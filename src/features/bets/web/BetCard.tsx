@@ -35,7 +35,7 @@ export function BetCard({ read, now, game, debt, isOpened, onDetails, onSettle }
   const score = phase === 'live' ? (game?.score ?? null) : null
   const margin = score && isMine && first.side ? liveMargin(first.side, score, bet) : null
   return (
-    <Card ring={isOpened} id={`bet-${bet.id}`} className="relative transition-colors hover:bg-raised/50">
+    <Card ring={isOpened} id={`bet-${bet.id}`} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
       <div className="flex min-h-5 items-center justify-between gap-3 text-12">
         <BetPill read={read} phase={phase} now={now} />
         {score ? <LiveScore bet={bet} score={score} /> : <BetGame bet={bet} now={now} />}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { isSportKey, sportLabel } from '#domain/sports.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { api } from '#web/api.ts'
 import { dayAndTime, dayDate } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -26,13 +24,11 @@ type BetDetailsProps = {
 export function BetDetails({ read, now, game, debt, onSettle, onRecordPayment }: BetDetailsProps) {
   const { bet } = read
   const phase = phaseOf(bet, now, game?.completed)
-  // Who posted it when stands with the bid.
-  const bid = useQuery(api.bids.read.queryOptions({ input: { groupId: bet.groupId, bidId: bet.bidId } })).data
   const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   const day =
     bet.status === 'settled' ? bet.gameTime && dayDate(bet.gameTime) : bet.gameTime && dayAndTime(bet.gameTime, now)
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <section aria-label="Game" className="rounded-card border border-line bg-bg p-3">
         <div className="flex items-center justify-between gap-3 text-12 text-muted">
           <span>{day ? `${sport} · ${day}` : sport}</span>
@@ -52,7 +48,7 @@ export function BetDetails({ read, now, game, debt, onSettle, onRecordPayment }:
         </Button>
       )}
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
-      <BetTimeline read={read} now={now} bid={bid} debt={debt} onRecordPayment={onRecordPayment} />
+      <BetTimeline read={read} now={now} debt={debt} onRecordPayment={onRecordPayment} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { IconCalendar, IconSearchOff, IconTicket } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,8 +21,12 @@ type BetListProps = {
 }
 
 export function BetList({ bets, now, games, debts, openedId, settleOf, onOpen }: BetListProps) {
+  const isThere = bets.some(({ bet }) => bet.id === openedId)
+  useEffect(() => {
+    if (isThere) document.getElementById(`bet-${openedId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isThere, openedId])
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {bets.map((read) => (
         <BetCard
           key={read.bet.id}
@@ -40,7 +45,7 @@ export function BetList({ bets, now, games, debts, openedId, settleOf, onOpen }:
 
 export function BetListSkeleton() {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className="h-[98px] rounded-card border border-line bg-surface p-3">
           <Skeleton className="h-5 w-20 rounded-full" />

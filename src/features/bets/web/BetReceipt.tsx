@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, noCents } from '#domain/money.ts'
 import { dayAndTime } from '#web/timeWords.ts'
 import { Figure } from '#web/ui/Figure.tsx'
 import type { BetAnswer } from '../contract.ts'
@@ -38,16 +38,16 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
         {winner && (
           <>
             <dt className="text-muted">
-              {loser.isYou ? 'You' : loser.name} risked {formatMoney(loser.risk)} at <Figure>{loser.odds}</Figure>
+              {formatMoney(winner.risk)} at <Figure>{winner.odds}</Figure> wins
             </dt>
             <dd className="text-right font-semibold">
-              <Figure>{formatMoney(loser.risk)}</Figure>
+              <Figure>{formatMoney(winner.toWin)}</Figure>
             </dd>
           </>
         )}
         <dt className="font-semibold">{winner ? oweWords(loser, winner) : 'Nobody owes anything'}</dt>
         <dd className={`text-right font-bold ${tone}`}>
-          <Figure>{formatMoney(winner ? winner.toWin : (0 as typeof first.risk))}</Figure>
+          <Figure>{formatMoney(winner?.toWin ?? noCents)}</Figure>
         </dd>
       </dl>
     </section>

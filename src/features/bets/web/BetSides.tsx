@@ -32,8 +32,12 @@ function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
         {side.words} <span className="font-normal text-muted">at</span> <Figure>{side.odds}</Figure>
       </p>
       <p className="text-12 text-muted">
-        {risks} <Figure className="font-bold text-fg">{formatMoney(side.risk)}</Figure> · {wins}{' '}
-        <Figure className="font-bold text-fg">{formatMoney(side.toWin)}</Figure>
+        <span className="whitespace-nowrap">
+          {risks} <Figure className="font-bold text-fg">{formatMoney(side.risk)}</Figure> ·
+        </span>{' '}
+        <span className="whitespace-nowrap">
+          {wins} <Figure className="font-bold text-fg">{formatMoney(side.toWin)}</Figure>
+        </span>
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import { IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
-import type { BidView } from '#features/bids/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { dayAndTime } from '#web/timeWords.ts'
@@ -13,8 +12,6 @@ type Step = { icon: ReactNode; words: string; at: string | null; action?: ReactN
 type BetTimelineProps = {
   read: ReadBet
   now: number
-  /** The bid that it came from; absent until it is read. */
-  bid: Pick<BidView, 'createdAt'> | undefined
   debt: DebtView | undefined
   onRecordPayment?: (() => void) | undefined
 }
@@ -52,7 +49,7 @@ export function BetTimeline(props: BetTimelineProps) {
   )
 }
 
-function stepsOf({ read, now, bid, debt, onRecordPayment }: BetTimelineProps): Step[] {
+function stepsOf({ read, now, debt, onRecordPayment }: BetTimelineProps): Step[] {
   const { bet, first, second } = read
   const [creator, acceptor] = first.id === bet.creatorId ? [first, second] : [second, first]
   const stake = formatShortMoney(centsFromDollars(bet.amount))
@@ -60,7 +57,7 @@ function stepsOf({ read, now, bid, debt, onRecordPayment }: BetTimelineProps): S
     {
       icon: <IconPlus aria-hidden="true" />,
       words: `${who(creator)} posted ${creator.words} at ${creator.odds} for ${stake}`,
-      at: bid?.createdAt ?? null,
+      at: bet.postedAt,
     },
     { icon: <IconUsers aria-hidden="true" />, words: `${who(acceptor)} accepted`, at: bet.acceptedAt },
   ]

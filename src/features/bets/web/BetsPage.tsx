@@ -49,7 +49,7 @@ export function BetsPage() {
     now,
   )
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Bets of {group.name}</h2>
       <Tabs
         label="Bets"

@@ -17,7 +17,7 @@ export function LiveBar({ margin, words, note }: LiveMargin) {
   const place = margin >= 0 ? { left: '50%', width: `${width}%` } : { right: '50%', width: `${width}%` }
   return (
     <div className="mt-2 rounded-control bg-bg px-3 py-2">
-      <div className="flex items-baseline justify-between gap-2 text-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
         <span className={classNames('flex items-center gap-1 font-semibold', tone)}>
           <Icon size={14} aria-hidden="true" />
           {words}

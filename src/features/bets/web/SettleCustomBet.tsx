@@ -56,7 +56,7 @@ export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
       }
     >
       {read.bet.description && <p className="pb-3 text-14 text-muted">{read.bet.description}</p>}
-      <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
+      <fieldset className="grid grid-cols-1 gap-2" aria-describedby={error ? 'settle-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
         <Choice chosen={choice} value={read.first.id} onChoose={choose} title={sideTitle(read.first)}>
           {read.first.words}

@@ -30,9 +30,9 @@ export function DebtRow({ debt, bet, readerId, isTicked, onTick, isDetailed, now
           onChange={(event) => onTick(event.target.checked)}
           className="min-w-0 flex-1"
           label={
-            <span className="block lg:flex lg:items-baseline lg:gap-4">
-              <span className="block font-semibold wrap-anywhere lg:flex-1">{debtTitle(debt, bet, readerId)}</span>
-              <span className="block text-12 text-muted wrap-anywhere lg:flex-1 lg:text-14">{debtNote(debt, bet)}</span>
+            <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
+              <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, readerId)}</span>
+              <span className="block text-12 text-muted wrap-anywhere lg:text-14">{debtNote(debt, bet)}</span>
             </span>
           }
         />

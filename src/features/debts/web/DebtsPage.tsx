@@ -44,7 +44,7 @@ export function DebtsPage() {
   const countOf = (value: (typeof tabs)[number]['value']) =>
     value === 'settled' ? paid.payments?.length : people?.filter((person) => belongsTo(value, person)).length
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Debts in {group.name}</h2>
       {open.error && !open.debts && (
         <ErrorState title={errorTitle(open.error)} onRetry={() => void open.refetch()} busy={open.isFetching}>

@@ -24,7 +24,7 @@ export function NettingSum({ netting, name, onRecord, isDetailed, onDetails }: N
         )}
       </div>
       <div className="mt-3 flex gap-2 lg:mt-0">
-        <Button full disabled={!netting} onClick={onRecord} className="min-w-0 flex-1 lg:flex-none">
+        <Button disabled={!netting} onClick={onRecord} className="min-w-0 flex-1 lg:flex-none">
           {netting ? `Record Payment, ${formatMoney(netting.amount)}` : 'Record Payment'}
         </Button>
         <Button variant="secondary" aria-expanded={isDetailed} onClick={onDetails} className="shrink-0">
@@ -44,7 +44,10 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
       {owedToYou.count > 0 && (
         <div className="flex justify-between gap-2 text-muted">
           <dt>
-            {name} owes you for {betCount(owedToYou.count)}
+            <span className="lg:hidden">
+              {name} owes you for {betCount(owedToYou.count)}
+            </span>
+            <span className="hidden lg:inline">Owed</span>
           </dt>
           <dd>
             <Figure>{formatMoney(owedToYou.amount)}</Figure>
@@ -54,10 +57,14 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
       {youOwe.count > 0 && (
         <div className="flex justify-between gap-2 text-muted">
           <dt>
-            You owe {name} for {betCount(youOwe.count)}
+            <span className="lg:hidden">
+              You owe {name} for {betCount(youOwe.count)}
+            </span>
+            <span className="hidden lg:inline">{owedToYou.count > 0 ? '- you owe' : 'You owe'}</span>
           </dt>
           <dd>
-            <Figure>{`-${formatMoney(youOwe.amount)}`}</Figure>
+            <Figure className="lg:hidden">{`-${formatMoney(youOwe.amount)}`}</Figure>
+            <Figure className="hidden lg:inline">{formatMoney(youOwe.amount)}</Figure>
           </dd>
         </div>
       )}

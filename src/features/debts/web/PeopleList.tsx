@@ -51,7 +51,7 @@ export function PeopleList({ tab, people, ...rest }: PeopleListProps) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {shown.map((person) => (
         <PersonCard key={person.id} person={person} defaultOpen={shown.length === 1} {...rest} />
       ))}

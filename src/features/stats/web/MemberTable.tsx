@@ -83,8 +83,9 @@ function Head({ column, label, order, onPress }: HeadProps) {
           isActive && 'text-fg',
         )}
       >
-        {label}
+        {column === 'name' && label}
         <Arrow size={14} aria-hidden="true" className={isActive ? '' : 'invisible'} />
+        {column !== 'name' && label}
       </button>
     </th>
   )

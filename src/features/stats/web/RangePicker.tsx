@@ -9,7 +9,7 @@ type RangePickerProps = { range: StatsRange; custom: CustomDates; onChange: (cha
 /** When bets were settled that count. It lives in the address. [STAT-13] [STAT-14] */
 export function RangePicker({ range, custom, onChange }: RangePickerProps) {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <ChipRow label="Date range" className="-mx-1">
         {statsRanges.map(({ value, label }) => (
           <Chip

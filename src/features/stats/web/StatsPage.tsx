@@ -37,7 +37,7 @@ export function StatsPage() {
     return <EmptyState icon={<IconLock aria-hidden="true" />} title={textOf(error)} />
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Stats of {group.name}</h2>
       <RangePicker range={range} custom={custom} onChange={setAddress} />
       {error && (
@@ -68,7 +68,7 @@ function Members({ members }: Pick<StatsView, 'members'>) {
     setAddress({ sort: by, dir: direction })
   }
   return (
-    <section aria-labelledby="members" className="grid gap-2">
+    <section aria-labelledby="members" className="grid grid-cols-1 gap-2">
       <div className="mt-2 flex min-h-control items-center justify-between gap-3 px-1">
         <h3 id="members" className="text-18 font-bold">
           Members
@@ -91,7 +91,7 @@ function Members({ members }: Pick<StatsView, 'members'>) {
 
 function StatsSkeleton() {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="grid grid-cols-2 gap-2 xl:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} className="h-[74px] rounded-card" />

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#domain/times.ts'
+import { aBetAnswer } from '#test/kit/wireExamples.ts'
+import { phaseOf, readBet } from './betReading.ts'
+
+describe('a bet', () => {
+  it('is read from the reader’s own side [BET-05] [BEY-01]', () => {
+    const bet = aBetAnswer()
+    expect(readBet(bet, 'ann')).toMatchObject({
+      isMine: true,
+      view: 'pending',
+      first: { isYou: true, words: 'Dolphins -3', odds: '+100', risk: 2_000 },
+      second: { isYou: false, words: 'Bills +3', name: 'Sam' },
+    })
+    expect(readBet(bet, 'sam').first).toMatchObject({ isYou: true, words: 'Bills +3' })
+  })
+
+  it('of two others is read from its creator’s side', () => {
+    expect(readBet(aBetAnswer(), 'cleo')).toMatchObject({ isMine: false, first: { name: 'Sam', isYou: false } })
+  })
+
+  it.each([
+    ['sam', 'winner'],
+    ['ann', 'loser'],
+    ['cleo', 'bystander'],
+  ])('that Sam won makes %s a %s [BET-05]', (reader, view) => {
+    const bet = aBetAnswer({ status: 'settled', settlementStatus: 'resolved', winnerId: 'sam' })
+    expect(readBet(bet, reader).view).toBe(view)
+  })
+
+  it('says that its side is unknown rather than guess one', () => {
+    const [creator, acceptor] = aBetAnswer().participants
+    if (!creator || !acceptor) throw new Error('two participants')
+    const lost = { ...creator, selection: { ...creator.selection, team: 'Buffalo Bills', line: null } }
+    expect(readBet(aBetAnswer({ participants: [lost, acceptor] }), 'sam').first).toMatchObject({
+      side: null,
+      words: '–',
+    })
+  })
+})
+
+describe('an active bet', () => {
+  const startsAt = Date.parse('2026-11-22T18:00:00.000Z')
+  it.each([
+    ['upcoming', 'more than two hours before', -2 * hourMs - minuteMs],
+    ['soon', 'within two hours before', -2 * hourMs],
+    ['live', 'from the start', 0],
+    ['live', 'up to four hours after', 4 * hourMs - 1],
+    ['waiting', 'from four hours after', 4 * hourMs],
+  ])('is %s %s', (phase, _, at) => {
+    expect(phaseOf(aBetAnswer(), startsAt + at)).toBe(phase)
+  })
+
+  it('waits for its result once the feed says that the game is over', () => {
+    expect(phaseOf(aBetAnswer(), startsAt + hourMs, true)).toBe('waiting')
+  })
+
+  it('that needs attention says so before anything else [BEY-04]', () => {
+    expect(phaseOf(aBetAnswer({ needsAttention: 'scores missing' }), startsAt)).toBe('attention')
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { SignedInAs } from '#test/kit/signedIn.tsx'
+import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
+import { RecordPaymentSheet } from './RecordPaymentSheet.tsx'
+
+const debts = [aDebtAnswer(), aDebtAnswer({ id: 'd2', amount: 15 }), aDebtOfSam('d3', 8)]
+
+afterEach(() => vi.restoreAllMocks())
+
+async function opened() {
+  const onOpenChange = vi.fn()
+  await render(
+    <SignedInAs>
+      <RecordPaymentSheet debts={debts} open onOpenChange={onOpenChange} />
+    </SignedInAs>,
+  )
+  await expect.element(page.getByRole('dialog', { name: 'Record Payment' })).toBeVisible()
+  return { onOpenChange, record: page.getByRole('button', { name: 'Record $27.00 from Ann' }) }
+}
+
+/** The server's answer to the payment, and what was sent to it. */
+function answering(answer: () => Promise<Response>) {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+    sent.push(await new Request(to, { ...init, signal: null }).json())
+    return answer()
+  })
+  return sent
+}
+
+const refusal = (status: number, code: string, message: string) => async () =>
+  Response.json({ error: { code, message } }, { status })
+
+describe('the payment sheet', () => {
+  test('says who pays whom, and that no money moves [PAY-16] [PAY-17] [DEBT-06]', async () => {
+    await opened()
+    const sheet = page.getByRole('dialog')
+    await expect.element(sheet).toMatchTextContent('Ann pays you3 bets: $35.00 - $8.00$27.00')
+    await expect.element(sheet).toMatchTextContent('No money moves here.')
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('asks for a method before it sends anything [PAY-23]', async () => {
+    const sent = answering(async () => Response.json({}))
+    const { record } = await opened()
+    await record.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Please select a payment method')
+    expect(sent).toEqual([])
+  })
+
+  test('sends the debts, the method and the note once, however often one presses [PAY-09] [PAY-24] [PAY-25]', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const sent = answering(() => new Promise((resolve) => (answer = resolve)))
+    const { record, onOpenChange } = await opened()
+    await page.getByRole('radio', { name: 'Cash' }).click()
+    await page.getByRole('textbox', { name: /Note/ }).fill('At brunch')
+    for (let presses = 0; presses < 3; presses += 1) await record.click({ force: true })
+    expect(sent).toEqual([{ debtIds: ['d1', 'd2', 'd3'], method: 'cash', note: 'At brunch' }])
+    answer(Response.json({ id: 'p1' }, { status: 201 }))
+    await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  })
+
+  test.each([
+    ['already settled', refusal(409, 'aborted', 'Debt d1 is already settled'), 'Some debts are already settled.'],
+    ['not found', refusal(404, 'not-found', 'Failed to fetch debts: d1'), 'Some debts could not be found.'],
+    [
+      'forbidden',
+      refusal(403, 'permission-denied', 'You do not have access to this group.'),
+      'Permission denied. Please check your access rights.',
+    ],
+    [
+      'too slow',
+      () => Promise.reject(new DOMException('too slow', 'TimeoutError')),
+      'Settlement operation timed out. Please try again.',
+    ],
+    ['failing', refusal(500, 'internal', 'Something went wrong'), 'Failed to record payment. Please try again.'],
+  ])('says what went wrong when it is %s [PAY-21] [PAY-22] [PAY-26] [PAY-27]', async (_, answer, words) => {
+    answering(answer)
+    const { record } = await opened()
+    await page.getByRole('radio', { name: 'Venmo' }).click()
+    await record.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(words)
+  })
+})

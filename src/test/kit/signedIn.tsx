@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Me } from '#features/accounts/contract.ts'
+import { sessionQuery } from '#web/session.ts'
+
+/** Sam, signed in and in one group. */
+export const sam: Me = {
+  user: { id: 'sam', uid: 'sam', name: 'Sam', email: 'sam@example.org', emailVerified: true, photoURL: null },
+  settings: {
+    displayName: 'Sam',
+    theme: 'dark',
+    helpDialogs: true,
+    autoSettle: true,
+    timeZone: null,
+    oddsFormat: 'american',
+  },
+  groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member' }],
+  isWebsiteAdmin: false,
+}
+
+/** What stands on a page when Sam is signed in; nothing is asked of a server for it. */
+export function SignedInAs({ me = sam, children }: { me?: Me; children: ReactNode }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(sessionQuery.queryKey, me)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
