@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { useAutoSettleRuns } from '#features/bets/web/autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
-import { useSession } from '../session.ts'
+import { useSelectedGroup, useSession } from '../session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useEverTrue } from '../ui/useEverTrue.ts'
 
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_main')({ component: Main })
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
   useOnboarding()
+  useAutoSettleRuns(useSelectedGroup()?.id ?? null)
   return (
     <>
       <Shell />
