@@ -125,6 +125,23 @@ describe('settling bets', () => {
     expect(await read(bet)).toMatchObject({ status: 'settled', needsAttention: null })
   })
 
+  it('asks for the scores of the moment, unless somebody presses all the time [STL-10]', async () => {
+    await aBet(group, spread())
+    server.clock.set(instant(kickoff + 4 * hourMs))
+    expect((await settle()).settled).toBe(0)
+    server.clock.advance(1)
+    server.feed.finish(game.id, 24, 17)
+    expect((await settle()).settled).toBe(1)
+    const asked = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
+    await aBet(group)
+    const before = asked()
+    for (let turn = 0; turn < 40; turn += 1) {
+      server.clock.advance(10)
+      await settle()
+    }
+    expect(asked() - before).toBeLessThanOrEqual(30)
+  })
+
   it('counts the bets of a sport whose scores cannot be fetched as errors [STL-17]', async () => {
     await aBet(group, spread())
     finish(24, 17)

@@ -1,9 +1,10 @@
 import { type Doubt, type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
-import type { Instant } from '#domain/times.ts'
+import { type Instant, minuteMs } from '#domain/times.ts'
 import { scoreAge, scoresOf } from '#features/lines/server/scores.ts'
 import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
+import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
@@ -29,7 +30,7 @@ type Settling = { readonly tx: Transaction; readonly now: Instant; readonly serv
 /** A run that a member starts with the button. [STL-14] */
 export const settleBetsOfGroup = groupCommand({
   prepare: async (services, { groupId }: { groupId: string }) =>
-    fetchScores(services, await sportsToSettle(services, groupId), scoreAge.onDemand),
+    fetchScores(services, await sportsToSettle(services, groupId), await ageFor(services, groupId)),
   read: (tx, { groupId }, { now }) => readActive(tx, groupId, now),
   run: (command, _input, { loaded, prepared }): Run => settleActive(command, command.group, loaded, prepared),
 })
@@ -121,6 +122,16 @@ function holdBack(
   if (doubt === 'not completed' || bet.needsAttention === doubt) return
   tx.write(markNeedsAttention, { groupId: group.id, betId: bet.id, doubt, now })
   group.record('bet.held', 'bet', bet.id, 'product')
+}
+
+const pressedRuns = { name: 'settlement runs', times: 30, windowMs: 5 * minuteMs }
+
+async function ageFor(services: Services, groupId: string): Promise<number> {
+  const counted = { who: groupId, code: 'too-many-tries', now: services.clock() } as const
+  return countAgainst(services.db, services, pressedRuns, counted).then(
+    () => scoreAge.onDemand,
+    (error: unknown) => (error instanceof LimitReached ? scoreAge.pressedTooOften : Promise.reject(error)),
+  )
 }
 
 async function sportsToSettle({ db, clock }: Services, groupId: string | null): Promise<SportKey[]> {

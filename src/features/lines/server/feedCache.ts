@@ -43,31 +43,33 @@ export async function cachedItems<Item>(
   sports: readonly SportKey[],
   { maxAgeMs }: { maxAgeMs: number },
 ): Promise<Cached<Item>[]> {
+  // What is exactly that old is too old; what was fetched this very moment never is.
+  const notBefore = after(services.clock(), -Math.max(maxAgeMs - 1, 0))
   const heads = await readHeads(services, kind, sports)
   return Promise.all(
     sports.map(async (sport) => {
       let head = heads.get(kind.id(sport))
-      if (isDue(head, services.clock(), maxAgeMs)) {
-        await fetchOnce(services, kind, sport, { maxAgeMs })
+      if (isDue(head, services.clock(), notBefore)) {
+        await fetchOnce(services, kind, sport, { notBefore })
         head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
       }
       const items = head ? await itemsOf(services.db, kind, sport, head) : []
-      return { sport, items, fetchedAt: head?.fetched_at ?? null, isStale: !isFresh(head, services.clock(), maxAgeMs) }
+      return { sport, items, fetchedAt: head?.fetched_at ?? null, isStale: !isFresh(head, notBefore) }
     }),
   )
 }
 
 /** Fetches one sport now, whatever is kept. [LINE-27] */
 export function fetchAnew<Item>(services: Services, kind: CacheKind<Item>, sport: SportKey): Promise<FetchOutcome> {
-  return fetchOnce(services, kind, sport, { maxAgeMs: 0 })
+  return fetchOnce(services, kind, sport, { notBefore: null })
 }
 
-function isFresh(head: Head | undefined, now: Instant, maxAgeMs: number): boolean {
-  return head?.error === null && head.fetched_at !== null && now - head.fetched_at < maxAgeMs
+function isFresh(head: Head | undefined, notBefore: Instant): boolean {
+  return head?.error === null && head.fetched_at !== null && head.fetched_at >= notBefore
 }
 
-function isDue(head: Head | undefined, now: Instant, maxAgeMs: number): boolean {
-  return !isFresh(head, now, maxAgeMs) && (!head?.retry_at || head.retry_at <= now)
+function isDue(head: Head | undefined, now: Instant, notBefore: Instant): boolean {
+  return !isFresh(head, notBefore) && (!head?.retry_at || head.retry_at <= now)
 }
 
 async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, sports: readonly SportKey[]) {
@@ -82,7 +84,8 @@ function fetchOnce<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
-  { maxAgeMs }: { maxAgeMs: number },
+  /** What was fetched since then is good enough; null: nothing is. */
+  { notBefore }: { notBefore: Instant | null },
 ): Promise<FetchOutcome> {
   const fetches = perDatabase(underWay, services.db)
   const id = kind.id(sport)
@@ -91,7 +94,7 @@ function fetchOnce<Item>(
   const started = fetchLocked(services, id, async () => {
     const head = (await readHeads(services, kind, [sport])).get(id)
     // Another process may have fetched it between our look and our lock.
-    return isDue(head, services.clock(), maxAgeMs) || maxAgeMs === 0
+    return notBefore === null || isDue(head, services.clock(), notBefore)
       ? fetchAndKeep(services, kind, sport)
       : spentNothing
   })

@@ -15,8 +15,11 @@ const scoresCache: CacheKind<FeedScore> = {
   },
 }
 
-/** How old scores may be: a member who presses the button knows that the game is over; a scheduled run can wait. */
-export const scoreAge = { onDemand: 5 * secondMs, scheduled: 20 * secondMs } as const
+/**
+ * How old scores may be: a member who presses the button knows that the game is over, and gets the scores of that
+ * moment; a scheduled run can wait; somebody who presses all the time waits longest, because credits cost money.
+ */
+export const scoreAge = { onDemand: 0, scheduled: 20 * secondMs, pressedTooOften: minuteMs } as const
 
 /**
  * The scores of the last 3 days, at most `maxAgeMs` old: settlement asks for what stands. Throws `OddsServiceError` when
