@@ -128,10 +128,14 @@ describe('the house', () => {
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )
-    for (const path of product.filter(
-      (one) => one.endsWith('.tsx') && !one.startsWith('web/routes/') && one !== 'web/main.tsx',
-    )) {
-      expect([path, /\/[A-Z][A-Za-z]+\.tsx$/.test(path)]).toEqual([path, true])
+    const entries = ['web/main.tsx', 'web/ui/galleryPage.tsx']
+    const named = product.filter(
+      (path) => path.endsWith('.tsx') && !path.startsWith('web/routes/') && !entries.includes(path),
+    )
+    for (const path of named) {
+      const name = /([^/]+)\.tsx$/.exec(path)?.[1]
+      const isNamed = /^[A-Z]/.test(name ?? '') || new RegExp(`export function ${name}\\b`).test(text.get(path) ?? '')
+      expect([path, isNamed]).toEqual([path, true])
     }
   })
 
