@@ -4,6 +4,7 @@ import type { GameView } from '#features/lines/contract.ts'
 import { dayAndTime, dayDate } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import { BetPill } from './BetPill.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import { BetScoreboard } from './BetScoreboard.tsx'
@@ -32,7 +33,7 @@ export function BetDetails({ read, now, game, debt, onSettle, onRecordPayment }:
       <section aria-label="Game" className="rounded-card border border-line bg-bg p-3">
         <div className="flex items-center justify-between gap-3 text-12 text-muted">
           <span>{day ? `${sport} · ${day}` : sport}</span>
-          <BetPill read={read} phase={phase} now={now} />
+          {bet.gameResults ? <Pill tone="neutral">Final</Pill> : <BetPill read={read} phase={phase} now={now} />}
         </div>
         <BetScoreboard bet={bet} live={phase === 'live' ? (game?.score ?? null) : null} />
       </section>

@@ -27,7 +27,7 @@ export function BetFilterBar({ search, range, onChange }: BetFilterBarProps) {
         value={range ?? 'none'}
         options={[...betRanges, { value: 'none', label: 'No dates' }]}
         onChange={(event) => onChange({ range: event.target.value === 'month' ? undefined : event.target.value })}
-        className="w-40 shrink-0 max-[360px]:w-38"
+        className="w-40 shrink-0"
       />
     </div>
   )

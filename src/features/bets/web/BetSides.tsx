@@ -31,10 +31,10 @@ function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
       <p className="text-16 font-bold wrap-anywhere">
         {side.words} <span className="font-normal text-muted">at</span> <Figure>{side.odds}</Figure>
       </p>
-      <p className="text-12 text-muted">
+      <p className="flex flex-wrap gap-x-2 text-12 text-muted">
         <span className="whitespace-nowrap">
-          {risks} <Figure className="font-bold text-fg">{formatMoney(side.risk)}</Figure> ·
-        </span>{' '}
+          {risks} <Figure className="font-bold text-fg">{formatMoney(side.risk)}</Figure>
+        </span>
         <span className="whitespace-nowrap">
           {wins} <Figure className="font-bold text-fg">{formatMoney(side.toWin)}</Figure>
         </span>
