@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { CustomBid } from './CustomBid.tsx'
+import { App, answerWith } from './slipExamples.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a custom bid needs both names and signed odds, and says so in the words of the requirements [BID-48] [BID-49] [BID-50] [BID-51]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{<CustomBid onPosted={() => {}} />}</App>)
+  const odds = screen.getByRole('textbox', { name: 'Your odds' })
+  await expect.element(odds).toHaveValue('+100')
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.element(screen.getByText('Please enter both team names for custom bids')).toBeVisible()
+  for (const [typed, says] of [
+    ['', 'Please enter odds for custom bids'],
+    ['150', 'Odds must start with + or - (e.g. +150 or -200)'],
+    ['-50', 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+  ] as const) {
+    await odds.fill(typed)
+    await expect.element(odds).toHaveAccessibleDescription(says)
+  }
+  expect(sent).toEqual([])
+})
+
+test('it goes out with the side one chose at one’s own price, for a week [BID-35] [BID-47] [BID-52]', async () => {
+  const posted = vi.fn()
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{<CustomBid onPosted={posted} />}</App>)
+  await screen.getByRole('textbox', { name: 'First side' }).fill('Ann wins at darts')
+  await screen.getByRole('textbox', { name: 'Second side' }).fill('Ben wins at darts')
+  await screen.getByText('Ben wins at darts', { exact: true }).click()
+  await screen.getByRole('textbox', { name: 'Your odds' }).fill('-1x50')
+  await expect
+    .element(screen.getByText('A friend takes Ann wins at darts +150: risks $13.33, wins $20.00'))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
+  await expect.poll(() => posted.mock.calls.length).toBe(1)
+  expect(sent[0]?.body).toEqual({
+    isCustom: true,
+    homeTeam: 'Ann wins at darts',
+    awayTeam: 'Ben wins at darts',
+    selection: { team: 'Ben wins at darts' },
+    odds: -150,
+    wagerAmount: 20,
+    expiration: '1week',
+  })
+  await expect.element(screen.getByText('Bid Posted Successfully!')).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { type CheckedDraft, checkDraft, type Draft, type ExpirationChoice, type Offered, stakeRange } from './draft.ts'
+import type { Asking } from './groupRules.ts'
+import { firstStake } from './keptStake.ts'
+
+/** A draft that is being filled in, checked at every change. */
+export type DraftInProgress = CheckedDraft & {
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  /** From now on every problem shows, also of what was not touched yet. */
+  readonly tryIt: () => void
+  /** What to say at that field. */
+  readonly problemAt: (field: 'stake' | 'expiration') => string | undefined
+}
+
+export function useDraft(offered: Offered, asking: Asking, first: ExpirationChoice, now: number): DraftInProgress {
+  const [kept, setKept] = useState<Draft>(() => ({
+    stake: firstStake(stakeRange(asking.group.bettingRules)),
+    expiration: first,
+    customTime: '',
+  }))
+  const [tried, setTried] = useState(false)
+  // A game that begins meanwhile takes the choice of its start away.
+  const draft: Draft = offered.isLive && kept.expiration === 'gameTime' ? { ...kept, expiration: '1hour' } : kept
+  const checked = checkDraft(draft, offered, asking, now)
+  const untouched = { stake: draft.stake === null, expiration: draft.customTime === '' }
+  return {
+    ...checked,
+    draft,
+    change: (part) => setKept({ ...draft, ...part }),
+    tryIt: () => setTried(true),
+    problemAt: (field) =>
+      checked.problem?.field === field && (tried || !untouched[field]) ? checked.problem.message : undefined,
+  }
+}
