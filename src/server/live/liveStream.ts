@@ -24,11 +24,15 @@ export class LiveStream {
 
   /** Sends text as it stands; a reader that is too far behind is cut off and may resume where it was. */
   send(text: string): void {
+    // An ended stream stays until its last bytes are read; writing to it would be an error that nobody catches.
+    if (this.#response.writableEnded) return
     if (this.#response.writableLength > unreadBytes) this.#response.destroy()
     else this.#response.write(text)
   }
 
+  /** Nothing is sent after this, also not what somebody has not read yet. */
   end(): void {
-    this.#response.end()
+    if (this.#response.writableLength > 0) this.#response.destroy()
+    else this.#response.end()
   }
 }
