@@ -54,9 +54,12 @@ export function Shell() {
   )
 }
 
+/** Whoever only looks does not pay for the overlays; the first press or key fetches all of them, for the next. */
 function usePreloadedOverlays() {
   useEffect(() => {
-    const timer = setTimeout(preloadOverlays, 1500)
-    return () => clearTimeout(timer)
+    const ends = new AbortController()
+    const options = { once: true, passive: true, signal: ends.signal }
+    for (const activity of ['pointerdown', 'keydown'] as const) addEventListener(activity, preloadOverlays, options)
+    return () => ends.abort()
   }, [])
 }

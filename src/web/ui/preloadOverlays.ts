@@ -4,7 +4,7 @@ export const loadMenuLayer = () => import('./MenuLayer.tsx')
 export const loadPopoverLayer = () => import('./PopoverLayer.tsx')
 export const loadTooltipLayer = () => import('./TooltipLayer.tsx')
 
-/** Fetches them all, for an idle moment after the first paint, so that no first press waits. */
+/** Fetches them all, ahead of the press that needs one. */
 export function preloadOverlays() {
   void loadDialogLayer()
   void loadMenuLayer()
