@@ -58,8 +58,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     app,
     services,
     async close() {
-      await app.close()
-      await (await jobs())?.stop()
+      await Promise.all([app.close(), jobs().then((queue) => queue?.stop())])
       await readers.stop()
       await events.stop()
       await db.end()

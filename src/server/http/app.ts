@@ -15,8 +15,14 @@ import { healthRoutes } from './health.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { pageRoutes } from './pages.ts'
+import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
 const bodyLimit = 64 * 1024
+/** How long a request may take to arrive, headers and body; whoever trickles it holds a connection no longer. */
+const headersMs = 15_000
+const requestMs = 30_000
+/** How long the requests in flight may take once the program is told to end. */
+const lastRequestsMs = 5_000
 
 /** What the HTTP server serves besides the machine itself: the answers of the features, sign-in, the built web app. */
 export type Served = {
@@ -40,9 +46,17 @@ export async function openApp(
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerBadPath,
   })
   // Only JSON comes in; anything else is refused before it is read.
   app.removeContentTypeParser('text/plain')
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : readJson(request, String(text), done),
+  )
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     retryAfter: 2,
@@ -53,8 +67,8 @@ export async function openApp(
   })
   const origins = ownOrigins(config)
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
-    reply.headers(apiHeaders)
+    // By the route that was found: an address can be written in more ways than one.
+    if ((request.routeOptions.url ?? request.url).startsWith('/api')) reply.headers(apiHeaders)
     checkOrigin(request, origins)
   })
   app.setErrorHandler((error, _request, reply) => {
@@ -64,7 +78,11 @@ export async function openApp(
     return reply.status(status).send(body)
   })
   const streams = openLiveStreams(services)
-  app.addHook('preClose', async () => streams.stop())
+  app.setNotFoundHandler(answerNothingHere)
+  app.addHook('preClose', async () => {
+    streams.stop()
+    setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
+  })
   healthRoutes(app, services, streams)
   liveRoute(app, services, streams)
   authRoutes(app, services, auth)

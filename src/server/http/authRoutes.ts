@@ -5,9 +5,32 @@ import { type Auth, addressHeader } from '../auth/auth.ts'
 import { clearCount, countAgainst, type Limit } from '../commands/rateLimit.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
+import { limitAddress } from './limitAddress.ts'
+import { answerNothingHere } from './unreadable.ts'
 
-/** Wrong passwords for one account from one address, and attempts of any kind from one address. */
+/**
+ * What of the library's interface is open. The rest of it stays shut: it would change names and passwords past our own
+ * rules and limits, and the next version of the library may bring more.
+ */
+const doors: ReadonlySet<string> = new Set(
+  [
+    'sign-up/email',
+    'sign-in/email',
+    'sign-out',
+    'get-session',
+    'list-sessions',
+    'revoke-session',
+    'revoke-sessions',
+    'revoke-other-sessions',
+  ].map((door) => `/api/auth/${door}`),
+)
+
+/**
+ * Wrong passwords for one account from one address, for one account from anywhere, and attempts of any kind from one
+ * address. An address alone cannot lock somebody out of their account elsewhere.
+ */
 const passwords: Limit = { name: 'passwords', times: 10, windowMs: 15 * minuteMs }
+const guesses: Limit = { name: 'passwords anywhere', times: 100, windowMs: 15 * minuteMs }
 const signIns: Limit = { name: 'sign-ins', times: 300, windowMs: 15 * minuteMs }
 const signUps: Limit = { name: 'sign-ups', times: 300, windowMs: hourMs }
 
@@ -17,25 +40,35 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
     method: ['GET', 'POST'],
     url: '/api/auth/*',
     handler: async (request, reply) => {
-      const account = accountIn(request)
-      await countAttempt(services, request, account)
+      const [path = ''] = request.url.split('?')
+      if (!doors.has(path)) return answerNothingHere(request, reply)
+      const attempt = { path, account: accountIn(request), address: limitAddress(request.ip) }
+      await countAttempt(services, attempt)
       const response = await auth.handler(fetchRequest(request, services.config.publicUrl))
-      const isSignIn = request.url.startsWith('/api/auth/sign-in/email')
-      if (response.ok && isSignIn) await clearCount(services.db, passwords, `${account} ${request.ip}`)
-      return send(reply, response, () => hasAccount(services, account))
+      if (response.ok) await forgetAttempts(services, attempt)
+      return send(reply, response, () => hasAccount(services, attempt.account))
     },
   })
 }
 
-async function countAttempt(services: Services, { url, ip }: FastifyRequest, account: string): Promise<void> {
+type Attempt = { readonly path: string; readonly account: string; readonly address: string }
+
+async function countAttempt(services: Services, { path, account, address }: Attempt): Promise<void> {
   const now = services.clock()
   const count = (limit: Limit, who: string) =>
     countAgainst(services.db, services, limit, { who, code: 'too-many-tries', now })
-  if (url.startsWith('/api/auth/sign-up')) await count(signUps, ip)
-  if (url.startsWith('/api/auth/sign-in')) {
-    await count(signIns, ip)
-    await count(passwords, `${account} ${ip}`)
+  if (path === '/api/auth/sign-up/email') await count(signUps, address)
+  if (path === '/api/auth/sign-in/email') {
+    await count(signIns, address)
+    await count(passwords, `${account} ${address}`)
+    await count(guesses, account)
   }
+}
+
+async function forgetAttempts({ db }: Services, { path, account, address }: Attempt): Promise<void> {
+  if (path !== '/api/auth/sign-in/email') return
+  await clearCount(db, passwords, `${account} ${address}`)
+  await clearCount(db, guesses, account)
 }
 
 /** The account that a sign-in is for, as far as it is one. */

@@ -6,7 +6,9 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import { findAsker } from '../auth/session.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
-import { answer, answerFor, asContractError } from './answers.ts'
+import { answerFor, asContractError } from './answers.ts'
+import { limitAddress } from './limitAddress.ts'
+import { answerNothingHere } from './unreadable.ts'
 
 /** Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. */
 export function contractRoutes(
@@ -40,8 +42,7 @@ export function contractRoutes(
     const context = await contextOf(request, services)
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
     if (matched) return reply
-    const unknown = answer('not-found', 'There is nothing at this address.')
-    return reply.status(unknown.status).send(unknown.body)
+    return answerNothingHere(request, reply)
   })
 }
 
@@ -49,7 +50,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
   return {
     services,
     asker: await findAsker(services, request.headers.cookie),
-    address: request.ip,
+    address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},
   }

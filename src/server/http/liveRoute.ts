@@ -20,8 +20,10 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
     const lastSeq = groupId === '' ? 0 : await lastSeqFor(services, asker, groupId)
     const seen = seqIn(request.headers['last-event-id'])
     reply.hijack()
-    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
-    reply.raw.writeHead(200, headers)
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     streams.open(reply.raw, { sessionId: asker.sessionId, groupId, seq: Math.min(seen ?? lastSeq, lastSeq) })
     return reply
   })

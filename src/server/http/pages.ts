@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { answer } from './answers.ts'
+import { answerNothingHere } from './unreadable.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
@@ -25,10 +25,9 @@ export async function pageRoutes(app: FastifyInstance, config: Config, webDir: s
       })
     }
     pages.get('/*', async (request, reply) => {
-      const isFile = /\.[a-z0-9]+$/i.test(new URL(request.url, 'http://here').pathname)
+      const isFile = /\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '')
       if (webDir && !isFile) return reply.sendFile('index.html')
-      const unknown = answer('not-found', 'There is nothing at this address.')
-      return reply.status(unknown.status).send(unknown.body)
+      return answerNothingHere(request, reply)
     })
   })
 }

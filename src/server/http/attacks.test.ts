@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+
+type RawAnswer = { readonly status: number; readonly body: string }
+
+/** Sends bytes as they are and answers what came back until the server ended the connection. */
+function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(10_000, () => socket.destroy(new Error(`no end of the answer: ${text}`)))
+    socket.on('data', (data) => (text += data))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1]), body })
+    })
+  })
+}
+
+function rawRequest(method: string, target: string, body = '', headers = ''): string {
+  const length = body === '' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+  return `${method} ${target} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n${headers}${length}\r\n${body}`
+}
+
+describe('somebody who writes requests by hand', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+
+  it('finds no second way to the sign-in that is not counted', async () => {
+    const body = JSON.stringify({ email: group.ann.email, password: 'a guess' })
+    const targets = [
+      '/api/auth/x/../sign-in/email',
+      '/api/auth/%2e%2e/auth/sign-in/email',
+      '/api/auth//sign-in/email',
+      '/api/auth/sign-in/email/',
+      `${server.url}/api/auth/sign-in/email`,
+    ]
+    for (const target of targets) {
+      expect([target, (await sendRaw(server.url, rawRequest('POST', target, body))).status]).toEqual([target, 404])
+    }
+  })
+
+  it('finds no second way past the origin check', async () => {
+    const origin = 'origin: https://evil.example\r\n'
+    for (const target of ['/%61pi/auth/sign-out', `${server.url}/api/auth/sign-out`, '/anywhere']) {
+      const { status } = await sendRaw(server.url, rawRequest('POST', target, '{}', origin))
+      expect([target, status]).toEqual([target, 403])
+    }
+  })
+
+  it('finds the rest of the library’s own interface shut, so that names and passwords follow our rules', async () => {
+    const { ann } = group
+    const shut: [string, object][] = [
+      ['update-user', { name: 'x'.repeat(5_000), image: 'javascript:alert(1)' }],
+      ['verify-password', { password: 'a guess' }],
+      ['change-password', { currentPassword: 'a guess', newPassword: 'another one' }],
+      ['change-email', { newEmail: 'other@example.org' }],
+      ['delete-user', {}],
+    ]
+    for (const [path, body] of shut) {
+      expect([path, (await ann.post(`/api/auth/${path}`, body)).status]).toEqual([path, 404])
+    }
+    expect((await done(ann.get<Me>('/api/me'))).user).toMatchObject({ name: 'Ann', photoURL: null })
+  })
+
+  it('gets every error in one shape, also for what is hardly a request', async () => {
+    const long = `/${'a'.repeat(20_000)}`
+    const answers: [string, number][] = [
+      [rawRequest('GET', '//'), 404],
+      [rawRequest('GET', '//a:b'), 404],
+      [rawRequest('GET', '/%'), 400],
+      [rawRequest('GET', long), 431],
+      [rawRequest('POST', '/elsewhere', '{}'), 404],
+      [rawRequest('TRACE', '/api/groups'), 404],
+      ['no request at all\r\n\r\n', 400],
+    ]
+    for (const [bytes, status] of answers) {
+      const answer = await sendRaw(server.url, bytes)
+      expect([bytes.slice(0, 40), answer.status]).toEqual([bytes.slice(0, 40), status])
+      expect(JSON.parse(answer.body)).toMatchObject({
+        error: { code: expect.any(String), message: expect.any(String) },
+      })
+    }
+  })
+
+  it('may leave the body of a request empty that needs none', async () => {
+    await aBet(group)
+    const answer = group.ben.send('POST', `${group.path}/settle`, '', { 'content-type': 'application/json' })
+    expect(await done(answer)).toEqual({ settled: 0, checked: 0, errors: 0 })
+  })
+
+  it('does not hold the end of the program with a request that never arrives', async () => {
+    const other = await server.another()
+    const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    const isSent = new Promise((resolve) => socket.once('connect', resolve))
+    await isSent
+    socket.write(
+      'POST /api/groups HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const stoppedAt = performance.now()
+    await other.stop()
+    expect(performance.now() - stoppedAt).toBeLessThan(7_000)
+    socket.destroy()
+  }, 15_000)
+})
