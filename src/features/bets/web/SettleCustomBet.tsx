@@ -8,37 +8,14 @@ import { classNames } from '#web/ui/classNames.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { ReadBet, ReadSide } from './betReading.ts'
+import type { BetAnswer } from '../contract.ts'
+import type { ReadBet } from './betReading.ts'
 
 type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Says who won a bet that no score decides. [BET-16] [BET-17] [STL-26] to [STL-29] */
 export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
-  const [choice, setChoice] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const settle = useMutation(
-    api.bets.settle.mutationOptions({
-      onSuccess: () => {
-        toast.success('Bet settled')
-        onOpenChange(false)
-      },
-      // [BET-24]
-      onError: () => setError('There was an error settling the bet. Please try again.'),
-    }),
-  )
-  const send = () => {
-    if (choice === null) {
-      setError(refusal('winner-missing').message)
-      return
-    }
-    setError(null)
-    const outcome = choice === push ? ({ outcome: 'push' } as const) : ({ outcome: 'won', winnerId: choice } as const)
-    settle.mutate({ groupId: read.bet.groupId, betId: read.bet.id, ...outcome })
-  }
-  const choose = (next: string) => {
-    setChoice(next)
-    setError(null)
-  }
+  const { choice, choose, error, isPending, send } = useSettling(read.bet, () => onOpenChange(false))
   return (
     <Sheet
       open={open}
@@ -46,7 +23,7 @@ export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
       title="Settle Custom Bet"
       footer={
         <div className="grid gap-1">
-          <Button size="lg" full busy={settle.isPending} onClick={send}>
+          <Button size="lg" full busy={isPending} onClick={send}>
             {choice === null ? 'Settle' : `Settle: ${consequence(read, choice)}`}
           </Button>
           <Button variant="ghost" full onClick={() => onOpenChange(false)}>
@@ -56,14 +33,19 @@ export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
       }
     >
       {read.bet.description && <p className="pb-3 text-14 text-muted">{read.bet.description}</p>}
-      <fieldset className="grid grid-cols-1 gap-2" aria-describedby={error ? 'settle-error' : undefined}>
+      <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
-        <Choice chosen={choice} value={read.first.id} onChoose={choose} title={sideTitle(read.first)}>
-          {read.first.words}
-        </Choice>
-        <Choice chosen={choice} value={read.second.id} onChoose={choose} title={sideTitle(read.second)}>
-          {read.second.words}
-        </Choice>
+        {[read.first, read.second].map((side) => (
+          <Choice
+            key={side.id}
+            chosen={choice}
+            value={side.id}
+            onChoose={choose}
+            title={side.isYou ? 'You' : side.name}
+          >
+            {side.words}
+          </Choice>
+        ))}
         <Choice chosen={choice} value={push} onChoose={choose} title="Push">
           Nobody owes anything
         </Choice>
@@ -82,9 +64,33 @@ export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
   )
 }
 
-const push = 'push'
+/** Who is said to have won, what is wrong with it, and sending it. */
+function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
+  const [choice, setChoice] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation(
+    api.bets.settle.mutationOptions({
+      onSuccess: () => {
+        toast.success('Bet settled')
+        onSettled()
+      },
+      // [BET-24]
+      onError: () => setError('There was an error settling the bet. Please try again.'),
+    }),
+  )
+  const choose = (next: string) => {
+    setChoice(next)
+    setError(null)
+  }
+  const send = () => {
+    setError(choice === null ? refusal('winner-missing').message : null)
+    if (choice === push) mutate({ groupId, betId, outcome: 'push' })
+    else if (choice !== null) mutate({ groupId, betId, outcome: 'won', winnerId: choice })
+  }
+  return { choice, choose, error, isPending, send }
+}
 
-const sideTitle = ({ isYou, name }: ReadSide) => (isYou ? 'You' : name)
+const push = 'push'
 
 /** "You win $25.00", "Push, nobody owes". */
 function consequence({ first, second }: ReadBet, choice: string): string {

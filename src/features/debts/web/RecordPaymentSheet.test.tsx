@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { SignedInAs } from '#test/kit/signedIn.tsx'
+import { SignedInAs } from '#test/kit/SignedInAs.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
 import { RecordPaymentSheet } from './RecordPaymentSheet.tsx'
 

@@ -27,29 +27,12 @@ type RecordPaymentProps = {
 
 /** Records that one's debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
 export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
-  const [method, setMethod] = useState('')
-  const [note, setNote] = useState('')
-  const [error, setError] = useState<string | null>(null)
   const readerId = useUser().id
-  const { record, isPending } = useRecordPayment({
-    recorded: () => {
-      toast.success('Payment recorded')
-      onOpenChange(false)
-    },
-    failed: (failure) => setError(paymentErrorText(failure, debts.length)),
-  })
+  const { method, choose, note, setNote, error, isPending, send } = usePayment(debts, () => onOpenChange(false))
   const [first] = debts
   const netting = nettingOf(debts, readerId)
   if (!first || !netting) return null
   const other = otherParty(first, readerId)
-  const send = () => {
-    if (method === '') {
-      setError(refusal('method-missing').message)
-      return
-    }
-    setError(null)
-    record({ groupId: first.groupId, debtIds: debts.map(({ id }) => id), method, note: note.trim() || undefined })
-  }
   return (
     <Sheet
       open={open}
@@ -61,7 +44,7 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
             <IconInfoCircle size={16} aria-hidden="true" className="shrink-0" />
             Betwixt only keeps the record. No money moves here.
           </p>
-          <Button size="lg" full busy={isPending} onClick={send}>
+          <Button size="lg" full busy={isPending} onClick={() => send(first.groupId)}>
             {buttonWords(netting, other.name)}
           </Button>
           <Button variant="ghost" full onClick={() => onOpenChange(false)}>
@@ -71,16 +54,7 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
       }
     >
       <WhoPays netting={netting} other={other} />
-      <SegmentedControl
-        label="Method"
-        value={method}
-        onChange={(next) => {
-          setMethod(next)
-          setError(null)
-        }}
-        options={paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))}
-        className="mt-4"
-      />
+      <SegmentedControl label="Method" value={method} onChange={choose} options={methods} className="mt-4" />
       {error && (
         <div className="pt-1.5">
           <FieldError id="payment-error">{error}</FieldError>
@@ -97,6 +71,31 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
       />
     </Sheet>
   )
+}
+
+const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
+
+/** What is filled in, what is wrong with it, and sending it. */
+function usePayment(debts: readonly DebtView[], onRecorded: () => void) {
+  const [method, setMethod] = useState('')
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { record, isPending } = useRecordPayment({
+    recorded: () => {
+      toast.success('Payment recorded')
+      onRecorded()
+    },
+    failed: (failure) => setError(paymentErrorText(failure, debts.length)),
+  })
+  const choose = (next: string) => {
+    setMethod(next)
+    setError(null)
+  }
+  const send = (groupId: string) => {
+    setError(method === '' ? refusal('method-missing').message : null)
+    if (method !== '') record({ groupId, debtIds: debts.map(({ id }) => id), method, note: note.trim() || undefined })
+  }
+  return { method, choose, note, setNote, error, isPending, send }
 }
 
 function WhoPays({ netting, other }: { netting: Netting; other: { id: string; name: string } }) {

@@ -25,12 +25,14 @@ type TileProps = { label: string; info?: ReactNode; tone?: string; children: str
 function Tile({ label, info, tone, children }: TileProps) {
   return (
     <div className="relative min-w-0 rounded-card border border-line bg-surface p-3">
-      <dt className={`text-12 text-muted ${info ? 'pr-6' : ''}`}>{label}</dt>
+      <dt className={`text-12 text-muted ${info ? 'pr-6' : ''}`}>
+        {label}
+        {info && <span className="absolute -top-0.5 right-0">{info}</span>}
+      </dt>
       {/* The figures are sized so that seven digits fit half of a small phone. */}
       <dd className={`mt-0.5 text-18 font-bold min-[360px]:text-22 ${tone ?? ''}`}>
         <Figure>{children}</Figure>
       </dd>
-      {info && <div className="absolute -top-0.5 right-0">{info}</div>}
     </div>
   )
 }
