@@ -3,7 +3,7 @@ import { isSportKey, sports } from '#domain/sports.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 
 /** What is agreed with this very bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07] [BEY-03] */
-export type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
+type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
 
 export function betRules(side: Side, league: string): BetRules {
   const price = 'Once accepted, the price is fixed for both of you.'

@@ -6,7 +6,7 @@ import type { BidView } from '../contract.ts'
 import { stateOf } from './bidTerms.ts'
 
 /** [BID-57] */
-export const tabChoices = ['available', 'all', 'mine'] as const
+const tabChoices = ['available', 'all', 'mine'] as const
 export type BidTab = (typeof tabChoices)[number]
 
 /** [BID-59] */

@@ -9,7 +9,7 @@ import type { BidView } from '../contract.ts'
 /** What the rules need of a bid that came over the wire. */
 type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
 
-export function termsOf(bid: BidView): Terms {
+function termsOf(bid: BidView): Terms {
   return {
     side: sideOfBid(bid),
     odds: americanOdds(bid.odds),
@@ -53,7 +53,7 @@ function offerOf(bid: BidView): Offer {
 }
 
 /** What a bid has come to. `open` only while it can still be taken. */
-export type BidState = 'open' | 'accepted' | 'cancelled' | 'expired'
+type BidState = 'open' | 'accepted' | 'cancelled' | 'expired'
 
 export function stateOf(bid: BidView, now: number): BidState {
   if (bid.status === 'accepted') return 'accepted'

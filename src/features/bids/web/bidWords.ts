@@ -6,7 +6,7 @@ import type { Looking } from './bidFilters.ts'
 import { type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
 
 /** A bid in words, from the side of whoever reads it. */
-export type BidWords = {
+type BidWords = {
   /** "You'd take", "You offered", "Ben took". */
   readonly lead: string
   /** The side that the lead is about. */

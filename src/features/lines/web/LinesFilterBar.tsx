@@ -38,14 +38,14 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
     )
   }
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 lg:flex-wrap lg:justify-end">
       {desktop ? (
         <SearchField
           shortcut
           label="Search teams"
           value={filters.query}
           onChange={setQuery}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-72"
         />
       ) : (
         <IconButton

@@ -1,4 +1,5 @@
 import { IconChartLine, IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useMemo } from 'react'
 import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { TitleNote } from '#web/shell/Slots.tsx'
@@ -21,12 +22,15 @@ import { SlipPlace } from './slip/SlipPlace.tsx'
 import { useLines } from './useLines.ts'
 import { usePick } from './usePick.ts'
 
+const firstScreen = 10
+
 /** Today's games with their fair prices; a price opens the bid slip. Open to everyone. [LINE-01] [LINE-16] [APP-34] */
 export function LinesPage() {
   const lines = useLines()
   const now = useNow()
   const [address] = useAddress()
-  const filters = readFilters(address)
+  const { sport, date, q, books } = address
+  const filters = useMemo(() => readFilters({ sport, date, q, books }), [sport, date, q, books])
   const games = lines.data?.games ?? []
   const found = gamesOfAllSports(games, filters, now)
   const slow = useDelayed(lines.isPending)
@@ -93,11 +97,15 @@ function UnderFilters({ lines, now, aboveDays }: UnderFiltersProps) {
 
 function Lines({ lines, filters, now }: { lines: LinesView; filters: LinesFilters; now: number }) {
   const { pick, choose, chooseRow, close, byKeyboard } = usePick()
-  const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
-  const cards = cardsOf(games, filters.books)
+  const found = useMemo(() => {
+    const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
+    return cardsOf(games, filters.books)
+  }, [lines.games, filters, now])
+  // What one presses or types answers at once; the cards follow, the first screen of them before the rest.
+  const cards = useDeferredValue(found, found.slice(0, firstScreen))
   return (
     <>
-      {cards.length > 0 ? <LinesList {...{ cards, pick, now }} onPick={choose} /> : <NoLines filters={filters} />}
+      {found.length > 0 ? <LinesList {...{ cards, pick, now }} onPick={choose} /> : <NoLines filters={filters} />}
       <SlipPlace games={lines.games} {...{ pick, now }} takeFocus={byKeyboard} onPickRow={chooseRow} onClose={close} />
     </>
   )

@@ -23,10 +23,6 @@ export function readPick(text: string | undefined): Pick | null {
   return gameId && bookKey && market && row ? { gameId, bookKey, market, row } : null
 }
 
-export function isSamePick(a: Pick | null, b: Pick): boolean {
-  return a !== null && writePick(a) === writePick(b)
-}
-
 /** The game and book of a pick among the lines; null when they are no longer listed. */
 export function findPicked(games: readonly GameView[], pick: Pick) {
   const game = games.find(({ id }) => id === pick.gameId)

@@ -10,15 +10,15 @@ type PartProps = { children: ReactNode; className?: string }
 export function PriceGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no table, see above
-    <div role="grid" aria-label={label} className="flex flex-col gap-1.5">
+    <div role="grid" aria-label={label} className="@container flex flex-col gap-1.5">
       {children}
     </div>
   )
 }
 
-/** On the smallest phones the team has a line of its own above its prices. */
+/** By the room that the card has: where it is least, the team has a line of its own above its prices. */
 const narrow =
-  'grid-cols-[minmax(0,1fr)_repeat(3,68px)] max-[374px]:grid-cols-3 max-[374px]:[&>:first-child]:col-span-3 sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
+  'grid-cols-[minmax(0,1fr)_repeat(3,68px)] @max-[324px]:grid-cols-3 @max-[324px]:[&>:first-child]:col-span-3 @min-[480px]:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
 const wide = 'grid-cols-[minmax(0,1fr)_106px_136px_154px]'
 
 export function GridRow({ dense, children }: { dense: boolean; children: ReactNode }) {

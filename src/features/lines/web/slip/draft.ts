@@ -31,7 +31,7 @@ export type Draft = {
 export type Offered = Pick<BidTerms, 'gameId' | 'side' | 'odds' | 'startsAt' | 'isLive'>
 
 /** The first thing that stands against a draft, and the field that can mend it; null where no field can. */
-export type Problem = { readonly field: 'stake' | 'expiration' | null; readonly message: string }
+type Problem = { readonly field: 'stake' | 'expiration' | null; readonly message: string }
 
 /** A draft by the rules: what it would risk and win, when it would close, and why it cannot be posted. */
 export type CheckedDraft = {
