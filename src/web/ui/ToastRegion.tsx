@@ -7,7 +7,7 @@ import { toastStore } from './toast.ts'
 const MOST_SHOWN = 3
 
 /**
- * Where toasts appear: above the tab bar on a phone, in the corner on a desktop, over sheets and dialogs too.
+ * Where toasts appear: under the header on a phone, where they cover no button of a sheet; in the corner on a desktop.
  * It stands in the page from the start, because a live region must be there before its text is.
  */
 export function ToastRegion({ durationMs = 5000 }: { durationMs?: number }) {
@@ -16,7 +16,7 @@ export function ToastRegion({ durationMs = 5000 }: { durationMs?: number }) {
     <section
       aria-label="Messages"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--spacing-tabbar)+12px)] z-50 lg:inset-x-auto lg:right-6 lg:bottom-6 lg:w-90"
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+64px)] z-50 lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-6 lg:w-90"
     >
       <ol className="flex flex-col gap-2">
         {entries.slice(-MOST_SHOWN).map((entry) => (
