@@ -1,5 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
@@ -24,6 +24,12 @@ export function openAuth(services: Services): Auth {
     database: db.pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // What is no refusal of the library's is ours to log and to answer, like everywhere else.
+    onAPIError: {
+      onError(error) {
+        if (!isAPIError(error)) throw error
+      },
+    },
     // Limits are counted by our own limiter, in front of this, in the same table as all others.
     rateLimit: { enabled: false },
     advanced: {

@@ -49,7 +49,7 @@ async function translate(
   if (status === 401) return answer('unauthenticated', 'User not authenticated')
   if (status === 403) return answer('permission-denied', 'Authentication failed. Please try again.')
   if (status === 404) return answer('not-found', 'There is nothing at this address.')
-  return answer(status >= 500 ? 'internal' : 'invalid-argument', 'Authentication failed. Please try again.')
+  return answer('invalid-argument', 'Authentication failed. Please try again.')
 }
 
 function parsed(text: string): Said {

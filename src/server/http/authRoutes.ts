@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hourMs, minuteMs } from '#domain/times.ts'
 import { hasAccount } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
+import { endSession } from '../auth/session.ts'
 import { clearCount, countAgainst, type Limit } from '../commands/rateLimit.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
@@ -44,6 +45,7 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       if (!doors.has(path)) return answerNothingHere(request, reply)
       const attempt = { path, account: accountIn(request), address: limitAddress(request.ip) }
       await countAttempt(services, attempt)
+      if (path === '/api/auth/sign-out') await endSession(services, request.headers.cookie)
       const response = await auth.handler(fetchRequest(request, services.config.publicUrl))
       if (response.ok) await forgetAttempts(services, attempt)
       return send(reply, response, () => hasAccount(services, attempt.account))
@@ -104,6 +106,7 @@ async function send(reply: FastifyReply, response: Response, isKnown: () => Prom
       .type('application/json')
       .send(text || '{}')
   }
+  if (response.status >= 500) throw new Error(`the auth library failed: ${response.status} ${text.slice(0, 200)}`)
   const { status, body } = await authAnswer(response.status, text, isKnown)
   return reply.status(status).send(body)
 }
