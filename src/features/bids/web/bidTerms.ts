@@ -4,6 +4,7 @@ import { americanOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
 
 /** What the rules need of a bid that came over the wire. */
@@ -19,12 +20,11 @@ function termsOf(bid: BidView): Terms {
   }
 }
 
-/** The creator's side. A spread always has its line; one without would be a bug of the server's. */
+/** The creator's side. A selection that does not fit its bet type would be a bug of the server's. */
 function sideOfBid({ betType, selection }: BidView): Side {
-  if ('type' in selection) return { betType: 'total', type: selection.type, line: selection.line }
-  if (betType === 'spread' && selection.line !== null) return { betType, team: selection.team, line: selection.line }
-  if (betType === 'spread' || betType === 'total') throw new Error(`a ${betType} without a line`)
-  return { betType, team: selection.team }
+  const side = sideOf(betType, selection)
+  if (!side) throw new Error(`a ${betType} without its side`)
+  return side
 }
 
 /** One side of a bid with its price and money. */

@@ -1,7 +1,7 @@
 import { formatOdds } from '#domain/odds.ts'
 import { PriceButton } from '#web/ui/PriceButton.tsx'
 import type { GameView } from '../contract.ts'
-import { GridCell } from './priceGrid.tsx'
+import { GridCell } from './PriceGrid.tsx'
 import { type Market, marketNames, type Price, priceLabel } from './prices.ts'
 
 type PriceCellProps = {
