@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sundayAfternoon, sundayCrew } from '#features/lines/web/slip/slipExamples.tsx'
 import { axeFindings } from '#test/kit/axe.ts'
+import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard } from './BidCard.tsx'
-import { asking, ramsPlusThree } from './bidExamples.ts'
 
 const nothing = () => {}
 

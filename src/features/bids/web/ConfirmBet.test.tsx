@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { App, answerWith, sundayAfternoon } from '#features/lines/web/slip/slipExamples.tsx'
 import { axeFindings } from '#test/kit/axe.ts'
+import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { App, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
-import { asking, ramsPlusThree } from './bidExamples.ts'
 import { ConfirmBet } from './ConfirmBet.tsx'
 
 afterEach(() => vi.restoreAllMocks())

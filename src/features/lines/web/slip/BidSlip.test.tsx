@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
+import { App, answerWith, betMgm, packersAtBears, sam, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { GameView } from '../../contract.ts'
 import type { Pick } from '../pick.ts'
 import { BidSlip } from './BidSlip.tsx'
-import { App, answerWith, betMgm, packersAtBears, sam, sundayAfternoon, sundayCrew } from './slipExamples.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { App, answerWith } from '#test/kit/slipExamples.tsx'
 import { CustomBid } from './CustomBid.tsx'
-import { App, answerWith } from './slipExamples.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

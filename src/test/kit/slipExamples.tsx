@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import type { BookView, GameView } from '#features/lines/contract.ts'
 import { api } from '#web/api.ts'
 import { sessionQuery } from '#web/session.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
-import type { BookView, GameView } from '../../contract.ts'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
 export const sundayAfternoon = Date.parse('2026-11-22T20:23:00Z')
