@@ -25,10 +25,28 @@ export type Transaction = Queryable & {
   write<Params extends Columns>(statement: Statement<Params, Columns>, params: Row<Params>): void
 }
 
+/**
+ * Nobody waits for ever. A lock that is not had in time is answered as "not available"; a process that holds one and
+ * falls silent, with its machine or for a debugger, loses its connection and with it the lock.
+ */
+const patience = {
+  lock_timeout: 5_000,
+  statement_timeout: 20_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const
+
 export function openDatabase(connection: pg.ClientConfig, { connections }: { connections: number }): Database {
-  const pool = new pg.Pool({ ...connection, pipeline: true, max: connections, connectionTimeoutMillis: 10_000 })
-  // A broken idle connection is replaced at the next use; without a listener it would end the program.
+  const pool = new pg.Pool({
+    ...connection,
+    ...patience,
+    pipeline: true,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+  })
+  // A broken connection fails the statements on it and is replaced at the next use; without listeners it would end the
+  // program: the pool's hears of idle connections, each connection's own also of those in a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
     query: (statement, params) => run(pool, statement, params),
@@ -40,7 +58,10 @@ export function openDatabase(connection: pg.ClientConfig, { connections }: { con
 async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   const sent: Promise<unknown>[] = []
+  let isOver = false
   const send: Queryable['query'] = (statement, params) => {
+    // Behind the end the connection is somebody else's.
+    if (isOver) throw new Error(`${statement.name} was sent after its transaction has ended`)
     const answer = run(client, statement, params)
     sent.push(answer)
     // Awaited together below; until then a failure must not count as unhandled.
@@ -53,9 +74,11 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => P
     begun.catch(() => {})
     sent.push(begun)
     const result = await work({ query: send, write: (statement, params) => void send(statement, params) })
+    isOver = true
     await commit(client, sent)
     return result
   } catch (error) {
+    isOver = true
     const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
