@@ -51,7 +51,7 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
   }
 }
 
-/** A command of one person outside any group, or before they are in it: their own row is the lock. */
+/** A command of one person outside any group, or before they are in it: one at a time for each person. */
 export function userCommand<Input, Answer>(
   run: (command: Command & { readonly asker: Asker }, input: Input) => Promise<Answer>,
 ): (context: OperationContext, input: Input) => Promise<Answer> {
@@ -69,11 +69,13 @@ export function userCommand<Input, Answer>(
   }
 }
 
+// Not the person's row: a command of a group changes that behind the group's lock, while a person who joins takes the
+// group's lock behind this one, and the two would wait for each other.
 const lockUser = statement(
   'users.lock',
   { userId: 'text' },
-  { id: 'text' },
-  'select id from users where id = $1 for no key update',
+  { locked: 'bool' },
+  "select true as locked from pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))",
 )
 
 async function lockAsMember(command: Command, { access, asker }: OperationContext, groupId: string) {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GroupView } from '#features/groups/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { accept, aGroup, anOpenBid, customBid, made, refused, type TestGroup } from '#test/support/story.ts'
+
+describe('commands that meet', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer({ RATE_LIMITS: 'off' })
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+
+  const statuses = async (answers: Promise<{ status: number }>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).sort()
+
+  it('never wait for each other in a circle: one person posts bids and joins the same groups again and again', async () => {
+    const { ann, ben } = group
+    const second = await made(ann.post<GroupView>('/api/groups', { name: 'Second' }))
+    await ben.post('/api/groups/join', { code: second.id })
+    const answers: Promise<{ status: number }>[] = []
+    for (let round = 0; round < 15; round += 1) {
+      for (const { id } of [group, second]) {
+        for (const who of [ann, ben]) {
+          answers.push(who.post(`/api/groups/${id}/bids`, customBid), who.post('/api/groups/join', { code: id }))
+        }
+      }
+    }
+    expect(new Set(await statuses(answers))).toEqual(new Set([201, 409]))
+  })
+
+  it('let one of 20 people have the last place', async () => {
+    const { id } = await made(group.ann.post<GroupView>('/api/groups', { name: 'Small' }))
+    await server.services.db.pool.query('update groups set max_members = 2 where id = $1', [id])
+    const people = await Promise.all(Array.from({ length: 20 }, (_, index) => server.aPerson(`P${index}`)))
+    const answers = await statuses(people.map((who) => who.post('/api/groups/join', { code: id })))
+    expect(answers).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
+    const { rows } = await server.services.db.pool.query(
+      'select member_count, last_seq::int, (select count(*)::int from group_members where group_id = $1) as members from groups where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ member_count: 2, last_seq: 2, members: 2 }])
+  })
+
+  it('make one group of one key, sent 10 times at once, and refuse it for anything else', async () => {
+    const key = { 'idempotency-key': 'one press' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => group.cleo.post<GroupView>('/api/groups', { name: 'Keyed' }, key)),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    const elsewhere = ['/api/groups/join', `${group.path}/bids`]
+    const others = await statuses(
+      elsewhere.map((path) => group.cleo.post(path, path.endsWith('join') ? { code: group.id } : customBid, key)),
+    )
+    expect(others).toEqual([409, 409])
+  })
+
+  it('let one key work in one of two groups, at once', async () => {
+    const second = await made(group.ann.post<GroupView>('/api/groups', { name: 'Second' }))
+    for (let round = 0; round < 5; round += 1) {
+      const key = { 'idempotency-key': `two groups ${round}` }
+      const paths = [group.id, second.id, group.id, second.id].map((id) => `/api/groups/${id}/bids`)
+      const answers = await statuses(paths.map((path) => group.ann.post(path, customBid, key)))
+      expect(answers).toEqual([201, 201, 409, 409])
+    }
+  })
+
+  it('take a bid or take it back, never both, and number what happened without a gap', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const bid = await anOpenBid(group, group.ann)
+      const answers = await statuses([
+        accept(group, group.ben, bid),
+        group.ann.post(`${group.path}/bids/${bid.id}/cancel`),
+        accept(group, group.cleo, bid),
+      ])
+      expect([[200, 409, 409].join(), [201, 409, 409].join()]).toContain(answers.join())
+    }
+    const { rows } = await server.services.db.pool.query(
+      `select count(*)::int = max(seq)::int as whole, max(seq) = (select last_seq from groups where id = $1) as known
+         from group_events where group_id = $1`,
+      [group.id],
+    )
+    expect(rows).toEqual([{ whole: true, known: true }])
+  })
+
+  it('do not wait for ever for a process that holds a group and says nothing', async () => {
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from groups where id = $1 for update', [group.id])
+    const startedAt = performance.now()
+    const [status, code] = await refused(group.ann.post(`${group.path}/bids`, customBid))
+    expect([status, code]).toEqual([503, 'unavailable'])
+    expect(performance.now() - startedAt).toBeLessThan(7_000)
+    await holder.query('rollback')
+    holder.release(true)
+    await anOpenBid(group, group.ann)
+  }, 20_000)
+})
