@@ -48,7 +48,7 @@ export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): vo
   tx.write(keep, { ...repeat, answer })
 }
 
-/** Two requests with one key in two groups at the same moment meet at the unique key: the second is refused. */
+/** Two requests with one key in two groups at the same moment meet at the unique key: the second fails with this. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 }

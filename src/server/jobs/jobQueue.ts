@@ -26,7 +26,8 @@ export async function startJobs(
     await boss.createQueue(job.name, {
       policy: 'exclusive',
       retryLimit: 0,
-      expireInSeconds: 600,
+      // As long as a turn of a process that crashed in its middle keeps others from theirs.
+      expireInSeconds: 120,
       deleteAfterSeconds: 3_600,
     })
     await boss.schedule(job.name, job.cron)

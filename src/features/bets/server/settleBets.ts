@@ -4,6 +4,7 @@ import { type Instant, minuteMs } from '#domain/times.ts'
 import { scoreAge, scoresOf } from '#features/lines/server/scores.ts'
 import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
+import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
@@ -39,16 +40,10 @@ export const settleBetsOfGroup = groupCommand({
 export async function settleDueBets(services: Services): Promise<Run> {
   const groups = await services.db.query(listGroupsToSettle, { now: services.clock() })
   const scores = await fetchScores(services, await sportsToSettle(services, null), scoreAge.scheduled)
-  let total: Run = { settled: 0, checked: 0, errors: 0 }
-  for (const { group_id: groupId } of groups) {
-    const run = await settleGroup(services, groupId, scores)
-    total = {
-      settled: total.settled + run.settled,
-      checked: total.checked + run.checked,
-      errors: total.errors + run.errors,
-    }
-  }
-  return total
+  const groupIds = groups.map((row) => row.group_id)
+  const runs = await inEachGroup(services, groupIds, (groupId) => settleGroup(services, groupId, scores))
+  const sum = (figure: keyof Run) => runs.reduce((total, run) => total + run[figure], 0)
+  return { settled: sum('settled'), checked: sum('checked'), errors: sum('errors') }
 }
 
 function settleGroup(services: Services, groupId: string, scores: Scores): Promise<Run> {

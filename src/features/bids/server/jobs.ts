@@ -1,5 +1,6 @@
 import { closesAt } from '#domain/bids.ts'
 import { runCommand } from '#server/commands/command.ts'
+import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/jobQueue.ts'
 import type { Services } from '#server/services.ts'
 import { bidFromRow, groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
@@ -10,9 +11,9 @@ import { bidFromRow, groupsWithExpiredBids, listOpenBids, markCancelled } from '
  */
 export async function expireBids(services: Services): Promise<number> {
   const groups = await services.db.query(groupsWithExpiredBids, { now: services.clock() })
-  let expired = 0
-  for (const { group_id: groupId } of groups) expired += await expireBidsOf(services, groupId)
-  return expired
+  const groupIds = groups.map((row) => row.group_id)
+  const expired = await inEachGroup(services, groupIds, (groupId) => expireBidsOf(services, groupId))
+  return expired.reduce((sum, count) => sum + count, 0)
 }
 
 function expireBidsOf(services: Services, groupId: string): Promise<number> {

@@ -144,14 +144,13 @@ export const markCancelled = statement(
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
-/** Groups that have bids to expire at `now`; a few at a time. */
+/** Groups that have bids to expire at `now`. */
 export const groupsWithExpiredBids = statement(
   'bids.groupsWithExpired',
   { now: 'timestamptz' },
   { group_id: 'text' },
   `select distinct group_id from bids
-    where status = 'open' and (expires_at <= $1 or (starts_at <= $1 and not is_live) or starts_at <= $1 - interval '4 hours')
-    limit 200`,
+    where status = 'open' and (expires_at <= $1 or (starts_at <= $1 and not is_live) or starts_at <= $1 - interval '4 hours')`,
 )
 
 export const listOpenBids = statement(

@@ -53,7 +53,6 @@ export const insertGroup = statement(
    values ($1, $2, $3, $4, $5, $5, 0)`,
 )
 
-/** Adds a member, or takes back one who was deactivated. */
 export const insertMember = statement(
   'groups.insertMember',
   { groupId: 'text', userId: 'text', role: 'text', now: 'timestamptz' },
