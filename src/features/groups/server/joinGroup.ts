@@ -1,16 +1,13 @@
 import { readInviteCode, whyCannotJoin } from '#domain/groups.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { hourMs } from '#domain/times.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { findMember } from '#server/commands/groupRows.ts'
-import { countAgainst } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { GroupView } from '../contract.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertMember } from './store.ts'
-
-const wrongCodes = { name: 'invite codes', times: 30, windowMs: hourMs }
+import { countingWrongCodes } from './wrongCodes.ts'
 
 type Joined = { success: boolean; group: GroupView }
 
@@ -30,19 +27,7 @@ const join = userCommand(async (command, { code }: { code: string }): Promise<Jo
   return { success: true, group: groupView({ ...group, memberCount: group.memberCount + 1 }, 'member') }
 })
 
-/** Wrong codes are counted outside the command's transaction, which a refusal takes back. */
-export async function joinGroup(context: OperationContext, input: { code: string }): Promise<Joined> {
-  try {
-    return await join(context, input)
-  } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'invite-code-unknown') await countWrongCode(context)
-    throw error
-  }
-}
-
-async function countWrongCode({ services, asker, address }: OperationContext): Promise<void> {
-  const now = services.clock()
-  for (const who of [`user ${asker?.userId}`, `address ${address}`]) {
-    await countAgainst(services.db, services, wrongCodes, { who, code: 'too-many-tries', now })
-  }
+/** Joins unless somebody tries one code after the other. */
+export function joinGroup(context: OperationContext, input: { code: string }): Promise<Joined> {
+  return countingWrongCodes(context, () => join(context, input))
 }

@@ -8,6 +8,7 @@ import { askerOf, memberOf, type OperationContext } from '#server/commands/reque
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { GroupView } from '../contract.ts'
 import { findGroup, listEvents, listGroups, listMembers } from './store.ts'
+import { countingWrongCodes } from './wrongCodes.ts'
 
 export async function groupsOf(context: OperationContext): Promise<{ items: GroupView[] }> {
   const rows = await context.services.db.query(listGroups, { userId: askerOf(context).userId })
@@ -47,7 +48,11 @@ export async function membersOf({ services }: OperationContext, { groupId }: { g
 }
 
 /** What an invite leads to, for whoever holds the code. [INV-54] */
-export async function readInvite({ services }: OperationContext, { inviteId }: { inviteId: string }) {
+export function readInvite(context: OperationContext, input: { inviteId: string }) {
+  return countingWrongCodes(context, () => inviteOf(context, input))
+}
+
+async function inviteOf({ services }: OperationContext, { inviteId }: { inviteId: string }) {
   const read = readInviteCode(inviteId)
   if ('refusal' in read) throw new Refused(read.refusal)
   const row = firstOf(await services.db.query(findGroup, { groupId: read.code }))
