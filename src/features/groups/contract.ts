@@ -38,6 +38,11 @@ export const member = z.object({
   role: z.enum(['admin', 'member']),
   isActive: z.boolean(),
   joinedAt: instantText,
+  lastModified: instantText,
+  /** Null for everybody who is in the group. */
+  deactivatedAt: instantText.nullable(),
+  deactivatedBy: z.string().nullable(),
+  deactivationReason: z.string().nullable(),
 })
 
 const groupEvent = z.object({

@@ -2,7 +2,7 @@ import type { Role } from '#domain/groups.ts'
 import { readInviteCode } from '#domain/groups.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
@@ -43,6 +43,10 @@ export async function membersOf({ services }: OperationContext, { groupId }: { g
       role: row.role as Role,
       isActive: row.is_active,
       joinedAt: isoFromInstant(row.joined_at),
+      lastModified: isoFromInstant(row.last_modified),
+      deactivatedAt: isoOrNull(row.deactivated_at),
+      deactivatedBy: row.deactivated_by,
+      deactivationReason: row.deactivation_reason,
     })),
   }
 }

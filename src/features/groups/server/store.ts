@@ -23,8 +23,19 @@ export const findGroup = statement(
 export const listMembers = statement(
   'groups.members',
   { groupId: 'text' },
-  { user_id: 'text', name: 'text', role: 'text', is_active: 'bool', joined_at: 'timestamptz' },
-  `select m.user_id, u.name, m.role, m.is_active, m.joined_at
+  {
+    user_id: 'text',
+    name: 'text',
+    role: 'text',
+    is_active: 'bool',
+    joined_at: 'timestamptz',
+    last_modified: 'timestamptz',
+    deactivated_at: 'timestamptz?',
+    deactivated_by: 'text?',
+    deactivation_reason: 'text?',
+  },
+  `select m.user_id, u.name, m.role, m.is_active, m.joined_at, m.last_modified, m.deactivated_at, m.deactivated_by,
+          m.deactivation_reason
      from group_members m join users u on u.id = m.user_id
     where m.group_id = $1 and m.is_active
     order by m.joined_at, m.user_id`,
