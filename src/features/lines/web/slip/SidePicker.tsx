@@ -18,7 +18,7 @@ export function SidePicker({ prices, league, value, onChange }: SidePickerProps)
     <fieldset className="grid min-w-0 grid-cols-2 gap-2">
       <legend className="sr-only">Your side</legend>
       {rows.map((row) => (
-        <label key={row} className="relative flex min-w-0">
+        <label key={row} className="@container relative flex min-w-0">
           <input
             type="radio"
             name={name}
@@ -42,14 +42,14 @@ function SideFace({ price, league, chosen }: { price: Price; league: string; cho
   return (
     <span
       className={classNames(
-        'flex min-h-16 min-w-0 flex-1 items-center justify-between gap-2 max-[374px]:flex-col max-[374px]:items-start max-[374px]:gap-0 rounded-control px-3 py-1.5 transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+        'flex min-h-16 min-w-0 flex-1 items-center justify-between gap-2 @max-[160px]:flex-col @max-[160px]:items-start @max-[160px]:gap-0 rounded-control px-3 py-1.5 transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
         chosen ? 'bg-accent/13 ring-2 ring-accent ring-inset' : 'bg-raised hover:bg-line',
       )}
     >
       <span className="line-clamp-2 min-w-0 font-semibold text-14 [overflow-wrap:anywhere]">
         {sideName(price.side, league)}
       </span>
-      <span className="flex shrink-0 flex-col items-end max-[374px]:flex-row max-[374px]:items-baseline max-[374px]:gap-2">
+      <span className="flex shrink-0 flex-col items-end @max-[160px]:flex-row @max-[160px]:items-baseline @max-[160px]:gap-2">
         <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>
           {formatOdds(price.fairOdds)}
         </Figure>
