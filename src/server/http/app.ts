@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
@@ -23,6 +24,7 @@ const headersMs = 15_000
 const requestMs = 30_000
 /** How long the requests in flight may take once the program is told to end. */
 const lastRequestsMs = 5_000
+const onTheirWayMs = 50
 
 /** What the HTTP server serves besides the machine itself: the answers of the features, sign-in, the built web app. */
 export type Served = {
@@ -46,6 +48,8 @@ export async function openApp(
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What still comes in over open connections while the program ends is served, and told that the connection closes.
+    return503OnClosing: false,
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: answerUnreadable,
@@ -81,6 +85,8 @@ export async function openApp(
   app.setNotFoundHandler(answerNothingHere)
   app.addHook('preClose', async () => {
     streams.stop()
+    // What was sent before anybody could know is read and answered before idle connections close.
+    await wait(onTheirWayMs)
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
   healthRoutes(app, services, streams)

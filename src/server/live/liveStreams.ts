@@ -20,7 +20,8 @@ const keepAliveMs = 15_000
 const pollMs = 2_000
 // What a member may no longer see stops within a second.
 const guardMs = 700
-const batch = 500
+// Events that go to every stream of a group in one go: more would keep other requests waiting.
+const batch = 100
 
 export function openLiveStreams(services: Services): LiveStreams {
   const byGroup = new Map<string, Set<LiveStream>>()
