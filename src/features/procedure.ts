@@ -10,15 +10,20 @@ export type OperationMeta = {
   readonly access: Access
   /** For a query: the events of the group after which its answer may differ. */
   readonly staleOn: readonly EventType[]
+  /** For a query: its answer is the same for everybody, so it may be kept, compressed and compared by its content. */
+  readonly isShared: boolean
 }
 
-const base = oc.$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [] })
+const base = oc.$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false })
 
 type Path = `/${string}`
 
 /** An operation that only reads. */
-export function query(path: Path, { access, staleOn }: { access: Access; staleOn: readonly EventType[] }) {
-  return base.route({ method: 'GET', path }).meta({ kind: 'query', access, staleOn })
+export function query(
+  path: Path,
+  { access, staleOn, isShared = false }: { access: Access; staleOn: readonly EventType[]; isShared?: boolean },
+) {
+  return base.route({ method: 'GET', path }).meta({ kind: 'query', access, staleOn, isShared })
 }
 
 /** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` where it creates. */
@@ -27,7 +32,9 @@ export function command(
   path: Path,
   { access, status = 200 }: { access: Access; status?: 200 | 201 },
 ) {
-  return base.route({ method, path, successStatus: status }).meta({ kind: 'command', access, staleOn: [] })
+  return base
+    .route({ method, path, successStatus: status })
+    .meta({ kind: 'command', access, staleOn: [], isShared: false })
 }
 
 /** Ids are opaque strings; a long one is no id. */

@@ -73,7 +73,7 @@ const refreshResult = z.object({
 export type RefreshResult = z.infer<typeof refreshResult>
 
 export const linesContract = {
-  list: query('/lines', { access: 'anyone', staleOn: [] }).input(linesQuery).output(lines),
+  list: query('/lines', { access: 'anyone', staleOn: [], isShared: true }).input(linesQuery).output(lines),
   /** Reloads the cached prices; for the website administrator it fetches every sport anew. [LINE-26] [LINE-27] */
   refresh: command('POST', '/lines/refresh', { access: 'user' })
     .input(z.strictObject({}).optional())

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { password } from '#test/support/person.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
 
 type RawAnswer = { readonly status: number; readonly body: string }
@@ -48,6 +50,28 @@ describe('somebody who writes requests by hand', () => {
     for (const target of targets) {
       expect([target, (await sendRaw(server.url, rawRequest('POST', target, body))).status]).toEqual([target, 404])
     }
+  })
+
+  it('is stopped when many addresses guess one account, whose owner is then counted anew once signed in', async () => {
+    const proxied = await aServer({ TRUST_PROXY: '127.0.0.1' })
+    const victim = await proxied.aPerson('Victim')
+    const signIn = (secret: string, network: number) =>
+      proxied.visitor.post(
+        '/api/auth/sign-in/email',
+        { email: victim.email, password: secret },
+        { 'x-forwarded-for': `2001:db8:0:${network}::1` },
+      )
+    await signIn('a guess', 0)
+    const { pool } = proxied.services.db
+    const guessed = `passwords anywhere ${victim.email}`
+    await pool.query('update rate_limits set count = count + 98 where key = $1', [guessed])
+    expect((await signIn('a guess', 1)).status).toBe(401)
+    expect((await signIn('a guess', 2)).status).toBe(429)
+    expect((await signIn(password, 3)).status).toBe(429)
+    proxied.clock.advance(15 * minuteMs)
+    expect((await signIn(password, 3)).status).toBe(200)
+    expect((await pool.query('select 1 from rate_limits where key = $1', [guessed])).rows).toEqual([])
+    await proxied.stop()
   })
 
   it('finds no second way past the origin check', async () => {

@@ -3,11 +3,13 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Router } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused, refusal } from '#domain/refusals.ts'
+import type { OperationMeta } from '#features/procedure.ts'
 import { findAsker } from '../auth/session.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { limitAddress } from './limitAddress.ts'
+import { sharedAnswer } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /** Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. */
@@ -26,9 +28,12 @@ export function contractRoutes(
       },
     ],
     clientInterceptors: [
-      async ({ context, next }) => {
+      async ({ context, next, procedure }) => {
         try {
-          return await next()
+          const output = await next()
+          const { isShared } = procedure['~orpc'].meta as OperationMeta
+          if (isShared) context.answerHeaders['cache-control'] = sharedAnswer
+          return output
         } catch (error) {
           const failed = answerFor(error, services.log)
           if (failed.retryAfterMs !== undefined)
