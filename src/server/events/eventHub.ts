@@ -69,6 +69,8 @@ function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload
   const begin = async () => {
     try {
       const next = await connect()
+      // Stopped meanwhile: nobody else would end it.
+      if (stopped) return await next.end()
       next.on('notification', ({ payload }) => payload && onPayload(payload))
       next.on('error', () => {})
       next.on('end', again)
@@ -82,14 +84,16 @@ function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload
   const again = () => {
     if (stopped) return
     clearTimeout(retry)
-    retry = setTimeout(begin, 500)
+    retry = setTimeout(() => {
+      beginning = begin()
+    }, 500)
   }
-  const started = begin()
+  let beginning = begin()
   return {
     async stop() {
       stopped = true
       clearTimeout(retry)
-      await started
+      await beginning
       await client?.end().catch(() => {})
     },
   }
