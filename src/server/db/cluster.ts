@@ -25,13 +25,18 @@ export async function cluster({ home, programs, user, durable }: Options): Promi
   const made = join(home, 'cluster')
   if (existsSync(made)) return made
   for (const name of await readdir(home)) {
-    if (name.startsWith('unfinished-')) await rm(join(home, name), { recursive: true, force: true })
+    if (name.startsWith('unfinished-')) await removeUnfinished(join(home, name))
   }
   const unfinished = join(home, `unfinished-${process.pid}`)
   await initialise(unfinished, { programs, user, durable })
   await rename(unfinished, made)
   if (durable) await sync(home)
   return made
+}
+
+/** The initdb of a start that was killed may still be writing there for a moment. */
+async function removeUnfinished(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 8, retryDelay: 100 })
 }
 
 /**
