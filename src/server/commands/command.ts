@@ -15,7 +15,7 @@ export type LockedGroup = StoredGroup & {
   record(type: EventType, entityType: EntityType, entityId: string, by?: 'product'): void
 }
 
-/** What every command has: one transaction, one moment, and who asks (null: the product itself). */
+/** What every command has: one transaction, one moment (in `run`: behind the lock), and who asks (null: the product itself). */
 export type Command = {
   readonly tx: Transaction
   readonly services: Services
@@ -77,8 +77,8 @@ export async function runCommand<Locked, Loaded, Answer>(
     services.db.transaction(async (tx) => {
       records.length = 0
       const command = { tx, services, now, actorId, lock: (groupId: string) => lock(tx, groupId, records) }
-      const answer = await inSteps(command, steps, keyed)
-      writeEvents(tx, records, { actorId, now })
+      const { answer, at } = await inSteps(command, steps, keyed)
+      writeEvents(tx, records, { actorId, now: at })
       return answer
     })
   // Two requests with one key in two groups meet only at the unique key: the second starts over and finds the first.
@@ -91,13 +91,16 @@ async function inSteps<Locked, Loaded, Answer>(
   command: Command,
   { lock, read, run }: Steps<Locked, Loaded, Answer>,
   repeat: Repeat | null,
-): Promise<Answer> {
-  const { tx } = command
+): Promise<{ answer: Answer; at: Instant }> {
+  const { tx, services } = command
   const [locked, first, loaded] = await Promise.all([lock(command), repeat && firstAnswer(tx, repeat), read(command)])
-  if (first) return first.answer as Answer
-  const answer = await run(command, locked, loaded)
+  // The moment that decides is the one at which the lock was got: so times follow the numbers of the events, and who
+  // waited until after the start of a game is too late.
+  const at = services.clock()
+  if (first) return { answer: first.answer as Answer, at }
+  const answer = await run({ ...command, now: at }, locked, loaded)
   if (repeat) keepAnswer(tx, repeat, answer)
-  return answer
+  return { answer, at }
 }
 
 async function lock(tx: Transaction, groupId: string, records: Recorded[]): Promise<LockedGroup | null> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { accept, aGroup, anOpenBid, customBid, made, refused, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 
 describe('accepting a bid', () => {
   let server: TestServer
@@ -66,6 +67,24 @@ describe('accepting a bid', () => {
     expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'This bid has expired'])
     server.clock.advance(-1)
     await made(accept(group, group.ben, bid))
+  })
+
+  it('that waited for the group until after the bid expired is too late [BID-11] [BEY-02]', async () => {
+    const bid = await anOpenBid(group, group.ann, { ...customBid, expiration: '1hour' })
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from groups where id = $1 for update', [group.id])
+    const answer = accept(group, group.ben, bid)
+    await waitFor(async () => {
+      const { rows } = await holder.query(
+        "select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')",
+      )
+      return rows[0] ?? null
+    })
+    server.clock.advance(hourMs)
+    await holder.query('commit')
+    holder.release()
+    expect(await refused(answer)).toEqual([409, 'aborted', 'This bid has expired'])
   })
 
   it('of an unknown bid answers "Bid not found" [BID-32]', async () => {
