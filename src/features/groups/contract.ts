@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
-import { command, dollars, id, instantText, query } from '../procedure.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 export const group = z.object({
   id: z.string(),
@@ -59,9 +59,9 @@ const name = z.string({ error: 'Please enter a group name' }).trim().max(groupNa
 const description = z.string().trim().max(groupDescriptionLength)
 
 export const groupsContract = {
-  list: query('/groups', { access: 'user', staleOn: ['group.changed', 'member.joined'] }).output(
-    z.object({ items: z.array(group) }),
-  ),
+  list: query('/groups', { access: 'user', staleOn: ['group.changed', 'member.joined'] })
+    .input(z.strictObject(page))
+    .output(pageOf(group)),
   create: command('POST', '/groups', { access: 'user', status: 201 })
     .input(z.strictObject({ name, description: description.optional() }))
     .output(group),
@@ -75,8 +75,8 @@ export const groupsContract = {
     .input(z.strictObject({ groupId: id }))
     .output(group),
   members: query('/groups/{groupId}/members', { access: 'member', staleOn: ['member.joined'] })
-    .input(z.strictObject({ groupId: id }))
-    .output(z.object({ items: z.array(member) })),
+    .input(z.strictObject({ groupId: id, ...page }))
+    .output(pageOf(member)),
   events: query('/groups/{groupId}/events', {
     access: 'member',
     staleOn: eventTypes,

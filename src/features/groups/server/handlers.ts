@@ -9,7 +9,7 @@ import { eventsOf, groupsOf, membersOf, readGroup, readInvite } from './queries.
 const os = implement(groupsContract, answering).$context<OperationContext>()
 
 export const groupsHandlers = os.router({
-  list: os.list.handler(({ context }) => groupsOf(context)),
+  list: os.list.handler(({ context, input }) => groupsOf(context, input)),
   create: os.create.handler(({ context, input }) => createGroup(context, input)),
   join: os.join.handler(({ context, input }) => joinGroup(context, input)),
   invite: os.invite.handler(({ context, input }) => readInvite(context, input)),

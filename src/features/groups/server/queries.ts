@@ -6,16 +6,29 @@ import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { GroupView } from '../contract.ts'
-import { findGroup, listEvents, listGroups, listMembers } from './store.ts'
+import { findGroup, listEvents, listGroups, listMembers, pageGroups } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
-export async function groupsOf(context: OperationContext): Promise<{ items: GroupView[] }> {
-  const rows = await context.services.db.query(listGroups, { userId: askerOf(context).userId })
-  return { items: rows.map((row) => groupView(groupFromRow(row), row.role as Role)) }
+type Page = { limit: number; cursor?: string | undefined }
+
+/** One's groups, the last joined first. [GRP-11] */
+export async function groupsOf(context: OperationContext, { limit, cursor }: Page) {
+  const range = { userId: askerOf(context).userId, ...belowCursor(cursor), limit: limit + 1 }
+  return pageOfRows(await context.services.db.query(pageGroups, range), {
+    limit,
+    positionIn: (row) => ({ at: row.joined_at, id: row.id }),
+    item: (row) => groupView(groupFromRow(row), row.role as Role),
+  })
 }
 
-/** The groups of a person in short, the first joined first. [GRP-11] */
+function belowCursor(cursor: string | undefined) {
+  const { at, id } = positionOf(cursor)
+  return { belowAt: at, belowId: id }
+}
+
+/** All groups of a person in short, the first joined first. */
 export async function groupSummariesOf(db: Database, userId: string) {
   const rows = await db.query(listGroups, { userId })
   return rows.map((row) => ({ id: row.id, name: row.name, memberCount: row.member_count, role: row.role as Role }))
@@ -33,11 +46,16 @@ export async function storedGroup(db: Database, groupId: string): Promise<Stored
   return groupFromRow(row)
 }
 
-/** Active members only. [GRP-12] */
-export async function membersOf({ services }: OperationContext, { groupId }: { groupId: string }) {
-  const rows = await services.db.query(listMembers, { groupId })
-  return {
-    items: rows.map((row) => ({
+/** Active members only, the last joined first. [GRP-12] */
+export async function membersOf(
+  { services }: OperationContext,
+  { groupId, limit, cursor }: Page & { groupId: string },
+) {
+  const rows = await services.db.query(listMembers, { groupId, ...belowCursor(cursor), limit: limit + 1 })
+  return pageOfRows(rows, {
+    limit,
+    positionIn: (row) => ({ at: row.joined_at, id: row.user_id }),
+    item: (row) => ({
       userId: row.user_id,
       displayName: row.name,
       role: row.role as Role,
@@ -47,8 +65,8 @@ export async function membersOf({ services }: OperationContext, { groupId }: { g
       deactivatedAt: isoOrNull(row.deactivated_at),
       deactivatedBy: row.deactivated_by,
       deactivationReason: row.deactivation_reason,
-    })),
-  }
+    }),
+  })
 }
 
 /** What an invite leads to, for whoever holds the code. [INV-54] */

@@ -1,16 +1,26 @@
 import { groupColumnList, groupColumns } from '#server/commands/groupRows.ts'
 import { statement } from '#server/db/statement.ts'
 
-const roleColumn = { role: 'text' } as const
+const membershipColumns = { role: 'text', joined_at: 'timestamptz' } as const
 
+const groupsOfUser = `select ${groupColumnList}, m.role, m.joined_at
+     from group_members m join groups g on g.id = m.group_id
+    where m.user_id = $1 and m.is_active and not g.is_deleted`
+
+/** All groups of a person, the first joined first. */
 export const listGroups = statement(
   'groups.list',
   { userId: 'text' },
-  { ...groupColumns, ...roleColumn },
-  `select ${groupColumnList}, m.role
-     from group_members m join groups g on g.id = m.group_id
-    where m.user_id = $1 and m.is_active and not g.is_deleted
-    order by m.joined_at, g.id`,
+  { ...groupColumns, ...membershipColumns },
+  `${groupsOfUser} order by m.joined_at, g.id`,
+)
+
+/** The last joined first, strictly below a position. */
+export const pageGroups = statement(
+  'groups.page',
+  { userId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { ...groupColumns, ...membershipColumns },
+  `${groupsOfUser} and (m.joined_at, g.id) < ($2, $3) order by m.joined_at desc, g.id desc limit $4`,
 )
 
 export const findGroup = statement(
@@ -20,9 +30,10 @@ export const findGroup = statement(
   `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted`,
 )
 
+/** The active members, the last joined first, strictly below a position. */
 export const listMembers = statement(
   'groups.members',
-  { groupId: 'text' },
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   {
     user_id: 'text',
     name: 'text',
@@ -37,8 +48,8 @@ export const listMembers = statement(
   `select m.user_id, u.name, m.role, m.is_active, m.joined_at, m.last_modified, m.deactivated_at, m.deactivated_by,
           m.deactivation_reason
      from group_members m join users u on u.id = m.user_id
-    where m.group_id = $1 and m.is_active
-    order by m.joined_at, m.user_id`,
+    where m.group_id = $1 and m.is_active and (m.joined_at, m.user_id) < ($2, $3)
+    order by m.joined_at desc, m.user_id desc limit $4`,
 )
 
 export const listEvents = statement(
