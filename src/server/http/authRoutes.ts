@@ -32,8 +32,8 @@ const doors: ReadonlySet<string> = new Set(
  */
 const passwords: Limit = { name: 'passwords', times: 10, windowMs: 15 * minuteMs }
 const guesses: Limit = { name: 'passwords anywhere', times: 100, windowMs: 15 * minuteMs }
-const signIns: Limit = { name: 'sign-ins', times: 300, windowMs: 15 * minuteMs }
-const signUps: Limit = { name: 'sign-ups', times: 300, windowMs: hourMs }
+const signIns: Limit = { name: 'sign-ins', times: 600, windowMs: 15 * minuteMs }
+const signUps: Limit = { name: 'sign-ups', times: 600, windowMs: hourMs }
 
 /** The auth library's own interface under `/api/auth`, behind our limits, its errors in the shape of all others. */
 export function authRoutes(app: FastifyInstance, services: Services, auth: Auth): void {

@@ -3,7 +3,9 @@ import { hourMs } from '#domain/times.ts'
 import { countAgainst, type Limit, refuseAtLimit } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 
-const wrongCodes: Limit = { name: 'invite codes', times: 30, windowMs: hourMs }
+/** An address may be a whole house, or everybody behind a proxy that is not named in TRUST_PROXY, so it may err more. */
+const byPerson: Limit = { name: 'invite codes', times: 30, windowMs: hourMs }
+const byAddress: Limit = { name: 'invite codes', times: 300, windowMs: hourMs }
 
 /**
  * Runs what a code opens, and counts the codes that open nothing, by person and by address. At the limit a right code is
@@ -14,9 +16,11 @@ export async function countingWrongCodes<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const now = services.clock()
-  const people = [...(asker ? [`user ${asker.userId}`] : []), `address ${address}`]
-  const count = (by: typeof countAgainst) =>
-    Promise.all(people.map((who) => by(services.db, services, wrongCodes, { who, code: 'too-many-tries', now })))
+  const code = 'too-many-tries'
+  const count = async (by: typeof countAgainst) => {
+    if (asker) await by(services.db, services, byPerson, { who: `user ${asker.userId}`, code, now })
+    await by(services.db, services, byAddress, { who: `address ${address}`, code, now })
+  }
   await count(refuseAtLimit)
   try {
     return await work()
