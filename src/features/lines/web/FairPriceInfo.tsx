@@ -25,7 +25,7 @@ function MarketInfo({ game, book, market }: { game: GameView; book: BookView; ma
   const juice = book.markets[market]?.juice
   if (!away || !home || juice === undefined) return null
   return (
-    <table className="tabular w-full text-right">
+    <table className="tabular w-full text-right [&_td+td]:pl-3 [&_th+td]:pl-3 [&_th+th]:pl-3">
       <caption className="pb-1 text-left font-semibold">{`${marketNames[market]} · ${book.title}`}</caption>
       <thead className="text-12 text-muted">
         <tr>
