@@ -31,7 +31,7 @@ describe('commands that meet', () => {
     expect(new Set(await statuses(answers))).toEqual(new Set([201, 409]))
   })
 
-  it('let one of 20 people have the last place', async () => {
+  it('let one of 20 people have the last place [GRP-34] [INV-25]', async () => {
     const { id } = await made(group.ann.post<GroupView>('/api/groups', { name: 'Small' }))
     await server.services.db.pool.query('update groups set max_members = 2 where id = $1', [id])
     const people = await Promise.all(Array.from({ length: 20 }, (_, index) => server.aPerson(`P${index}`)))

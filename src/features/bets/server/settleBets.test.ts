@@ -52,7 +52,7 @@ describe('settling bets', () => {
     server.feed.finish(game.id, home, away)
   }
 
-  it('for the creator makes the acceptor owe what they risked, with a receipt [STL-05] [STL-09] [STL-18] [DEBT-05] [BEY-06]', async () => {
+  it('for the creator makes the acceptor owe what they risked, with a receipt [STL-05] [STL-09] [STL-12] [STL-14] [STL-18] [DEBT-05] [BEY-06]', async () => {
     const bet = await aBet(group, moneyline())
     finish(17, 24)
     expect(await settle()).toEqual({ settled: 1, checked: 1, errors: 0 })
@@ -142,7 +142,7 @@ describe('settling bets', () => {
     expect(asked() - before).toBeLessThanOrEqual(30)
   })
 
-  it('counts the bets of a sport whose scores cannot be fetched as errors [STL-17]', async () => {
+  it('counts the bets of a sport whose scores cannot be fetched as errors [STL-12] [STL-17]', async () => {
     await aBet(group, spread())
     finish(24, 17)
     server.feed.fail(500)
@@ -152,7 +152,7 @@ describe('settling bets', () => {
     expect((await settle()).settled).toBe(1)
   })
 
-  it('leaves custom bets to their people: a participant or an admin, with a winner or Push [STL-26] [STL-28] [STL-33] [STL-34]', async () => {
+  it('leaves custom bets to their people: a participant or an admin, with a winner or Push [STL-26] [STL-28] [STL-31] [STL-32] [STL-33] [STL-34]', async () => {
     const bet = await aBet(group)
     const byHand = (who = group.ben, said: object = { outcome: 'won', winnerId: group.ben.id }) =>
       who.post<BetAnswer>(`${group.path}/bets/${bet.id}/settle`, said)
