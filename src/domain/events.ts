@@ -6,6 +6,7 @@ export const eventTypes = [
   'group.created',
   'group.changed',
   'member.joined',
+  'game.moved',
   'bid.posted',
   'bid.changed',
   'bid.accepted',
@@ -18,7 +19,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-export type EntityType = 'group' | 'member' | 'bid' | 'bet' | 'payment'
+export type EntityType = 'group' | 'member' | 'game' | 'bid' | 'bet' | 'payment'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */
 export type GroupEvent = {

@@ -1,6 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instantFromIso } from '#domain/times.ts'
+import { followGames } from '#features/bids/server/followGames.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
@@ -103,6 +104,12 @@ describe('after every command', () => {
       selection: { team: game.homeTeam },
       wagerAmount: 5,
     })
+    const moved = { ...game, startsAt: instantFromIso('2026-11-21T18:30:00Z') }
+    server.feed.setGames(moved)
+    server.clock.advance(hourMs)
+    await done(group.ann.get('/api/lines'))
+    await run(() => followGames(server.services), { betId: bet.id })
+
     server.clock.set('2026-11-21T22:00:00Z')
     server.feed.setScoreRow(game.id, { completed: true, scores: null })
     await run(() => done(group.ann.post(`${group.path}/settle`)), { betId: bet.id })
@@ -113,6 +120,7 @@ describe('after every command', () => {
     expect(new Set(seen)).toEqual(
       new Set([
         'member.joined',
+        'game.moved',
         'bid.posted',
         'bid.cancelled',
         'bid.expired',

@@ -72,7 +72,7 @@ export const bet = z.object({
 })
 export type BetAnswer = z.infer<typeof bet>
 
-const betEvents = ['bid.accepted', 'bet.held', 'bet.settled'] as const
+const betEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled'] as const
 
 export const betsContract = {
   list: query('/groups/{groupId}/bets', { access: 'member', staleOn: betEvents })

@@ -96,6 +96,7 @@ export type PostCustomBid = z.infer<typeof customBid>
 
 const oneBid = { groupId: id, bidId: id }
 const bidEvents = [
+  'game.moved',
   'bid.posted',
   'bid.changed',
   'bid.accepted',

@@ -112,6 +112,15 @@ export const countActiveBets = statement(
   `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
 )
 
+/** A game that moves takes its active bets along; what they are for stays. */
+export const moveBets = statement(
+  'bets.move',
+  { groupId: 'text', gameId: 'text', startsAt: 'timestamptz', now: 'timestamptz' },
+  {},
+  `update bets set starts_at = $3, last_modified = $4
+    where group_id = $1 and game_id = $2 and status = 'active' and starts_at <> $3`,
+)
+
 /** Groups with started bets that settle by themselves. [STL-15] */
 export const listGroupsToSettle = statement(
   'bets.groupsToSettle',

@@ -3,6 +3,7 @@ import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/jobQueue.ts'
 import type { Services } from '#server/services.ts'
+import { followGames } from './followGames.ts'
 import { bidFromRow, groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
 
 /**
@@ -35,4 +36,7 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
   )
 }
 
-export const bidsJobs: readonly TimedJob[] = [{ name: 'expire-bids', cron: '* * * * *', run: expireBids }]
+export const bidsJobs: readonly TimedJob[] = [
+  { name: 'follow-games', cron: '* * * * *', run: followGames },
+  { name: 'expire-bids', cron: '* * * * *', run: expireBids },
+]

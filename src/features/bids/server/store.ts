@@ -144,6 +144,24 @@ export const markCancelled = statement(
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
+/** A game that moves takes its open bids along; those that were to close at its start close at the new one. */
+export const moveBids = statement(
+  'bids.move',
+  { groupId: 'text', gameId: 'text', startsAt: 'timestamptz', now: 'timestamptz' },
+  {},
+  `update bids set expires_at = case when expires_at = starts_at then $3 else expires_at end, starts_at = $3, last_modified = $4
+    where group_id = $1 and game_id = $2 and status = 'open' and starts_at <> $3`,
+)
+
+/** The games that open bids or active bets wait for, by group. */
+export const listAwaitedGames = statement(
+  'bids.awaitedGames',
+  {},
+  { group_id: 'text', game_id: 'text', sport: 'text', starts_at: 'timestamptz', is_live: 'bool' },
+  `select group_id, game_id, sport, starts_at, is_live from bids where status = 'open' and game_id is not null
+   union select group_id, game_id, sport, starts_at, false from bets where status = 'active' and game_id is not null`,
+)
+
 /** Groups that have bids to expire at `now`. */
 export const groupsWithExpiredBids = statement(
   'bids.groupsWithExpired',

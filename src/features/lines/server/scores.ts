@@ -7,7 +7,7 @@ import { type Cached, type CacheKind, cachedItems } from './feedCache.ts'
 /** What a scores request with a number of days costs where the service does not say. [FEED-17] */
 const usualCost = 2
 
-const scoresCache: CacheKind<FeedScore> = {
+export const scoresCache: CacheKind<FeedScore> = {
   id: (sport) => `scores_${sport}_3d`,
   async fetch(odds, sport) {
     const { scores, credits } = await odds.fetchScores(sport, 3)

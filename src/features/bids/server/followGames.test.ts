@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, type Instant, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
+import { aBet, accept, aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
+import { followGames } from './followGames.ts'
+
+describe('bids and bets follow their games', () => {
+  let server: TestServer
+  let group: TestGroup
+  let game: TestGame
+  let kickoff: Instant
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => {
+    server.clock.advance(6 * hourMs)
+    kickoff = instant(server.clock.now() + 3 * hourMs)
+    game = aFeedGame({ startsAt: kickoff })
+    server.feed.setGames(game)
+  })
+
+  const bidOn = ({ id }: TestGame) => ({
+    gameId: id,
+    betType: 'moneyline',
+    selection: { team: 'Buffalo Bills' },
+    wagerAmount: 20,
+  })
+  const read = (bid: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${bid.id}`))
+  /** Somebody looks at the lines after the prices that are kept have grown old, and then the job runs. */
+  const look = async () => {
+    server.clock.advance(6 * minuteMs)
+    await done(group.cleo.get('/api/lines'))
+    await followGames(server.services)
+  }
+
+  it('a start that moves forward closes its bids earlier, and moves its bets [BID-27] [BEY-02]', async () => {
+    const [bid, bet] = [await anOpenBid(group, group.ann, bidOn(game)), await aBet(group, bidOn(game))]
+    const earlier = instant(kickoff - hourMs)
+    server.feed.setGames({ ...game, startsAt: earlier })
+    await look()
+    expect(await read(bid)).toMatchObject({ gameTime: isoFromInstant(earlier), closesAt: isoFromInstant(earlier) })
+    const { gameTime } = await done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
+    expect(gameTime).toBe(isoFromInstant(earlier))
+    server.clock.set(earlier)
+    expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'This game has already started'])
+  })
+
+  it('a start that is put off leaves the bids that were to close at the start open until then [BID-27] [BID-35]', async () => {
+    const bid = await anOpenBid(group, group.ann, bidOn(game))
+    const short = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '1hour' })
+    const later = instant(kickoff + 24 * hourMs)
+    server.feed.setGames({ ...game, startsAt: later })
+    await look()
+    expect(await read(bid)).toMatchObject({
+      closesAt: isoFromInstant(later),
+      expirationTime: isoFromInstant(later),
+      version: 1,
+    })
+    expect((await read(short)).closesAt).toBe(short.closesAt)
+  })
+
+  it('a bid that was made on a live game closes when the game is over [BID-27]', async () => {
+    server.clock.set(instant(kickoff + hourMs))
+    const bid = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '24hours' })
+    expect(bid.isLive).toBe(true)
+    server.feed.finish(game.id, 20, 10)
+    await look()
+    expect(await read(bid)).toMatchObject({ status: 'cancelled', cancellationReason: 'expired' })
+    expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'Bid is no longer available'])
+  })
+
+  it('says nothing when nothing has moved, and asks the odds service for nothing', async () => {
+    await anOpenBid(group, group.ann, bidOn(game))
+    await look()
+    const events = () =>
+      server.services.db.pool
+        .query("select count(*)::int as n from group_events where type = 'game.moved'")
+        .then(({ rows }) => rows[0].n)
+    const [before, asked] = [await events(), server.feed.requests.length]
+    server.clock.advance(2 * hourMs)
+    await followGames(server.services)
+    expect([await events(), server.feed.requests.length]).toEqual([before, asked])
+  })
+})

@@ -1,0 +1,73 @@
+import { isSportKey, type SportKey } from '#domain/sports.ts'
+import { moveBets } from '#features/bets/server/store.ts'
+import { type KeptGame, keptGames } from '#features/lines/server/keptGames.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
+import { inEachGroup } from '#server/commands/inEachGroup.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import { bidFromRow, listAwaitedGames, listOpenBids, markCancelled, moveBids } from './store.ts'
+
+type Awaited = Row<(typeof listAwaitedGames)['columns']>
+
+/** What became of a game that a group waits for. */
+type Change = { readonly gameId: string; readonly game: KeptGame }
+
+/**
+ * Lets open bids and active bets follow their games, as far as somebody has asked for lines: a start that moves moves
+ * the closing of its bids, and a game that is over closes the bids that were made on it while it was live. [BID-27] [BEY-02]
+ */
+export async function followGames(services: Services): Promise<void> {
+  const awaited = await services.db.query(listAwaitedGames, {})
+  const live = sportsOf(awaited.filter((one) => one.is_live))
+  const games = await keptGames(services, sportsOf(awaited), { live })
+  const changes = Map.groupBy(
+    awaited.flatMap((one) => changeOf(one, games)),
+    ({ groupId }) => groupId,
+  )
+  await inEachGroup(services, [...changes.keys()], (groupId) => follow(services, groupId, changes.get(groupId) ?? []))
+}
+
+function sportsOf(games: readonly Awaited[]): SportKey[] {
+  return [...new Set(games.map(({ sport }) => sport).filter(isSportKey))]
+}
+
+function changeOf(one: Awaited, games: ReadonlyMap<string, KeptGame>): (Change & { groupId: string })[] {
+  const game = games.get(one.game_id)
+  if (!game) return []
+  const hasChanged = game.startsAt !== one.starts_at || (one.is_live && game.isOver)
+  return hasChanged ? [{ groupId: one.group_id, gameId: one.game_id, game }] : []
+}
+
+function follow(services: Services, groupId: string, changes: readonly Change[]): Promise<void> {
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      lock: (command) => command.lock(groupId),
+      read: ({ tx }) => tx.query(listOpenBids, { groupId }),
+      run(command, group, rows) {
+        if (!group) return
+        const live = rows.map(bidFromRow).filter(({ isLive }) => isLive)
+        // A game stands once for its bids and once for its bets.
+        for (const [gameId, game] of new Map(changes.map((change) => [change.gameId, change.game]))) {
+          followOne(command, group, { gameId, game, liveBids: live.filter((bid) => bid.gameId === gameId) })
+        }
+      },
+    },
+  )
+}
+
+function followOne(
+  { tx, now }: Command,
+  group: LockedGroup,
+  { gameId, game, liveBids }: Change & { liveBids: readonly { id: string }[] },
+): void {
+  const moved = { groupId: group.id, gameId, startsAt: game.startsAt, now }
+  tx.write(moveBids, moved)
+  tx.write(moveBets, moved)
+  group.record('game.moved', 'game', gameId)
+  for (const { id } of game.isOver ? liveBids : []) {
+    tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, reason: 'expired', now })
+    group.record('bid.expired', 'bid', id)
+  }
+}

@@ -1,0 +1,38 @@
+import type { SportKey } from '#domain/sports.ts'
+import { dayMs, type Instant, minuteMs } from '#domain/times.ts'
+import type { Services } from '#server/services.ts'
+import { cachedItems } from './feedCache.ts'
+import { oddsCache } from './odds.ts'
+import { scoresCache } from './scores.ts'
+
+/** What was last heard of a game: when it starts, and whether it is over. */
+export type KeptGame = { readonly startsAt: Instant; readonly isOver: boolean }
+
+// So old that nothing is fetched for it: whoever asks often, like a job, must not spend credits.
+const ofAnyAge = { maxAgeMs: 30 * dayMs }
+const watched = { maxAgeMs: 5 * minuteMs }
+
+/**
+ * The games of these sports by their ids, as the latest answers of the odds service that somebody asked for have them.
+ * Only the scores of `live` sports, where something hangs on the end of a game, are fetched when they are old.
+ */
+export async function keptGames(
+  services: Services,
+  sports: readonly SportKey[],
+  { live }: { live: readonly SportKey[] },
+): Promise<Map<string, KeptGame>> {
+  const quiet = sports.filter((sport) => !live.includes(sport))
+  const [odds, ...scores] = await Promise.all([
+    cachedItems(services, oddsCache, sports, ofAnyAge),
+    cachedItems(services, scoresCache, quiet, ofAnyAge),
+    cachedItems(services, scoresCache, live, watched),
+  ])
+  const games = new Map<string, KeptGame>()
+  for (const { items, fetchedAt } of odds) {
+    for (const { id, startsAt } of fetchedAt === null ? [] : items) games.set(id, { startsAt, isOver: false })
+  }
+  for (const { id, startsAt, completed } of scores.flat().flatMap(({ items }) => items)) {
+    games.set(id, { startsAt: games.get(id)?.startsAt ?? startsAt, isOver: completed })
+  }
+  return games
+}
