@@ -20,6 +20,7 @@ export type FinalScore = { readonly homeScore: number; readonly awayScore: numbe
 export type Doubt =
   | 'not completed'
   | 'scores missing'
+  | 'no final score in time'
   | 'other teams'
   | 'not a whole number'
   | 'tied in a sport without ties'

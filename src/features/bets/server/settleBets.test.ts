@@ -142,6 +142,25 @@ describe('settling bets', () => {
     expect(asked() - before).toBeLessThanOrEqual(30)
   })
 
+  it('asks for attention when there is no final score 12 hours after the game should be over, whatever the feed says [BEY-04]', async () => {
+    const [bet, gone] = [await aBet(group, spread()), await aBet(group, moneyline())]
+    server.clock.set(instant(kickoff + 15.5 * hourMs - 1))
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
+    server.feed.removeGame(game.id)
+    server.clock.advance(1)
+    expect((await settle()).settled).toBe(0)
+    for (const one of [bet, gone]) {
+      expect(await read(one)).toMatchObject({ status: 'active', needsAttention: 'no final score in time' })
+    }
+    expect(await debts()).toEqual([])
+    server.feed.addGame(game)
+    server.feed.finish(game.id, 24, 17)
+    server.clock.advance(minuteMs)
+    expect((await settle()).settled).toBe(2)
+    expect(await read(bet)).toMatchObject({ status: 'settled', needsAttention: null })
+  })
+
   it('counts the bets of a sport whose scores cannot be fetched as errors [STL-12] [STL-17]', async () => {
     await aBet(group, spread())
     finish(24, 17)

@@ -1,6 +1,7 @@
 import { type Doubt, type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { type Instant, minuteMs } from '#domain/times.ts'
+import { needsAttentionAt } from '#domain/voiding.ts'
 import { scoreAge, scoresOf } from '#features/lines/server/scores.ts'
 import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
@@ -78,8 +79,10 @@ function settleActive(
   for (const bet of bets) {
     const decision = decide(bet, scores, services)
     if (decision === 'error') errors += 1
-    else if (typeof decision === 'string') holdBack({ tx, now, group }, bet, decision)
-    else if (decision) {
+    else if (decision === null || decision === 'not completed') {
+      if (isOverdue(bet, now)) holdBack({ tx, now, group }, bet, 'no final score in time')
+    } else if (typeof decision === 'string') holdBack({ tx, now, group }, bet, decision)
+    else {
       writeOutcome({ tx, group, now }, bet, { ...decision, byHand: false })
       settled += 1
     }
@@ -108,13 +111,18 @@ function decide(bet: StoredBet, scores: Scores, { log }: Services): Decision {
   }
 }
 
+/** Whether a final score should long be there: the game was suspended, called off, or has left the feed. [BEY-04] */
+function isOverdue({ sport, startsAt }: StoredBet, now: Instant): boolean {
+  return isSportKey(sport) && startsAt !== null && now >= needsAttentionAt({ sport, startsAt })
+}
+
 /** Unsure means unsettled: the bet stays active and says what is wrong with its result. */
 function holdBack(
   { tx, now, group }: { tx: Transaction; now: Instant; group: LockedGroup },
   bet: StoredBet,
   doubt: Doubt,
 ): void {
-  if (doubt === 'not completed' || bet.needsAttention === doubt) return
+  if (bet.needsAttention === doubt) return
   tx.write(markNeedsAttention, { groupId: group.id, betId: bet.id, doubt, now })
   group.record('bet.held', 'bet', bet.id, 'product')
 }

@@ -112,12 +112,12 @@ export const countActiveBets = statement(
   `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
 )
 
-/** A game that moves takes its active bets along; what they are for stays. */
+/** A game that moves takes its active bets along; what was missing of it is awaited anew. */
 export const moveBets = statement(
   'bets.move',
   { groupId: 'text', gameId: 'text', startsAt: 'timestamptz', now: 'timestamptz' },
   {},
-  `update bets set starts_at = $3, last_modified = $4
+  `update bets set starts_at = $3, last_modified = $4, needs_attention = null
     where group_id = $1 and game_id = $2 and status = 'active' and starts_at <> $3`,
 )
 
