@@ -3,16 +3,24 @@ import { classNames } from '#web/ui/classNames.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
+import type { BookView, GameView } from '../contract.ts'
 import { FairPriceInfo } from './FairPriceInfo.tsx'
 import { leagueOf } from './filters.ts'
-import type { GameCardProps } from './GameCard.tsx'
 
-type CardTitleProps = Pick<GameCardProps, 'game' | 'book' | 'live' | 'soon' | 'startWords' | 'dense'> & {
-  gameName: string
+/** What a card is about, and what its first line says of it. */
+export type TitledGame = {
+  game: GameView
+  book: BookView
+  live: boolean
+  /** "8:20 PM", or "Starts in 42 min" where `soon`; not shown of a live game. */
+  startWords: string
+  soon: boolean
+  /** One line for a team, on wide screens. */
+  dense: boolean
 }
 
 /** When it is, which league, whose prices, and how the fair ones follow. [LINE-20] [LINE-21] */
-export function CardTitle({ game, book, live, soon, startWords, dense, gameName }: CardTitleProps) {
+export function CardTitle({ game, book, live, soon, startWords, dense, gameName }: TitledGame & { gameName: string }) {
   return (
     <div className={classNames('-my-2.5 flex items-center gap-2 text-12', !dense && '-mr-3.5')}>
       {live && <Pill tone="live">LIVE</Pill>}

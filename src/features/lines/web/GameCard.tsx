@@ -1,8 +1,8 @@
 import { memo, useState } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/classNames.ts'
-import type { BookView, GameView } from '../contract.ts'
-import { CardTitle } from './CardTitle.tsx'
+import type { GameView } from '../contract.ts'
+import { CardTitle, type TitledGame } from './CardTitle.tsx'
 import { PriceCell } from './PriceCell.tsx'
 import { ColumnHead, GridRow, PriceGrid, RowHead } from './PriceGrid.tsx'
 import type { Pick } from './pick.ts'
@@ -10,17 +10,9 @@ import { type Market, marketNames, markets, priceAt, type Row, rows } from './pr
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 
-export type GameCardProps = {
-  game: GameView
-  book: BookView
-  live: boolean
-  /** "8:20 PM", or "Starts in 42 min" where `soon`; not shown of a live game. */
-  startWords: string
-  soon: boolean
+type GameCardProps = TitledGame & {
   /** What of this card the bid slip is about: "spread.away". */
   picked: string | null
-  /** One line for a team, on wide screens. */
-  dense: boolean
   onPick: (pick: Pick) => void
 }
 

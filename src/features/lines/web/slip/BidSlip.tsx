@@ -2,25 +2,17 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { dayAndTime } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
-import type { BookView, GameView } from '../../contract.ts'
+import type { GameView } from '../../contract.ts'
 import { FairPriceInfo } from '../FairPriceInfo.tsx'
 import { isGameLive } from '../filters.ts'
 import { MatchupMarks, matchupName } from '../MatchupMarks.tsx'
-import type { Pick } from '../pick.ts'
 import { marketNames, priceAt, type Row } from '../prices.ts'
 import { PosterGate } from './PosterGate.tsx'
 import { SidePicker } from './SidePicker.tsx'
-import { SlipForm } from './SlipForm.tsx'
+import { type Picked, SlipForm } from './SlipForm.tsx'
 import { usePoster } from './usePoster.ts'
 
-export type BidSlipProps = {
-  game: GameView
-  book: BookView
-  pick: Pick
-  onPickRow: (row: Row) => void
-  onPosted: () => void
-  now: number
-}
+type BidSlipProps = Picked & { onPickRow: (row: Row) => void }
 
 /** Offers a bid on one side of a listed market at its fair price. Whoever cannot post yet reads what is missing. */
 export function BidSlip(props: BidSlipProps) {

@@ -3,9 +3,10 @@ import { defaultExpiration } from '#domain/bids.ts'
 import { formatOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { instantFromIso } from '#domain/times.ts'
+import type { BookView, GameView } from '../../contract.ts'
 import { isGameLive } from '../filters.ts'
+import type { Pick } from '../pick.ts'
 import type { Price } from '../prices.ts'
-import type { BidSlipProps } from './BidSlip.tsx'
 import { expirationToSend, type Offered } from './draft.ts'
 import { keepStake } from './keptStake.ts'
 import { PostFoot } from './PostFoot.tsx'
@@ -15,7 +16,16 @@ import { useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
 import type { Poster } from './usePoster.ts'
 
-type SlipFormProps = BidSlipProps & { price: Price; poster: Extract<Poster, { state: 'ready' }> }
+/** What is picked on the board, and what happens once it is posted. */
+export type Picked = {
+  game: GameView
+  book: BookView
+  pick: Pick
+  onPosted: () => void
+  now: number
+}
+
+type SlipFormProps = Picked & { price: Price; poster: Extract<Poster, { state: 'ready' }> }
 
 /** What one fills in, what it comes to, and the button that posts it. */
 export function SlipForm({ game, book, pick, price, poster, now, onPosted }: SlipFormProps) {
