@@ -75,6 +75,18 @@ describe('bids and bets follow their games', () => {
     expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'Bid is no longer available'])
   })
 
+  it('a bid on a live game cannot be taken once the game is over, before any job has seen it [BID-27]', async () => {
+    server.clock.set(instant(kickoff + hourMs))
+    const bid = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '24hours' })
+    server.clock.advance(minuteMs)
+    server.feed.finish(game.id, 20, 10)
+    expect((await refused(accept(group, group.ben, bid)))[0]).toBe(409)
+    const bets = await server.services.db.pool.query('select 1 from bets where bid_id = $1', [bid.id])
+    expect(bets.rows).toEqual([])
+    await look()
+    expect((await read(bid)).status).toBe('cancelled')
+  })
+
   it('says nothing when nothing has moved, and asks the odds service for nothing', async () => {
     await anOpenBid(group, group.ann, bidOn(game))
     await look()

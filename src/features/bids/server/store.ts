@@ -71,6 +71,15 @@ export const findBid = statement(
   `${fromBids} where b.group_id = $1 and b.id = $2`,
 )
 
+/** The game of an open bid that was made while it was live; nothing for any other bid. */
+export const findLiveGame = statement(
+  'bids.liveGame',
+  { groupId: 'text', bidId: 'text' },
+  { game_id: 'text', sport: 'text' },
+  `select game_id, sport from bids
+    where group_id = $1 and id = $2 and status = 'open' and is_live and game_id is not null`,
+)
+
 /** Newest first, strictly below a position. */
 export const listBids = statement(
   'bids.list',
