@@ -5,9 +5,11 @@ import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
 import { linesContract } from './lines/contract.ts'
 import { statsContract } from './stats/contract.ts'
+import { websiteContract } from './website/contract.ts'
 
 /** Everything that the product answers, by feature. Server, screens and the OpenAPI document are made from this. */
 export const contract = {
+  website: websiteContract,
   accounts: accountsContract,
   groups: groupsContract,
   lines: linesContract,

@@ -9,9 +9,11 @@ import { debtsHandlers } from './debts/server/handlers.ts'
 import { groupsHandlers } from './groups/server/handlers.ts'
 import { linesHandlers } from './lines/server/handlers.ts'
 import { statsHandlers } from './stats/server/handlers.ts'
+import { websiteHandlers } from './website/server/handlers.ts'
 
 /** Who answers what; an operation of the contract without a handler is a type error. Nobody gets past the admission. */
 export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
+  website: websiteHandlers,
   accounts: accountsHandlers,
   groups: groupsHandlers,
   lines: linesHandlers,

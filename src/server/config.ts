@@ -8,6 +8,9 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 
+/** The usual public host of team logos; LOGO_BASE_URL set to nothing turns them off. [LIM-11] */
+const publicLogos = 'https://a.espncdn.com/i/teamlogos'
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -21,6 +24,7 @@ const schema = z.object({
   SUPPORT_EMAIL: z.email().default('support@betwixt.example'),
   ODDS_API_KEY: z.string().min(1).optional(),
   ODDS_API_URL: address.optional(),
+  LOGO_BASE_URL: address.optional(),
   JOBS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -36,6 +40,7 @@ const wanted: Readonly<Record<string, string>> = {
   ADMIN_EMAIL: 'an e-mail address',
   SUPPORT_EMAIL: 'an e-mail address',
   ODDS_API_URL: 'an address like https://host/v4',
+  LOGO_BASE_URL: 'an address like https://host/logos',
   JOBS: '"on" or "off"',
   RATE_LIMITS: '"on" or "off"',
   LOG_LEVEL: '"fatal", "error", "warn", "info", "debug", "trace" or "silent"',
@@ -69,6 +74,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     supportEmail: env.SUPPORT_EMAIL,
     oddsApiKey: env.ODDS_API_KEY ?? null,
     oddsApiUrl: env.ODDS_API_URL ?? null,
+    logoBaseUrl: environment.LOGO_BASE_URL === '' ? null : (env.LOGO_BASE_URL?.href ?? publicLogos),
     runsJobs: env.JOBS,
     limitsRates: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,

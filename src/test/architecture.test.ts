@@ -41,7 +41,19 @@ function runtimeImportsOf(path: string): string[] {
 }
 
 /** Features in the order of the story: each may use the ones before it, never one behind it. */
-const featureOrder = ['groups', 'accounts', 'lines', 'debts', 'bets', 'bids', 'stats', 'pages']
+const featureOrder = [
+  'website',
+  'groups',
+  'accounts',
+  'lines',
+  'comments',
+  'debts',
+  'bets',
+  'bids',
+  'stats',
+  'activity',
+  'pages',
+]
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
 
 describe('the house', () => {

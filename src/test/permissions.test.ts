@@ -12,6 +12,14 @@ import { aBet, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
  * says something else.
  */
 const table: Readonly<Record<string, Access>> = {
+  'website.site': 'anyone',
+  'website.flags': 'member',
+  'website.adminSettings': 'website-admin',
+  'website.changeAdminSettings': 'website-admin',
+  'website.globalFlags': 'website-admin',
+  'website.setFlag': 'website-admin',
+  'website.groupFlags': 'website-admin',
+  'website.overrideFlag': 'website-admin',
   'accounts.me': 'user',
   'groups.list': 'user',
   'groups.create': 'user',

@@ -20,6 +20,8 @@ export type TestServer = {
   readonly feed: OddsFeed
   readonly visitor: Person
   aPerson(name: string): Promise<Person>
+  /** Whoever ADMIN_EMAIL names, with a verified address; the environment must have set it. */
+  aWebsiteAdmin(): Promise<Person>
   /** Another process on the same database. */
   another(): Promise<{ readonly url: string; stop(): Promise<void> }>
   /** Takes the database away for good. */
@@ -48,6 +50,11 @@ export async function aServer(environment: Record<string, string> = {}): Promise
     feed,
     visitor: aVisitor(first.url),
     aPerson: (name) => signUp(first.url, name, `${newId().toLowerCase()}@example.org`),
+    async aWebsiteAdmin() {
+      const admin = await signUp(first.url, 'Root', config.adminEmail ?? '')
+      await first.services.db.pool.query('update users set email_verified = true where id = $1', [admin.id])
+      return admin
+    },
     another: open,
     loseDatabase: database.drop,
     async stop() {

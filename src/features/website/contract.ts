@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { cacheRefreshRange, quotaRange } from '#domain/adminSettings.ts'
+import { flagNames } from '#domain/flags.ts'
+import { command, id, instantText, query } from '../procedure.ts'
+
+const site = z.object({
+  supportEmail: z.string(),
+  /** Where team logos come from; null: they are switched off. */
+  logoBaseUrl: z.string().nullable(),
+})
+export type Site = z.infer<typeof site>
+
+const adminSettings = z.object({
+  cacheRefreshMinutes: z.int(),
+  apiQuotaLimit: z.int(),
+  enableAutoSettlement: z.boolean(),
+  enableCaching: z.boolean(),
+  lastUpdated: instantText.nullable(),
+})
+export type AdminSettingsView = z.infer<typeof adminSettings>
+
+const { min: minMinutes, max: maxMinutes } = cacheRefreshRange
+const { min: minQuota, max: maxQuota, step } = quotaRange
+
+const settingsChange = z.strictObject({
+  cacheRefreshMinutes: z
+    .int()
+    .min(minMinutes)
+    .max(maxMinutes, { error: `The refresh interval is ${minMinutes} to ${maxMinutes} minutes` })
+    .optional(),
+  apiQuotaLimit: z
+    .int()
+    .min(minQuota)
+    .max(maxQuota)
+    .multipleOf(step, { error: `The quota goes in steps of ${step}` })
+    .optional(),
+  enableAutoSettlement: z.boolean().optional(),
+  enableCaching: z.boolean().optional(),
+})
+
+const flagName = z.enum(flagNames)
+
+/** The flags of one group, as its members need them. */
+const groupFlags = z.object({ smsNotifications: z.boolean(), autoUpdateOdds: z.boolean(), propBets: z.boolean() })
+
+const globalFlag = z.object({
+  name: flagName,
+  enabled: z.boolean(),
+  description: z.string(),
+  lastUpdated: instantText.nullable(),
+})
+export type GlobalFlag = z.infer<typeof globalFlag>
+
+const mergedFlag = z.object({
+  name: flagName,
+  enabled: z.boolean(),
+  hasOverride: z.boolean(),
+  overrideValue: z.boolean().nullable(),
+})
+export type GroupFlag = z.infer<typeof mergedFlag>
+
+export const websiteContract = {
+  /** What every screen may know of the installation. */
+  site: query('/site', { access: 'anyone', staleOn: [] }).output(site),
+  /** Which features the group has. */
+  flags: query('/groups/{groupId}/flags', { access: 'member', staleOn: [] })
+    .input(z.object({ groupId: id }))
+    .output(groupFlags),
+  adminSettings: query('/admin/settings', { access: 'website-admin', staleOn: [] }).output(adminSettings),
+  changeAdminSettings: command('PATCH', '/admin/settings', { access: 'website-admin' })
+    .input(settingsChange)
+    .output(adminSettings),
+  globalFlags: query('/admin/feature-flags', { access: 'website-admin', staleOn: [] }).output(
+    z.object({ flags: z.array(globalFlag) }),
+  ),
+  setFlag: command('PUT', '/admin/feature-flags/{name}', { access: 'website-admin' })
+    .input(z.strictObject({ name: flagName, enabled: z.boolean() }))
+    .output(globalFlag),
+  groupFlags: query('/admin/feature-flags/groups/{groupId}', { access: 'website-admin', staleOn: [] })
+    .input(z.object({ groupId: id }))
+    .output(z.object({ flags: z.array(mergedFlag) })),
+  /** What a group has instead of the global value; null gives it the global one again. */
+  overrideFlag: command('PUT', '/admin/feature-flags/groups/{groupId}/{name}', { access: 'website-admin' })
+    .input(z.strictObject({ groupId: id, name: flagName, enabled: z.boolean().nullable() }))
+    .output(mergedFlag),
+}

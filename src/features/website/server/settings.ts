@@ -1,0 +1,69 @@
+import { type AdminSettings, defaultAdminSettings } from '#domain/adminSettings.ts'
+import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import type { AdminSettingsView } from '../contract.ts'
+import { findSettings, saveSettings, type settingsColumns } from './store.ts'
+
+/** Every read of lines asks for the settings, so they are kept for a moment; a change by this process counts at once. */
+const keptForMs = 5 * secondMs
+const kept = new WeakMap<Database, { settings: AdminSettings; readAt: Instant }>()
+
+/** The settings in force: at most 5 seconds old, and the defaults where they cannot be read. [FEED-10] */
+export async function adminSettings(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<AdminSettings> {
+  const { db, clock, log } = services
+  const held = kept.get(db)
+  if (held && Math.abs(clock() - held.readAt) < keptForMs) return held.settings
+  try {
+    const settings = await storedSettings(db)
+    kept.set(db, { settings, readAt: clock() })
+    return settings
+  } catch (error) {
+    log.warn({ error }, 'the administrator’s settings could not be read; the defaults hold')
+    return defaultAdminSettings
+  }
+}
+
+export async function readAdminSettings({ services }: OperationContext): Promise<AdminSettingsView> {
+  return view(await storedSettings(services.db))
+}
+
+type Change = { [Key in keyof Omit<AdminSettings, 'lastUpdated'>]?: AdminSettings[Key] | undefined }
+
+/** Changes what is named and leaves the rest. [ADM-58] [ADM-59] */
+export async function changeAdminSettings({ services }: OperationContext, change: Change): Promise<AdminSettingsView> {
+  const row = firstOf(
+    await services.db.query(saveSettings, {
+      cacheRefreshMinutes: change.cacheRefreshMinutes ?? null,
+      apiQuotaLimit: change.apiQuotaLimit ?? null,
+      enableAutoSettlement: change.enableAutoSettlement ?? null,
+      enableCaching: change.enableCaching ?? null,
+      now: services.clock(),
+      defaultMinutes: defaultAdminSettings.cacheRefreshMinutes,
+      defaultQuota: defaultAdminSettings.apiQuotaLimit,
+    }),
+  )
+  kept.delete(services.db)
+  return view(fromRow(row))
+}
+
+async function storedSettings(db: Database): Promise<AdminSettings> {
+  return fromRow(firstOf(await db.query(findSettings, {})))
+}
+
+function fromRow(row: Row<typeof settingsColumns> | null): AdminSettings {
+  if (!row) return defaultAdminSettings
+  return {
+    cacheRefreshMinutes: row.cache_refresh_minutes,
+    apiQuotaLimit: row.api_quota_limit,
+    enableAutoSettlement: row.enable_auto_settlement,
+    enableCaching: row.enable_caching,
+    lastUpdated: row.last_updated,
+  }
+}
+
+function view(settings: AdminSettings): AdminSettingsView {
+  return { ...settings, lastUpdated: isoOrNull(settings.lastUpdated) }
+}

@@ -1,0 +1,92 @@
+import { statement } from '#server/db/statement.ts'
+
+export const settingsColumns = {
+  cache_refresh_minutes: 'int4',
+  api_quota_limit: 'int4',
+  enable_auto_settlement: 'bool',
+  enable_caching: 'bool',
+  last_updated: 'timestamptz',
+} as const
+
+export const findSettings = statement(
+  'adminSettings.find',
+  {},
+  settingsColumns,
+  `select cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated
+     from admin_settings where id = 'global'`,
+)
+
+/** Of two who save at once each keeps what the other did not touch: what is null stays as it is. */
+export const saveSettings = statement(
+  'adminSettings.save',
+  {
+    cacheRefreshMinutes: 'int4?',
+    apiQuotaLimit: 'int4?',
+    enableAutoSettlement: 'bool?',
+    enableCaching: 'bool?',
+    now: 'timestamptz',
+    defaultMinutes: 'int4',
+    defaultQuota: 'int4',
+  },
+  settingsColumns,
+  `insert into admin_settings as kept
+     (id, cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated)
+   values ('global', coalesce($1::int, $6), coalesce($2::int, $7), coalesce($3::bool, true), coalesce($4::bool, true), $5)
+   on conflict (id) do update set
+     cache_refresh_minutes = coalesce($1, kept.cache_refresh_minutes),
+     api_quota_limit = coalesce($2, kept.api_quota_limit),
+     enable_auto_settlement = coalesce($3, kept.enable_auto_settlement),
+     enable_caching = coalesce($4, kept.enable_caching),
+     last_updated = $5
+   returning cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated`,
+)
+
+const flagColumns = { name: 'text', enabled: 'bool', last_updated: 'timestamptz' } as const
+
+export const listFlags = statement(
+  'flags.list',
+  {},
+  flagColumns,
+  'select name, enabled, last_updated from feature_flags',
+)
+
+export const saveFlag = statement(
+  'flags.save',
+  { name: 'text', enabled: 'bool', now: 'timestamptz' },
+  flagColumns,
+  `insert into feature_flags (name, enabled, last_updated) values ($1, $2, $3)
+   on conflict (name) do update set enabled = $2, last_updated = $3
+   returning name, enabled, last_updated`,
+)
+
+export const listGroupFlags = statement(
+  'groupFlags.list',
+  { groupId: 'text' },
+  { name: 'text', enabled: 'bool' },
+  'select name, enabled from group_flags where group_id = $1',
+)
+
+/** A row says that there is such a group. */
+export const saveGroupFlag = statement(
+  'groupFlags.save',
+  { groupId: 'text', name: 'text', enabled: 'bool', now: 'timestamptz' },
+  { name: 'text' },
+  `insert into group_flags (group_id, name, enabled, last_updated)
+   select id, $2, $3, $4 from groups where id = $1 and not is_deleted
+   on conflict (group_id, name) do update set enabled = $3, last_updated = $4
+   returning name`,
+)
+
+export const dropGroupFlag = statement(
+  'groupFlags.drop',
+  { groupId: 'text', name: 'text' },
+  {},
+  'delete from group_flags where group_id = $1 and name = $2',
+)
+
+export const findFlagGroup = statement(
+  'groupFlags.group',
+  { groupId: 'text' },
+  { id: 'text' },
+  'select id from groups where id = $1 and not is_deleted',
+)

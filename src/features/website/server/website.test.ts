@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
+import type { AdminSettingsView, GlobalFlag, GroupFlag } from '../contract.ts'
+import { flagsOf } from './flags.ts'
+import { adminSettings } from './settings.ts'
+
+let server: TestServer
+let group: TestGroup
+let admin: Person
+
+beforeAll(async () => {
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org', SUPPORT_EMAIL: 'help@example.org', LOGO_BASE_URL: '' })
+  group = await aGroup(server)
+  admin = await server.aWebsiteAdmin()
+})
+afterAll(() => server.stop())
+
+describe('the installation', () => {
+  it('says what every screen may know [LIM-11]', async () => {
+    expect(await done(server.visitor.get('/api/site'))).toEqual({ supportEmail: 'help@example.org', logoBaseUrl: null })
+  })
+})
+
+describe('the administrator’s settings', () => {
+  it('are the defaults until somebody changes them [FEED-08] [FEED-09]', async () => {
+    expect(await done(admin.get('/api/admin/settings'))).toEqual({
+      cacheRefreshMinutes: 5,
+      apiQuotaLimit: 100_000,
+      enableAutoSettlement: true,
+      enableCaching: true,
+      lastUpdated: null,
+    })
+  })
+
+  it('change one by one, and hold at once [ADM-58]', async () => {
+    await done(admin.send('PATCH', '/api/admin/settings', { cacheRefreshMinutes: 9 }))
+    const changed = await done<AdminSettingsView>(
+      admin.send('PATCH', '/api/admin/settings', { enableCaching: false, apiQuotaLimit: 7_000 }),
+    )
+    expect(changed).toMatchObject({ cacheRefreshMinutes: 9, apiQuotaLimit: 7_000, enableCaching: false })
+    expect(changed.enableAutoSettlement).toBe(true)
+    expect(await adminSettings(server.services)).toMatchObject({ cacheRefreshMinutes: 9, enableCaching: false })
+  })
+
+  it.each([
+    { cacheRefreshMinutes: 0 },
+    { cacheRefreshMinutes: 61 },
+    { cacheRefreshMinutes: 2.5 },
+    { apiQuotaLimit: 999 },
+    { apiQuotaLimit: 1_500 },
+    { enableCaching: 'yes' },
+    { password: 'x' },
+  ])('refuse %o and keep what they were [ADM-59]', async (change) => {
+    const before = (await admin.get('/api/admin/settings')).body
+    expect((await refused(admin.send('PATCH', '/api/admin/settings', change))).slice(0, 2)).toEqual([
+      400,
+      'invalid-argument',
+    ])
+    expect((await admin.get('/api/admin/settings')).body).toEqual(before)
+  })
+
+  it('fall back to the defaults where they cannot be read [FEED-10]', async () => {
+    const { services } = server
+    const lost = { ...services.db, query: () => Promise.reject(new Error('gone')) }
+    expect(await adminSettings({ ...services, db: lost })).toMatchObject({ cacheRefreshMinutes: 5 })
+  })
+})
+
+describe('a feature flag', () => {
+  const set = (name: string, enabled: boolean) =>
+    done(admin.send<GlobalFlag>('PUT', `/api/admin/feature-flags/${name}`, { enabled }))
+  const override = (name: string, enabled: boolean | null) =>
+    done(admin.send<GroupFlag>('PUT', `/api/admin/feature-flags/groups/${group.id}/${name}`, { enabled }))
+
+  it('has its default until somebody sets it [ADM-21] [ADM-28]', async () => {
+    const { flags } = await done(admin.get<{ flags: GlobalFlag[] }>('/api/admin/feature-flags'))
+    expect(flags.map(({ name, enabled }) => [name, enabled])).toEqual([
+      ['smsNotifications', true],
+      ['autoUpdateOdds', true],
+      ['propBets', false],
+    ])
+  })
+
+  it('holds for every group but the ones that have something else [ADM-22] [ADM-27] [ADM-30]', async () => {
+    await set('propBets', true)
+    expect(await done(group.ben.get(`${group.path}/flags`))).toMatchObject({ propBets: true })
+    expect(await override('propBets', false)).toEqual({
+      name: 'propBets',
+      enabled: false,
+      hasOverride: true,
+      overrideValue: false,
+    })
+    expect(await flagsOf(server.services, group.id)).toMatchObject({ propBets: false, autoUpdateOdds: true })
+    expect(await override('propBets', null)).toMatchObject({ enabled: true, hasOverride: false, overrideValue: null })
+    expect(await override('propBets', null)).toMatchObject({ enabled: true })
+  })
+
+  it('reads as its default where it cannot be read [ADM-29]', async () => {
+    const lost = { ...server.services.db, query: () => Promise.reject(new Error('gone')) }
+    expect(await flagsOf({ ...server.services, db: lost }, group.id)).toMatchObject({ propBets: false })
+  })
+
+  it('of an unknown name or group changes nothing', async () => {
+    const answers = [
+      await refused(admin.send('PUT', '/api/admin/feature-flags/constructor', { enabled: true })),
+      await refused(admin.send('PUT', '/api/admin/feature-flags/groups/nowhere/propBets', { enabled: true })),
+      await refused(admin.send('PUT', '/api/admin/feature-flags/groups/nowhere/propBets', { enabled: null })),
+    ]
+    expect(answers.map(([status]) => status)).toEqual([400, 403, 403])
+  })
+})
