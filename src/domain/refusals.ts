@@ -116,6 +116,21 @@ const table = {
   'different-pairs': { error: 'invalid-argument', says: 'All debts must be between the same two parties' },
   'batch-invalid': { error: 'invalid-argument', says: 'Invalid parameters for batch settlement' },
   'method-missing': { error: 'invalid-argument', says: 'Please select a payment method' },
+  'payment-timed-out': {
+    error: 'deadline-exceeded',
+    says: 'Settlement operation timed out. Please try again.',
+  },
+  'reversal-not-permitted': { error: 'permission-denied', says: 'Only group administrators can undo a settlement' },
+  'reversal-incomplete': { error: 'invalid-argument', says: 'Missing required information.' },
+  'reversal-reason-missing': {
+    error: 'invalid-argument',
+    says: 'Please provide a reason for undoing this settlement',
+  },
+  'reversal-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'debt-not-settled': { error: 'aborted', says: 'This debt is not settled' },
+  'debt-of-other-group': { error: 'invalid-argument', says: 'Debt does not belong to this group' },
+  'payment-missing': { error: 'not-found', says: 'No payment record found for this debt' },
+  'payment-not-found': { error: 'not-found', says: 'Payment record not found' },
   // Requests
   'too-many-bids': {
     error: 'resource-exhausted',
