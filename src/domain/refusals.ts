@@ -141,6 +141,7 @@ const table = {
     says: 'You have created many groups today. Please try again tomorrow.',
   },
   'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
+  'time-zone-unknown': { error: 'invalid-argument', says: 'This is no time zone' },
   'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
   'cursor-unknown': { error: 'invalid-argument', says: 'This cursor is none of ours.' },
   'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },

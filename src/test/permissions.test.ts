@@ -45,6 +45,7 @@ const table: Readonly<Record<string, Access>> = {
   'debts.settleOne': 'member',
   'debts.recordPayment': 'member',
   'stats.read': 'member',
+  'stats.profit': 'member',
 }
 
 type Operation = { readonly name: string; readonly method: string; readonly path: string; readonly meta: OperationMeta }

@@ -33,12 +33,37 @@ const stats = z.object({
 })
 export type StatsView = z.infer<typeof stats>
 
+const profitLine = z.object({
+  /** How far apart the points are. */
+  interval: z.enum(['day', 'week', 'month']),
+  /** Everybody who won or lost something in the range, in the order of the profits below. */
+  members: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The first day of each interval in which bets were settled, with everybody's profit at its end. */
+  points: z.array(z.object({ date: z.string(), profits: z.array(dollars) })),
+})
+export type ProfitLineView = z.infer<typeof profitLine>
+
+/** Whether this is the name of a zone, like `America/New_York`. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const timeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone').default('UTC')
+
+const range = { groupId: id, from: instantText.optional(), to: instantText.optional() }
+const statsEvents = ['bid.accepted', 'bet.settled', 'member.joined', 'group.changed'] as const
+
 export const statsContract = {
   /** Bets count by when they were settled: at or after `from`, before `to`. */
-  read: query('/groups/{groupId}/stats', {
-    access: 'member',
-    staleOn: ['bid.accepted', 'bet.settled', 'member.joined', 'group.changed'],
-  })
-    .input(z.strictObject({ groupId: id, from: instantText.optional(), to: instantText.optional() }))
+  read: query('/groups/{groupId}/stats', { access: 'member', staleOn: statsEvents })
+    .input(z.strictObject(range))
     .output(stats),
+  /** Everybody's profit over the range, summed up along the days of the asker's time zone. */
+  profit: query('/groups/{groupId}/stats/profit', { access: 'member', staleOn: statsEvents })
+    .input(z.strictObject({ ...range, timeZone }))
+    .output(profitLine),
 }

@@ -69,3 +69,38 @@ export const sumWagers = statement(
 )
 export type WagerRow = Row<typeof sumWagers.columns>
 export type MemberRow = Row<typeof tallyMembers.columns>
+
+/** When the first and the last bet of the range were settled that somebody won; null where there is none. */
+export const findSettledSpan = statement(
+  'stats.span',
+  { groupId: 'text', from: 'timestamptz?', to: 'timestamptz?' },
+  { first: 'timestamptz?', last: 'timestamptz?' },
+  `select min(settled_at) as first, max(settled_at) as last
+     from bets
+    where group_id = $1 and winner_id is not null
+      and ($2::timestamptz is null or settled_at >= $2) and ($3::timestamptz is null or settled_at < $3)`,
+)
+
+/** What each participant won less what they lost, by day, week or month of a time zone. */
+export const sumProfits = statement(
+  'stats.profits',
+  { groupId: 'text', from: 'timestamptz?', to: 'timestamptz?', interval: 'text', timeZone: 'text' },
+  { date: 'text', user_id: 'text', name: 'text', net_cents: 'int8' },
+  `with won as (
+     select to_char(date_trunc($4, settled_at at time zone $5), 'YYYY-MM-DD') as date, winner_id,
+            case when winner_id = creator_id then acceptor_id else creator_id end as loser_id,
+            case when winner_id = creator_id then win_cents else stake_cents end as amount
+       from bets
+      where group_id = $1 and winner_id is not null
+        and ($2::timestamptz is null or settled_at >= $2) and ($3::timestamptz is null or settled_at < $3)
+   ), pairs as (
+     select date, winner_id, loser_id, sum(amount) as amount from won group by 1, 2, 3
+   ), sides as (
+     select date, winner_id as user_id, amount from pairs
+     union all
+     select date, loser_id, -amount from pairs
+   )
+   select s.date, s.user_id, u.name, sum(s.amount)::int8 as net_cents
+     from sides s join users u on u.id = s.user_id
+    group by 1, 2, 3 order by 1, 2`,
+)
