@@ -36,6 +36,7 @@ const table: Readonly<Record<string, Access>> = {
   'bids.accept': 'member',
   'bids.cancel': 'member',
   'bets.list': 'member',
+  'bets.counts': 'member',
   'bets.read': 'member',
   'bets.settle': 'member',
   'bets.run': 'member',

@@ -74,10 +74,44 @@ export type BetAnswer = z.infer<typeof bet>
 
 const betEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled'] as const
 
+/** Bets made from an instant on, before another, whose teams, sport, own words or people contain the query. */
+const within = {
+  from: instantText.optional(),
+  before: instantText.optional(),
+  query: z.string().trim().max(100).optional(),
+  /** Full names of teams that the query means besides, separated by commas: `KC` is the Kansas City Chiefs. */
+  teams: z.string().max(2_000).optional(),
+}
+const chosen = {
+  ...within,
+  status: z.enum(['active', 'settled']).optional(),
+  /** How they came out for whoever asks. */
+  result: z.enum(['won', 'lost']).optional(),
+  /** `near`: under way, or starting within 2 hours. `unsure`: those that need attention. */
+  moment: z.enum(['near', 'unsure']).optional(),
+}
+const betsWithin = z.strictObject({ groupId: id, ...within })
+const betsChosen = z.strictObject({ groupId: id, ...page, ...chosen })
+export type BetsWithin = Omit<z.output<typeof betsWithin>, 'groupId'>
+export type BetsChosen = Omit<z.output<typeof betsChosen>, 'groupId' | keyof typeof page>
+
+/** How many bets stand behind each tab for whoever asks, and how the whole group stands whatever is chosen. */
+const betCounts = z.object({
+  all: z.int(),
+  active: z.int(),
+  settled: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  /** `started`: active bets whose game has started. */
+  group: z.object({ any: z.boolean(), active: z.int(), started: z.int() }),
+})
+export type BetCounts = z.infer<typeof betCounts>
+
 export const betsContract = {
-  list: query('/groups/{groupId}/bets', { access: 'member', staleOn: betEvents })
-    .input(z.strictObject({ groupId: id, ...page, status: z.enum(['active', 'settled']).optional() }))
-    .output(pageOf(bet)),
+  list: query('/groups/{groupId}/bets', { access: 'member', staleOn: betEvents }).input(betsChosen).output(pageOf(bet)),
+  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: betEvents })
+    .input(betsWithin)
+    .output(betCounts),
   read: query('/groups/{groupId}/bets/{betId}', { access: 'member', staleOn: betEvents })
     .input(z.strictObject({ groupId: id, betId: id }))
     .output(bet),

@@ -8,23 +8,29 @@ import { selectionView } from '#features/selection.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { BetAnswer } from '../contract.ts'
+import type { BetAnswer, BetsChosen } from '../contract.ts'
+import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
 import { betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
 
-type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: BetStatus | undefined }
+type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
-/** The group's bets, newest first. [BET-06] [BET-08] */
-export async function betsOf({ services }: OperationContext, { groupId, limit, cursor, status }: ListInput) {
-  const below = positionOf(cursor)
-  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const rows = status
-    ? await services.db.query(listBetsOfStatus, { ...range, status })
-    : await services.db.query(listBets, range)
+/** The group's bets, or those of them that are chosen, newest first. [BET-06] [BET-08] */
+export async function betsOf(context: OperationContext, { groupId, limit, cursor, ...chosen }: ListInput) {
+  const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
+  const isPlain = Object.entries(chosen).every(([name, value]) => name === 'status' || value === undefined)
+  const rows = isPlain ? await rowsOfStatus(context, page, chosen.status) : await rowsOfChosen(context, page, chosen)
   return pageOfRows(rows.map(betFromRow), {
     limit,
     positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
     item: betView,
   })
+}
+
+// The plain lists have statements of their own, which one index answers in order.
+function rowsOfStatus({ services }: OperationContext, page: ChosenPage, status: BetStatus | undefined) {
+  const { groupId, limit, below } = page
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit }
+  return status ? services.db.query(listBetsOfStatus, { ...range, status }) : services.db.query(listBets, range)
 }
 
 /** [BET-07] */

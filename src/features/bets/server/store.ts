@@ -23,7 +23,7 @@ export type StoredBet = Bet & {
   readonly lastModified: Instant
 }
 
-const betColumns = {
+export const betColumns = {
   id: 'text',
   group_id: 'text',
   bid_id: 'text',
@@ -67,7 +67,7 @@ const joined: Readonly<Record<string, string>> = {
 }
 
 // Names are read where they stand, so that a new one shows everywhere at once.
-const fromBets = `select ${Object.keys(betColumns)
+export const fromBets = `select ${Object.keys(betColumns)
   .map((column) => joined[column] ?? `b.${column}`)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id

@@ -1,0 +1,128 @@
+import { type SportKey, sportKeys, sportLabel } from '#domain/sports.ts'
+import { after, hourMs, instantFromIso } from '#domain/times.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { Position } from '#server/db/keyset.ts'
+import { statement } from '#server/db/statement.ts'
+import type { BetCounts, BetsChosen, BetsWithin } from '../contract.ts'
+import { betColumns, fromBets } from './store.ts'
+
+const withinTypes = {
+  groupId: 'text',
+  from: 'timestamptz?',
+  before: 'timestamptz?',
+  words: 'text?',
+  sports: 'text[]',
+  teams: 'text[]',
+} as const
+
+// When a bet was made, and how its teams, its sport, its own words or its people are called.
+const within = `b.group_id = $1
+  and ($2::timestamptz is null or b.created_at >= $2)
+  and ($3::timestamptz is null or b.created_at < $3)
+  and ($4::text is null or b.home_team ilike $4 or b.away_team ilike $4 or b.description ilike $4
+    or b.sport = any($5) or b.home_team = any($6) or b.away_team = any($6)
+    or array[b.creator_id, b.acceptor_id] && array(
+      select m.user_id from group_members m join users u on u.id = m.user_id
+       where m.group_id = $1 and u.name ilike $4))`
+
+const isWon = 'b.winner_id = $7'
+const isLost = 'b.winner_id <> $7 and $7 in (b.creator_id, b.acceptor_id)'
+
+/** Newest first, strictly below a position. */
+const listChosenBets = statement(
+  'bets.listChosen',
+  {
+    ...withinTypes,
+    reader: 'text',
+    belowAt: 'timestamptz',
+    belowId: 'text',
+    limit: 'int4',
+    status: 'text?',
+    result: 'text?',
+    moment: 'text?',
+    nearFrom: 'timestamptz',
+    nearUntil: 'timestamptz',
+  },
+  betColumns,
+  `${fromBets} where ${within} and (b.created_at, b.id) < ($8, $9)
+     and ($11::text is null or b.status = $11)
+     and ($12::text is null or $12 = 'won' and ${isWon} or $12 = 'lost' and ${isLost})
+     and ($13::text is null or b.status = 'active'
+       and case $13 when 'near' then b.starts_at > $14 and b.starts_at <= $15 else b.needs_attention is not null end)
+   order by b.created_at desc, b.id desc limit $10`,
+)
+
+const countChosenBets = statement(
+  'bets.countChosen',
+  { ...withinTypes, reader: 'text' },
+  { all: 'int8', active: 'int8', settled: 'int8', won: 'int8', lost: 'int8' },
+  `select count(*) as all, count(*) filter (where b.status = 'active') as active,
+          count(*) filter (where b.status = 'settled') as settled,
+          count(*) filter (where ${isWon}) as won, count(*) filter (where ${isLost}) as lost
+     from bets b where ${within}`,
+)
+
+// By the indexes alone, however many bets the group has.
+const sumUpBets = statement(
+  'bets.sumUp',
+  { groupId: 'text', now: 'timestamptz' },
+  { any: 'bool', active: 'int8', started: 'int8' },
+  `select exists (select from bets where group_id = $1) as any,
+          (select count(*) from bets where group_id = $1 and status = 'active') as active,
+          (select count(*) from bets where group_id = $1 and status = 'active' and starts_at <= $2) as started`,
+)
+
+/** A page of a list, by where it begins. */
+export type ChosenPage = { readonly groupId: string; readonly limit: number; readonly below: Position }
+
+/** The rows of the bets that are chosen, at most `limit`, newest first. [BET-09] [BET-10] [BET-11] */
+export function rowsOfChosen(context: OperationContext, { groupId, limit, below }: ChosenPage, chosen: BetsChosen) {
+  const { db, clock } = context.services
+  const now = clock()
+  return db.query(listChosenBets, {
+    ...withinParameters(groupId, chosen),
+    reader: askerOf(context).userId,
+    belowAt: below.at,
+    belowId: below.id,
+    limit,
+    status: chosen.status ?? null,
+    result: chosen.result ?? null,
+    moment: chosen.moment ?? null,
+    nearFrom: after(now, -4 * hourMs),
+    nearUntil: after(now, 2 * hourMs),
+  })
+}
+
+/** How many bets stand behind each tab, by who reads, and how the group as a whole stands. [BET-09] [BET-14] */
+export async function countBets(
+  context: OperationContext,
+  { groupId, ...chosen }: BetsWithin & { groupId: string },
+): Promise<BetCounts> {
+  const { db, clock } = context.services
+  const reader = askerOf(context).userId
+  const [counts, sums] = await Promise.all([
+    db.query(countChosenBets, { ...withinParameters(groupId, chosen), reader }),
+    db.query(sumUpBets, { groupId, now: clock() }),
+  ])
+  const [tabs, group] = [firstOf(counts), firstOf(sums)]
+  if (!tabs || !group) throw new Error('a count without a row')
+  return { ...tabs, group }
+}
+
+function withinParameters(groupId: string, { from, before, query, teams }: BetsWithin) {
+  const isSearched = query !== undefined && query !== ''
+  return {
+    groupId,
+    from: from ? instantFromIso(from) : null,
+    before: before ? instantFromIso(before) : null,
+    words: isSearched ? `%${query.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    sports: isSearched ? sportsCalled(query) : [],
+    teams: teams ? teams.split(',') : [],
+  }
+}
+
+function sportsCalled(words: string): (SportKey | 'custom')[] {
+  const wanted = words.toLowerCase()
+  return [...sportKeys, 'custom' as const].filter((sport) => sportLabel(sport).toLowerCase().includes(wanted))
+}
