@@ -4,12 +4,13 @@ import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { classNames } from './classNames.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-const selectClass = cva('w-full appearance-none truncate rounded-control pr-9 transition-colors disabled:text-muted', {
+const selectClass = cva('w-full appearance-none truncate rounded-control transition-colors disabled:text-muted', {
   variants: {
     look: {
-      field: 'h-control border border-control bg-bg pl-3 text-16 focus-visible:border-accent',
-      chip: 'h-control border border-line bg-surface pl-3 text-16 font-semibold hover:bg-raised lg:text-14',
-      plain: 'h-control bg-transparent pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
+      field: 'h-control border border-control bg-bg pr-9 pl-3 text-16 focus-visible:border-accent',
+      chip: 'h-control border border-line bg-surface pr-7 pl-2.5 text-16 font-semibold hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14',
+      title: 'h-control bg-transparent pl-2 text-16 font-semibold hover:bg-raised',
+      plain: 'h-control bg-transparent pr-9 pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
     },
     invalid: { true: 'border-loss ring-1 ring-loss' },
   },
@@ -19,7 +20,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    look?: 'field' | 'chip' | 'plain'
+    look?: 'field' | 'chip' | 'title' | 'plain'
     options: readonly SelectOption[]
     ref?: Ref<HTMLSelectElement>
   }
@@ -50,7 +51,10 @@ export function Select(props: SelectProps) {
         <IconChevronDown
           size={18}
           aria-hidden="true"
-          className={classNames('pointer-events-none absolute inset-y-0 right-3 my-auto text-muted')}
+          className={classNames(
+            'pointer-events-none absolute inset-y-0 my-auto text-muted',
+            look === 'chip' ? 'right-2 lg:right-3' : 'right-3',
+          )}
         />
       </div>
     </FieldFrame>

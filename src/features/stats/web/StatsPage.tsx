@@ -15,6 +15,7 @@ import type { StatsView } from '../contract.ts'
 import { MemberCards, OrderPicker } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
+import { ProfitLine } from './ProfitLine.tsx'
 import { RangePicker } from './RangePicker.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
 import { statsBounds, statsRangeFrom } from './statsRange.ts'
@@ -26,9 +27,10 @@ export function StatsPage() {
   const now = useNow()
   const range = statsRangeFrom(address.range)
   const custom = { from: address.from, to: address.to }
+  const bounds = statsBounds(range, custom, now)
   const { data, error, isPending, isFetching, refetch } = useQuery(
     api.stats.read.queryOptions({
-      input: { groupId: group.id, ...statsBounds(range, custom, now) },
+      input: { groupId: group.id, ...bounds },
       placeholderData: keepPreviousData,
     }),
   )
@@ -49,6 +51,7 @@ export function StatsPage() {
       {data && (
         <>
           <StatsTiles summary={data.summary} />
+          <ProfitLine bounds={bounds} />
           <Members members={data.members} />
         </>
       )}

@@ -1,0 +1,83 @@
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useAddress } from '#web/address.ts'
+import { api } from '#web/api.ts'
+import { useGroup } from '#web/groupContext.ts'
+import { useUser } from '#web/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import type { ProfitLineView } from '../contract.ts'
+import { ProfitFigure } from './MemberFigures.tsx'
+import { ProfitTable } from './ProfitTable.tsx'
+import { seriesOf } from './profitSeries.ts'
+
+const Chart = lazy(async () => ({ default: (await import('./ProfitChart.tsx')).ProfitChart }))
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** How a member's profit came about, as a line or as a table of the same figures: first of all one's own. */
+export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } }) {
+  const { id: groupId } = useGroup()
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    api.stats.profit.queryOptions({ input: { groupId, timeZone, ...bounds }, placeholderData: keepPreviousData }),
+  )
+  const isSlow = useDelayed(isPending)
+  if (error) {
+    return (
+      <ErrorState title="Failed to load the profit line" onRetry={() => void refetch()} busy={isFetching}>
+        The figures above and below are not affected.
+      </ErrorState>
+    )
+  }
+  if (isSlow) return <Skeleton className="h-60 rounded-card" />
+  return data && data.points.length > 0 ? <Line line={data} /> : null
+}
+
+function Line({ line }: { line: ProfitLineView }) {
+  const [address, setAddress] = useAddress()
+  const [isTable, setIsTable] = useState(false)
+  const reader = useUser().id
+  const chosen = line.members.find(({ id }) => id === address.line) ?? line.members.find(({ id }) => id === reader)
+  const member = chosen ?? line.members[0]
+  const series = seriesOf(line, member?.id ?? '')
+  return (
+    <Card as="section" aria-label="Profit over time" className="grid grid-cols-1 gap-1">
+      <div className="flex items-center justify-between gap-2">
+        <Select
+          label="Whose profit"
+          look="title"
+          className="-ml-2"
+          value={member?.id ?? ''}
+          options={line.members.map(({ id, name }) => ({
+            value: id,
+            label: id === reader ? 'Your profit' : `${name}’s profit`,
+          }))}
+          onChange={({ target }) => setAddress({ line: target.value === reader ? undefined : target.value })}
+        />
+        <span className="flex items-center gap-1">
+          <ProfitFigure profit={series.at(-1)?.profit ?? 0} className="text-18" />
+          <IconButton
+            label={isTable ? 'Show as a line' : 'Show as a table'}
+            icon={isTable ? <IconChartLine size={20} aria-hidden="true" /> : <IconTable size={20} aria-hidden="true" />}
+            onClick={() => setIsTable(!isTable)}
+          />
+        </span>
+      </div>
+      {isTable ? (
+        <ProfitTable series={series} interval={line.interval} />
+      ) : (
+        <>
+          <Suspense fallback={<div className="h-44" />}>
+            <Chart series={series} interval={line.interval} />
+          </Suspense>
+          <p className="sr-only">The button “Show as a table” shows the same figures in words.</p>
+        </>
+      )}
+    </Card>
+  )
+}
