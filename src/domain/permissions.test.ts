@@ -17,6 +17,7 @@ const table: [Access, ...(string | null)[]][] = [
   ['user', 'sign-in-first', null, null, null, null, null],
   ['member', 'sign-in-first', 'no-access', null, null, 'no-access', 'no-access'],
   ['group-admin', 'sign-in-first', 'no-access', 'admins-only', null, 'no-access', 'no-access'],
+  ['member-or-website-admin', 'sign-in-first', 'no-access', null, null, 'no-access', null],
   [
     'website-admin',
     'sign-in-first',

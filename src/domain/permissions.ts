@@ -4,8 +4,9 @@ import { type Refusal, type RefusalCode, refusal } from './refusals.ts'
 /**
  * Who may call an operation. `anyone`: also signed out. `user`: signed in. `member`: an active member of the group in
  * the path. `group-admin`: such a member with the role admin. `website-admin`: the administrator of the site.
+ * `member-or-website-admin`: either, for what the site's administrator may do in every group.
  */
-export type Access = 'anyone' | 'user' | 'member' | 'group-admin' | 'website-admin'
+export type Access = 'anyone' | 'user' | 'member' | 'group-admin' | 'member-or-website-admin' | 'website-admin'
 
 /** The person who asks, as far as permissions go; null when signed out. */
 export type Asker = { readonly isWebsiteAdmin: boolean } | null
@@ -19,6 +20,7 @@ export function whyNoAccess(access: Access, asker: Asker, member: Member | null)
   if (!asker) return refusal('sign-in-first')
   if (access === 'user') return null
   if (access === 'website-admin') return asker.isWebsiteAdmin ? null : refusal('website-admins-only')
+  if (access === 'member-or-website-admin' && asker.isWebsiteAdmin) return null
   if (!member?.isActive) return refusal('no-access')
   return access === 'group-admin' && member.role !== 'admin' ? refusal('admins-only') : null
 }

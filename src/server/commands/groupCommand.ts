@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Member } from '#domain/groups.ts'
 import { whyNoAccess } from '#domain/permissions.ts'
-import { refuseIf } from '#domain/refusals.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -10,7 +10,10 @@ import { type Command, type LockedGroup, runCommand } from './command.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
 import { type Asker, askerOf, type OperationContext } from './requestContext.ts'
 
-/** What a command of a group works with: the group, held; the member who asks; the moment; the transaction. */
+/**
+ * What a command of a group works with: the group, held; the member who asks; the moment; the transaction. A website
+ * administrator who is no member stands as an inactive one, so that no rule about members gives them anything.
+ */
 export type GroupCommand = Command & { readonly asker: Asker; readonly group: LockedGroup; readonly member: Member }
 
 type Definition<Input, Prepared, Loaded, Answer> = {
@@ -84,8 +87,14 @@ async function lockAsMember(command: Command, { access, asker }: OperationContex
   const row = firstOf(members)
   const member = group && row ? memberFromRow(row) : null
   refuseIf(whyNoAccess(access, asker, member))
-  if (!group || !member) throw new Error(`a command of a group needs a member, not the access ${access}`)
-  return { group, member }
+  if (!asker) throw new Error(`a command of a group needs somebody who asks, not the access ${access}`)
+  // Only a website administrator gets here without a group.
+  if (!group) throw new Refused(refusal('no-access'))
+  return { group, member: member ?? notAMember(asker) }
+}
+
+function notAMember({ userId, name }: Asker): Member {
+  return { userId, name, role: 'member', isActive: false }
 }
 
 /** What a repeated key must repeat: the operation and its whole input. */

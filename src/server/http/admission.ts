@@ -1,6 +1,6 @@
 import { os } from '@orpc/server'
 import type { Member } from '#domain/groups.ts'
-import { whyNoAccess } from '#domain/permissions.ts'
+import { type Access, whyNoAccess } from '#domain/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
@@ -31,8 +31,7 @@ async function admit(
   input: unknown,
 ): Promise<Member | null> {
   const groupId = groupIdIn(input)
-  const isOfGroup = access === 'member' || access === 'group-admin'
-  if (!isOfGroup || !asker || groupId === null) {
+  if (!isOfGroup(access) || !asker || groupId === null) {
     refuseIf(whyNoAccess(access, asker, null))
     return null
   }
@@ -41,6 +40,11 @@ async function admit(
   const member = row && memberFromRow(row)
   refuseIf(whyNoAccess(access, asker, member))
   return member
+}
+
+/** Whether the operation is about one group, whose member asks as a rule. */
+function isOfGroup(access: Access): boolean {
+  return access === 'member' || access === 'group-admin' || access === 'member-or-website-admin'
 }
 
 /** The group of the path; the path wins over a field of that name in the body. */
