@@ -9,12 +9,15 @@ export const eventTypes = [
   'game.moved',
   'bid.posted',
   'bid.changed',
+  'bid.approved',
+  'bid.declined',
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
   'bet.held',
   'bet.settled',
   'payment.recorded',
+  'payment.reversed',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -95,6 +95,9 @@ describe('after every command', () => {
       made(group.ann.post(`${group.path}/payments`, { debtIds: items.map(({ id }) => id), method: 'cash' })),
     )
 
+    const settled = items[0]?.id ?? ''
+    await run(() => done(group.ann.post(`${group.path}/debts/${settled}/reverse`, { reason: 'paid twice' })))
+
     const game = aFeedGame({ startsAt: instantFromIso('2026-11-21T18:00:00Z') })
     server.feed.setGames(game)
     server.clock.advance(hourMs)
@@ -128,6 +131,7 @@ describe('after every command', () => {
         'bet.settled',
         'bet.held',
         'payment.recorded',
+        'payment.reversed',
       ]),
     )
   })

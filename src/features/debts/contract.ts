@@ -64,7 +64,8 @@ const method = z
   .min(1, 'Please select a payment method')
   .max(50)
 const note = z.string().trim().max(paymentNoteLength).optional()
-const debtEvents = ['bet.settled', 'payment.recorded'] as const
+const paymentEvents = ['payment.recorded', 'payment.reversed'] as const
+const debtEvents = ['bet.settled', ...paymentEvents] as const
 
 export const debtsContract = {
   list: query('/groups/{groupId}/debts', { access: 'member', staleOn: debtEvents })
@@ -73,7 +74,7 @@ export const debtsContract = {
   balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, 'member.joined'] })
     .input(z.strictObject({ groupId: id }))
     .output(balances),
-  payments: query('/groups/{groupId}/payments', { access: 'member', staleOn: ['payment.recorded'] })
+  payments: query('/groups/{groupId}/payments', { access: 'member', staleOn: paymentEvents })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', { access: 'member', status: 201 })
@@ -89,4 +90,8 @@ export const debtsContract = {
       }),
     )
     .output(payment),
+  /** Undoes the payment that settled this debt, with all debts that it settled, once. [PAY-34] */
+  reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', { access: 'member-or-website-admin' })
+    .input(z.strictObject({ groupId: id, debtId: id, reason: z.string().max(10_000).optional() }))
+    .output(z.object({ message: z.string() })),
 }

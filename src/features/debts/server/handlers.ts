@@ -4,6 +4,7 @@ import { answering } from '#server/http/admission.ts'
 import { debtsContract } from '../contract.ts'
 import { balancesOf, debtsOf, paymentsOf } from './queries.ts'
 import { recordPayment } from './recordPayment.ts'
+import { reversePayment } from './reversePayment.ts'
 
 const os = implement(debtsContract, answering).$context<OperationContext>()
 
@@ -14,5 +15,6 @@ export const debtsHandlers = os.router({
   settleOne: os.settleOne.handler(({ context, input: { debtId, ...input } }) =>
     recordPayment(context, { ...input, debtIds: [debtId] }),
   ),
+  reverse: os.reverse.handler(({ context, input }) => reversePayment(context, input)),
   recordPayment: os.recordPayment.handler(({ context, input }) => recordPayment(context, input)),
 })

@@ -65,3 +65,27 @@ export const insertPaymentDebts = statement(
   {},
   `insert into payment_debts (group_id, payment_id, debt_id) select $1, $2, unnest($3::text[])`,
 )
+
+/** The debt that somebody wants undone, in whatever group it is, with the payment that settled it. */
+export const findSettlement = statement(
+  'payments.ofDebt',
+  { debtId: 'text' },
+  {
+    group_id: 'text',
+    status: 'text',
+    payment_id: 'text?',
+    payment_found: 'bool',
+    is_reversed: 'bool',
+  },
+  `select d.group_id, d.status, d.payment_id, p.id is not null as payment_found, p.reversed_at is not null as is_reversed
+     from debts d left join payments p on p.group_id = d.group_id and p.id = d.payment_id
+    where d.id = $1`,
+)
+
+export const markReversed = statement(
+  'payments.reverse',
+  { groupId: 'text', paymentId: 'text', reversedBy: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update payments set reversed_at = $5, reversed_by = $3, reversal_reason = $4
+    where group_id = $1 and id = $2 and reversed_at is null`,
+)

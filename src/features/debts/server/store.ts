@@ -110,6 +110,15 @@ export const markDebtsSettled = statement(
     where group_id = $1 and id = any($2) and status = 'pending'`,
 )
 
+/** All debts that the payment settled are pending again, as they were. */
+export const reopenDebts = statement(
+  'debts.reopen',
+  { groupId: 'text', paymentId: 'text', now: 'timestamptz' },
+  { id: 'text' },
+  `update debts set status = 'pending', payment_id = null, settled_at = null, last_modified = $3
+    where group_id = $1 and payment_id = $2 returning id`,
+)
+
 /** The debt of a settled bet, written in the transaction that settles it. A second one for a bet fails at the unique key. */
 export function storeNewDebt(
   tx: Transaction,

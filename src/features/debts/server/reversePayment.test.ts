@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+
+describe('undoing a payment', () => {
+  let server: TestServer
+  let group: TestGroup
+  let root: Person
+
+  beforeAll(async () => {
+    server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+    root = await server.aWebsiteAdmin()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    group = await aGroup(server)
+  })
+
+  /** The debt of a bet between Ann and Ben: if Ann wins Ben owes her $75, if Ben wins Ann owes him $50. */
+  async function aDebt(winner: Person): Promise<string> {
+    const bet = await aBet(group)
+    await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: winner.id }))
+    const debt = (await debts()).find(({ betId }) => betId === bet.id)
+    if (!debt) throw new Error('no debt')
+    return debt.id
+  }
+  const debts = async () => (await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts`))).items
+  const payments = async () => (await done(group.ann.get<{ items: PaymentView[] }>(`${group.path}/payments`))).items
+  const balances = () => done(group.ann.get<BalancesView>(`${group.path}/balances`))
+  const pay = (who: Person, debtIds: readonly string[]) =>
+    who.post<PaymentView>(`${group.path}/payments`, { debtIds, method: 'venmo' })
+  const undo = (who: Person, debtId: string, body: object = { reason: 'paid twice' }, at: TestGroup = group) =>
+    who.post<{ message: string }>(`${at.path}/debts/${debtId}/reverse`, body)
+
+  it('makes its debt pending again and keeps the payment as reversed, with who, when and why [PAY-31] [PAY-32] [PAY-34] [PAY-43]', async () => {
+    const debtId = await aDebt(group.ann)
+    const owed = await balances()
+    const [before] = await debts()
+    const payment = await made(pay(group.ben, [debtId]))
+    server.clock.advance(60_000)
+    expect(await done(undo(group.ann, debtId, { reason: '  paid twice ' }))).toEqual({
+      message: 'Settlement undone. The debt is pending again.',
+    })
+    const at = new Date(server.clock.now()).toISOString()
+    expect(await debts()).toEqual([{ ...before, lastModified: at }])
+    expect(await balances()).toEqual(owed)
+    expect(await payments()).toEqual([
+      {
+        ...payment,
+        status: 'reversed',
+        reversedAt: at,
+        reversedBy: group.ann.id,
+        reversedByName: 'Ann',
+        reversalReason: 'paid twice',
+      },
+    ])
+  })
+
+  it('of a batch undoes all of it, also one that netted to zero [PAY-18] [PAY-41]', async () => {
+    const ids = [await aDebt(group.ann), await aDebt(group.ann), await aDebt(group.ben), await aDebt(group.ben)]
+    ids.push(await aDebt(group.ben))
+    const before = await debts()
+    const payment = await made(pay(group.ann, ids))
+    expect(payment).toMatchObject({ totalAmount: 0, payerName: 'Ann', payeeName: 'Ben', debtIds: ids.toSorted() })
+    expect(await done(undo(group.ann, ids[2] ?? ''))).toEqual({
+      message: 'Settlement undone. 5 debts are pending again.',
+    })
+    const stripped = (items: DebtView[]) => items.map(({ lastModified, ...rest }) => rest)
+    expect(stripped(await debts())).toEqual(stripped(before))
+  })
+
+  it('happens once, and its debts can be paid and undone again [PAY-37] [PAY-42]', async () => {
+    const debtId = await aDebt(group.ann)
+    expect(await refused(undo(group.ann, debtId))).toEqual([409, 'aborted', 'This debt is not settled'])
+    await made(pay(group.ben, [debtId]))
+    const answers = await Promise.all([undo(group.ann, debtId), undo(root, debtId), undo(group.ann, debtId)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await made(pay(group.ben, [debtId]))
+    await done(undo(group.ann, debtId, { reason: 'again' }))
+    expect((await payments()).map(({ status, reversalReason }) => [status, reversalReason])).toEqual([
+      ['reversed', 'again'],
+      ['reversed', 'paid twice'],
+    ])
+  })
+
+  it('is for group admins and the website administrator, who need not be in the group [PAY-35] [GRP-29]', async () => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ben, [debtId]))
+    for (const member of [group.ben, group.cleo]) {
+      expect(await refused(undo(member, debtId))).toEqual([
+        403,
+        'permission-denied',
+        'Only group administrators can undo a settlement',
+      ])
+    }
+    const stranger = (await aGroup(server)).ann
+    expect((await refused(undo(stranger, debtId)))[2]).toBe('You do not have access to this group.')
+    await done(undo(root, debtId))
+    expect((await payments())[0]).toMatchObject({ status: 'reversed', reversedByName: 'Root' })
+  })
+
+  it.each([
+    [{}, 'Missing required information.'],
+    [{ reason: ' ' }, 'Please provide a reason for undoing this settlement'],
+    [{ reason: 'x'.repeat(501) }, 'The reason cannot exceed 500 characters'],
+  ])('without a proper reason changes nothing: %o [PAY-43] [PAY-44] [PAY-45]', async (body, says) => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ben, [debtId]))
+    expect(await refused(undo(group.ann, debtId, body))).toEqual([400, 'invalid-argument', says])
+    expect((await debts())[0]?.status).toBe('settled')
+  })
+
+  it('finds no unknown debt, and none of a group that one does not know [PAY-38] [GRP-35]', async () => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ben, [debtId]))
+    const other = await aGroup(server)
+    expect(await refused(undo(other.ann, 'nothing', { reason: 'x' }, other))).toEqual([
+      404,
+      'not-found',
+      'Debt not found',
+    ])
+    expect(await refused(undo(other.ann, debtId, { reason: 'x' }, other))).toEqual([404, 'not-found', 'Debt not found'])
+    await done(other.ann.post('/api/groups/join', { code: group.id }))
+    expect((await refused(undo(other.ann, debtId, { reason: 'x' }, other)))[2]).toBe(
+      'Debt does not belong to this group',
+    )
+    expect((await debts())[0]?.status).toBe('settled')
+  })
+
+  it('against a payment at the same moment ends in one of the two [PAY-25] [PAY-42]', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [first, second] = [await aDebt(group.ann), await aDebt(group.ann)]
+      await made(pay(group.ben, [first]))
+      const [undone, paid] = await Promise.all([undo(group.ann, first), pay(group.ben, [first, second])])
+      expect(undone.status).toBe(200)
+      const states = new Map((await debts()).map(({ id, status }) => [id, status]))
+      const expected = paid.status === 201 ? 'settled' : 'pending'
+      expect([states.get(first), states.get(second)]).toEqual([expected, expected])
+      if (paid.status !== 201) await made(pay(group.ben, [first, second]))
+    }
+  })
+
+  it('has one effect however often it is sent with the same key [PAY-25]', async () => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ben, [debtId]))
+    const send = () =>
+      group.ann.post(`${group.path}/debts/${debtId}/reverse`, { reason: 'x' }, { 'idempotency-key': 'undo-1' })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const events = await server.services.db.pool.query(
+      "select 1 from group_events where group_id = $1 and type = 'payment.reversed'",
+      [group.id],
+    )
+    expect(events.rowCount).toBe(1)
+  })
+})

@@ -1,0 +1,53 @@
+import type { DebtStatus } from '#domain/debts.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/reversals.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
+import { firstOf, type Transaction } from '#server/db/database.ts'
+import { findSettlement, markReversed } from './paymentRows.ts'
+import { reopenDebts } from './store.ts'
+
+type Input = { groupId: string; debtId: string; reason?: string | undefined }
+
+/**
+ * Undoes a payment: it stays in the history as reversed, with who, when and why, and every debt that it settled is
+ * pending again, all of them or none. [PAY-31] to [PAY-47]
+ */
+export const reversePayment = groupCommand({
+  read: (tx, { debtId }: Input) => tx.query(findSettlement, { debtId }),
+  async run({ tx, group, member, asker, now }, input, { loaded }): Promise<{ message: string }> {
+    const { isWebsiteAdmin } = asker
+    if (!mayReverse({ member, isWebsiteAdmin })) throw new Refused(refusal('reversal-not-permitted'))
+    const reason = readReversalReason(input.reason)
+    if (typeof reason !== 'string') throw new Refused(reason)
+
+    const debt = firstOf(loaded)
+    if (!debt) throw new Refused(refusal('debt-not-found'))
+    if (debt.group_id !== group.id) throw await refusalOfOtherGroup(tx, { groupId: debt.group_id, ...asker })
+    const status = debt.status as DebtStatus
+    const payment = debt.payment_found ? { isReversed: debt.is_reversed } : null
+    refuseIf(whyCannotReverse({ status, paymentId: debt.payment_id, payment }))
+
+    const paymentId = debt.payment_id ?? ''
+    tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
+    const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentId, now })
+    group.record('payment.reversed', 'payment', paymentId)
+    return { message: messageFor(reopened.length) }
+  },
+})
+
+/** A debt of a group that one has no part in looks like one that does not exist. [PAY-38] [GRP-35] */
+async function refusalOfOtherGroup(
+  tx: Transaction,
+  { groupId, userId, isWebsiteAdmin }: { groupId: string; userId: string; isWebsiteAdmin: boolean },
+): Promise<Refused> {
+  const row = firstOf(await tx.query(findMember, { groupId, userId }))
+  const knows = isWebsiteAdmin || (row !== null && memberFromRow(row).isActive)
+  return new Refused(refusal(knows ? 'debt-of-other-group' : 'debt-not-found'))
+}
+
+function messageFor(debts: number): string {
+  return debts === 1
+    ? 'Settlement undone. The debt is pending again.'
+    : `Settlement undone. ${debts} debts are pending again.`
+}
