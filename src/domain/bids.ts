@@ -1,3 +1,4 @@
+import type { Flags } from './flags.ts'
 import type { BettingRules, Group, Member } from './groups.ts'
 import { liveUntil } from './lines.ts'
 import { type Cents, centsFromDollars, noCents } from './money.ts'
@@ -40,7 +41,10 @@ export type Bid = {
   readonly stake: Cents
   /** Posted while the game was under way. */
   readonly isLive: boolean
+  /** While it is open, its odds follow the fair price of the same book, market, side and line. [BID-40] */
   readonly autoUpdateOdds: boolean
+  /** It was to follow, but the book quotes that line no longer; the odds stay as they are. */
+  readonly lineGone: boolean
   readonly expiresAt: Instant
   readonly status: BidStatus
   readonly approval: Approval
@@ -154,6 +158,12 @@ export function whyCannotPost(
   return null
 }
 
+/** Why the group does not have what these terms ask for, or null: odds that follow their line, a prop. [BID-39] [ADM-26] */
+export function whyFeatureOff(terms: Pick<Bid, 'autoUpdateOdds' | 'side'>, flags: Flags): Refusal | null {
+  if (terms.autoUpdateOdds && !flags.autoUpdateOdds) return refusal('auto-update-off')
+  return terms.side.betType === 'prop' && !flags.propBets ? refusal('props-off') : null
+}
+
 /** Why a stake at that price is refused, or null: outside the group's limits, or it would win less than a cent. */
 export function whyAmountRefused(stake: Cents, odds: AmericanOdds, rules: BettingRules): Refusal | null {
   if (stake < rules.minBetAmount || stake > rules.maxBetAmount)
@@ -162,7 +172,11 @@ export function whyAmountRefused(stake: Cents, odds: AmericanOdds, rules: Bettin
 }
 
 /** Whether a bid must wait for a group admin before it can be accepted: stake or win amount above the threshold. [GRP-33] */
-export function approvalNeeded(terms: Pick<Bid, 'stake' | 'odds'>, member: Member, rules: BettingRules): Approval {
+export function approvalNeeded(
+  terms: Pick<Bid, 'stake' | 'odds'>,
+  member: Pick<Member, 'role'>,
+  rules: BettingRules,
+): Approval {
   if (!rules.requireApprovalForLargeBets) return 'none'
   const { risk, toWin } = creatorExposure(terms)
   if (Math.max(risk, toWin) <= rules.largeBetThreshold) return 'none'

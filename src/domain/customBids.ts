@@ -31,3 +31,8 @@ export function whyTeamsRefused({ homeTeam, awayTeam }: Matchup): Refusal | null
   if (home === '' || away === '') return refusal('custom-teams-missing')
   return home.toLowerCase() === away.toLowerCase() ? refusal('custom-teams-equal') : null
 }
+
+/** Why a prop cannot be posted with those words, or null: it is a proposition, so it must say what is proposed. [ADM-26] */
+export function whyPropositionRefused(proposition: string): Refusal | null {
+  return proposition.trim() === '' ? refusal('proposition-missing') : null
+}

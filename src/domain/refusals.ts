@@ -87,7 +87,16 @@ const table = {
   'bid-expired': { error: 'aborted', says: 'This bid has expired' },
   'game-started': { error: 'aborted', says: 'This game has already started' },
   'bid-changed': { error: 'aborted', says: 'This bid has changed. Please review it and accept again.' },
+  'bid-changed-meanwhile': { error: 'aborted', says: 'This bid has changed. Please review it again.' },
   'approval-waiting': { error: 'aborted', says: 'Waiting for approval by a group admin' },
+  'approval-not-waiting': { error: 'aborted', says: 'This bid is not waiting for approval' },
+  'approvals-admins-only': {
+    error: 'permission-denied',
+    says: 'Only group admins can approve or decline bids',
+  },
+  'auto-update-off': { error: 'permission-denied', says: 'Auto-updating odds is off for this group' },
+  'props-off': { error: 'permission-denied', says: 'Prop bets are off for this group' },
+  'proposition-missing': { error: 'invalid-argument', says: 'Please enter the proposition' },
   // Bets, debts, payments
   'bet-not-found': { error: 'not-found', says: 'Bet not found' },
   'bet-settled': { error: 'aborted', says: 'This bet is already settled' },

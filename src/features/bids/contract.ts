@@ -26,7 +26,10 @@ export const bid = z.object({
   oppositeOdds: wholeOdds,
   isLive: z.boolean(),
   isCustom: z.boolean(),
+  /** While it is open, the odds follow the fair price of its line. Odds set by hand end it. */
   autoUpdateOdds: z.boolean(),
+  /** Its odds were to follow the line, but the book does not quote that line any more: they stay as they are. */
+  lineGone: z.boolean(),
   expirationTime: instantText,
   /** When it stops being acceptable: at its expiration or when the game starts. */
   closesAt: instantText,
@@ -80,8 +83,11 @@ const listedBid = z.strictObject({
 const customBid = z.strictObject({
   groupId: id,
   isCustom: z.literal(true),
+  /** A prop is a proposition with two sides; the group must have prop bets. */
+  betType: z.enum(['custom', 'prop']).optional(),
   homeTeam: team,
   awayTeam: team,
+  /** What it is about; of a prop the proposition, which it must have. */
   description: z.string().trim().max(200).optional(),
   /** The side that the creator is on; without it the home team. */
   selection: z.strictObject({ team: z.string().max(80) }).optional(),
@@ -95,10 +101,23 @@ export type PostListedBid = z.infer<typeof listedBid>
 export type PostCustomBid = z.infer<typeof customBid>
 
 const oneBid = { groupId: id, bidId: id }
+const version = z.int().min(1)
+const reason = z.string().trim().max(200).optional()
+const editBid = z.strictObject({
+  ...oneBid,
+  wagerAmount: wagerAmount.optional(),
+  odds: americanOdds.optional(),
+  expiration: expiration.optional(),
+  version: version.optional(),
+})
+export type EditBid = z.infer<typeof editBid>
+
 const bidEvents = [
   'game.moved',
   'bid.posted',
   'bid.changed',
+  'bid.approved',
+  'bid.declined',
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
@@ -115,10 +134,19 @@ export const bidsContract = {
   post: command('POST', '/groups/{groupId}/bids', { access: 'member', status: 201 })
     .input(z.union([listedBid, customBid]))
     .output(bid),
+  /** What is missing stays. With `version`, only as it was seen. */
+  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', { access: 'member' }).input(editBid).output(bid),
   accept: command('POST', '/groups/{groupId}/bids/{bidId}/accept', { access: 'member', status: 201 })
-    .input(z.strictObject({ ...oneBid, version: z.int().min(1) }))
+    .input(z.strictObject({ ...oneBid, version }))
     .output(bet),
   cancel: command('POST', '/groups/{groupId}/bids/{bidId}/cancel', { access: 'member' })
-    .input(z.strictObject({ ...oneBid, reason: z.string().trim().max(200).optional() }))
+    .input(z.strictObject({ ...oneBid, reason }))
+    .output(bid),
+  /** By a group admin; with `version`, only as it was seen. */
+  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member' })
+    .input(z.strictObject({ ...oneBid, version: version.optional() }))
+    .output(bid),
+  decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member' })
+    .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
 }

@@ -25,6 +25,7 @@ export const ramsPlusThree: BidView = {
   isLive: false,
   isCustom: false,
   autoUpdateOdds: false,
+  lineGone: false,
   expirationTime: '2026-11-22T21:25:00Z',
   closesAt: '2026-11-22T21:25:00Z',
   status: 'open',

@@ -54,6 +54,7 @@ export function exampleBid(different: Partial<Bid> = {}): Bid {
     stake: cents(1_000),
     isLive: false,
     autoUpdateOdds: false,
+    lineGone: false,
     expiresAt: kickoff,
     status: 'open',
     approval: 'none',

@@ -1,16 +1,14 @@
 import { formBet } from '#domain/bets.ts'
 import { whyCannotAccept } from '#domain/bids.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { isSportKey } from '#domain/sports.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
-import { isGameOver } from '#features/lines/server/scores.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { Services } from '#server/services.ts'
-import { bidFromRow, findBid, findLiveGame, markAccepted } from './store.ts'
+import { foundBid } from './bidRows.ts'
+import { isOnGameThatIsOver } from './liveGames.ts'
+import { findBid, markAccepted } from './store.ts'
 
 type Input = { groupId: string; bidId: string; version: number }
 
@@ -19,9 +17,7 @@ export const acceptBid = groupCommand({
   prepare: isOnGameThatIsOver,
   read: (tx, input: Input) => tx.query(findBid, input),
   run({ tx, group, member, now }, { bidId, version }, { loaded, prepared: gameIsOver }): BetAnswer {
-    const row = firstOf(loaded)
-    if (!row) throw new Refused(refusal('bid-not-found'))
-    const bid = bidFromRow(row)
+    const bid = foundBid(loaded)
     refuseIf(whyCannotAccept({ ...bid, gameIsOver }, member, group, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))
 
@@ -32,9 +28,3 @@ export const acceptBid = groupCommand({
     return newBetView(bet)
   },
 })
-
-/** A live game ends at no known time, so for bids on one the scores are asked. [BID-27] */
-async function isOnGameThatIsOver(services: Services, { groupId, bidId }: Input): Promise<boolean> {
-  const game = firstOf(await services.db.query(findLiveGame, { groupId, bidId }))
-  return game !== null && isSportKey(game.sport) && isGameOver(services, { id: game.game_id, sport: game.sport })
-}

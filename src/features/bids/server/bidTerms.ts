@@ -1,5 +1,5 @@
 import { type Bid, defaultExpiration, type Expiration, expirationInstant, readStake } from '#domain/bids.ts'
-import { whyTeamsRefused } from '#domain/customBids.ts'
+import { whyPropositionRefused, whyTeamsRefused } from '#domain/customBids.ts'
 import { automaticBook, type Game, isLive, quoteOf } from '#domain/lines.ts'
 import type { Cents } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
@@ -58,11 +58,15 @@ export function listedTerms(input: PostListedBid, game: Game | null, now: Instan
   }
 }
 
-/** The terms of a bid in the member's own words and at their own price. Its creator is on the home side unless they say. */
+/**
+ * The terms of a bid in the member's own words and at their own price: a game that is not listed, or a prop. Its creator
+ * is on the home side unless they say.
+ */
 export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
-  const { homeTeam, awayTeam } = input
+  const { homeTeam, awayTeam, betType = 'custom', description = '' } = input
   const team = input.selection?.team ?? homeTeam
   refuseIf(whyTeamsRefused(input))
+  if (betType === 'prop') refuseIf(whyPropositionRefused(description))
   if (team !== homeTeam && team !== awayTeam) throw new Refused(refusal('selection-invalid'))
   return {
     gameId: null,
@@ -70,8 +74,8 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
     homeTeam,
     awayTeam,
     startsAt: null,
-    description: input.description ?? '',
-    side: { betType: 'custom', team },
+    description,
+    side: { betType, team },
     odds: americanOdds(input.odds),
     originalOdds: null,
     bookmaker: null,
@@ -92,7 +96,8 @@ function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: Game): Side
   return side
 }
 
-function stakeOf({ wagerAmount }: PostBid): Cents {
+/** The stake that was sent, or a refusal. */
+export function stakeOf({ wagerAmount }: { wagerAmount: number }): Cents {
   const stake = readStake(wagerAmount)
   if (typeof stake === 'number') return stake
   throw new Refused(stake)
@@ -111,6 +116,7 @@ function expiresAt(
 
 const choices = ['gameTime', '1hour', '24hours', '1week'] as const
 
-function readExpiration(text: string): Expiration {
+/** One of the choices, or the instant that the text says. */
+export function readExpiration(text: string): Expiration {
   return choices.find((choice) => choice === text) ?? { at: instantFromIso(text) }
 }

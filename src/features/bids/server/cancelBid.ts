@@ -1,10 +1,10 @@
 import { whyCannotChange } from '#domain/bids.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { firstOf } from '#server/db/database.ts'
 import type { BidView } from '../contract.ts'
+import { foundBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
-import { bidFromRow, findBid, markCancelled } from './store.ts'
+import { findBid, markCancelled } from './store.ts'
 
 type Input = { groupId: string; bidId: string; reason?: string | undefined }
 
@@ -12,9 +12,7 @@ type Input = { groupId: string; bidId: string; reason?: string | undefined }
 export const cancelBid = groupCommand({
   read: (tx, input: Input) => tx.query(findBid, input),
   run({ tx, group, member, now }, { bidId, reason }, { loaded }): BidView {
-    const row = firstOf(loaded)
-    if (!row) throw new Refused(refusal('bid-not-found'))
-    const bid = bidFromRow(row)
+    const bid = foundBid(loaded)
     refuseIf(whyCannotChange(bid, member, now))
 
     const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'cancelled by its creator' }

@@ -5,7 +5,8 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { bidFromRow, listAwaitedGames, listOpenBids, markCancelled, moveBids } from './store.ts'
+import { bidFromRow } from './bidRows.ts'
+import { listAwaitedGames, listOpenBids, markCancelled, moveBids } from './store.ts'
 
 type Awaited = Row<(typeof listAwaitedGames)['columns']>
 

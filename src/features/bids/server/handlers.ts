@@ -4,6 +4,8 @@ import { answering } from '#server/http/admission.ts'
 import { bidsContract } from '../contract.ts'
 import { acceptBid } from './acceptBid.ts'
 import { cancelBid } from './cancelBid.ts'
+import { approveBid, declineBid } from './decideBid.ts'
+import { editBid } from './editBid.ts'
 import { postBid } from './postBid.ts'
 import { bidsOf, readBid } from './queries.ts'
 
@@ -13,6 +15,9 @@ export const bidsHandlers = os.router({
   list: os.list.handler(({ context, input }) => bidsOf(context, input)),
   read: os.read.handler(({ context, input }) => readBid(context, input)),
   post: os.post.handler(({ context, input }) => postBid(context, input)),
+  edit: os.edit.handler(({ context, input }) => editBid(context, input)),
   accept: os.accept.handler(({ context, input }) => acceptBid(context, input)),
   cancel: os.cancel.handler(({ context, input }) => cancelBid(context, input)),
+  approve: os.approve.handler(({ context, input }) => approveBid(context, input)),
+  decline: os.decline.handler(({ context, input }) => declineBid(context, input)),
 })

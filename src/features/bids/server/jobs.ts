@@ -3,8 +3,9 @@ import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/jobQueue.ts'
 import type { Services } from '#server/services.ts'
+import { bidFromRow } from './bidRows.ts'
 import { followGames } from './followGames.ts'
-import { bidFromRow, groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
+import { groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
 
 /**
  * Cancels the bids whose time has run out, with the reason "expired". Nobody could accept them any more by the clock;

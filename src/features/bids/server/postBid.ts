@@ -1,24 +1,34 @@
-import { type Approval, approvalNeeded, whyCannotPost } from '#domain/bids.ts'
+import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
 import { sideToColumns } from '#features/sideColumns.ts'
+import { flagsOf } from '#features/website/server/flags.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { newId } from '#server/newId.ts'
 import type { BidView, PostBid } from '../contract.ts'
+import { bidFromRow } from './bidRows.ts'
 import { customTerms, listedTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
-import { bidFromRow, insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
+import { insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
 
 const bidsAnHour = { name: 'bids', times: 120, windowMs: hourMs }
 
 /** Posts a bid: on a listed game at the fair price that stands now, or on the member's own words. [BID-06] [BID-47] */
 export const postBid = groupCommand({
-  prepare: (services, input: PostBid) => (input.isCustom ? Promise.resolve(null) : findGame(services, input.gameId)),
+  async prepare(services, input: PostBid) {
+    const asksForMore = input.isCustom ? input.betType === 'prop' : input.autoUpdateOdds === true
+    const [game, flags] = await Promise.all([
+      input.isCustom ? null : findGame(services, input.gameId),
+      asksForMore ? flagsOf(services, input.groupId) : null,
+    ])
+    return { game, flags }
+  },
   read: (tx, { groupId }, { userId }) => tx.query(listOwnOpenBids, { groupId, userId }),
-  async run({ tx, group, member, now, services }, input, { loaded, prepared: game }): Promise<BidView> {
+  async run({ tx, group, member, now, services }, input, { loaded, prepared: { game, flags } }): Promise<BidView> {
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, game, now)
+    if (flags) refuseIf(whyFeatureOff(terms, flags))
     refuseIf(whyCannotPost(terms, member, group, loaded.map(bidFromRow), now))
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 
@@ -34,6 +44,7 @@ export const postBid = groupCommand({
 /** What has not happened yet to a bid that was just posted. */
 const untouched = {
   status: 'open',
+  lineGone: false,
   version: 1,
   acceptedAt: null,
   acceptorId: null,

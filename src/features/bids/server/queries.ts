@@ -2,15 +2,14 @@ import { type Bid, closesAt, creatorExposure, whyCannotAccept } from '#domain/bi
 import type { Group, Member } from '#domain/groups.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { mirrorOdds } from '#domain/odds.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { storedGroup } from '#features/groups/server/queries.ts'
 import { selectionView } from '#features/selection.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
-import { bidFromRow, findBid, listBids, listBidsOfStatus, type StoredBid } from './store.ts'
+import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
+import { findBid, listBids, listBidsOfStatus } from './store.ts'
 
 /** From whose eyes a bid is answered. */
 export type Reader = { readonly member: Member; readonly group: Pick<Group, 'permissions'>; readonly now: Instant }
@@ -38,9 +37,7 @@ export async function readBid(context: OperationContext, input: { groupId: strin
     context.services.db.query(findBid, input),
     readerOf(context, input.groupId),
   ])
-  const row = firstOf(rows)
-  if (!row) throw new Refused(refusal('bid-not-found'))
-  return bidView(bidFromRow(row), reader)
+  return bidView(foundBid(rows), reader)
 }
 
 async function readerOf(context: OperationContext, groupId: string): Promise<Reader> {
@@ -71,6 +68,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     isLive: bid.isLive,
     isCustom: bid.gameId === null,
     autoUpdateOdds: bid.autoUpdateOdds,
+    lineGone: bid.lineGone,
     expirationTime: isoFromInstant(bid.expiresAt),
     closesAt: isoFromInstant(closesAt(bid)),
     status: bid.status,

@@ -1,68 +1,5 @@
-import type { Approval, Bid, BidStatus } from '#domain/bids.ts'
-import { cents } from '#domain/money.ts'
-import { americanOdds } from '#domain/odds.ts'
-import type { BetSport } from '#domain/sports.ts'
-import type { Instant } from '#domain/times.ts'
-import { sideFromColumns } from '#features/sideColumns.ts'
-import { type Columns, type Row, statement } from '#server/db/statement.ts'
-
-/** A bid as it stands in its row, with what became of it. */
-export type StoredBid = Bid & {
-  readonly lastModified: Instant
-  readonly acceptedAt: Instant | null
-  readonly acceptorId: string | null
-  readonly acceptorName: string | null
-  readonly cancelledAt: Instant | null
-  readonly cancelledBy: string | null
-  readonly cancellationReason: string | null
-}
-
-const bidColumns = {
-  id: 'text',
-  group_id: 'text',
-  creator_id: 'text',
-  creator_name: 'text',
-  game_id: 'text?',
-  sport: 'text',
-  home_team: 'text',
-  away_team: 'text',
-  starts_at: 'timestamptz?',
-  description: 'text',
-  bet_type: 'text',
-  side_team: 'text?',
-  side_type: 'text?',
-  side_line: 'float8?',
-  odds: 'int4',
-  original_odds: 'int4?',
-  bookmaker: 'text?',
-  stake_cents: 'int8',
-  is_live: 'bool',
-  auto_update_odds: 'bool',
-  expires_at: 'timestamptz',
-  status: 'text',
-  approval: 'text',
-  version: 'int4',
-  created_at: 'timestamptz',
-  last_modified: 'timestamptz',
-  accepted_at: 'timestamptz?',
-  acceptor_id: 'text?',
-  acceptor_name: 'text?',
-  cancelled_at: 'timestamptz?',
-  cancelled_by: 'text?',
-  cancellation_reason: 'text?',
-} as const satisfies Columns
-
-// Names are read where they stand, so that a new one shows everywhere at once.
-const fromBids = `select ${Object.keys(bidColumns)
-  .map((column) =>
-    column === 'creator_name'
-      ? 'c.name as creator_name'
-      : column === 'acceptor_name'
-        ? 'a.name as acceptor_name'
-        : `b.${column}`,
-  )
-  .join(', ')}
-  from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id`
+import { statement } from '#server/db/statement.ts'
+import { bidColumns, fromBids } from './bidRows.ts'
 
 export const findBid = statement(
   'bids.find',
@@ -187,43 +124,38 @@ export const listOpenBids = statement(
   `${fromBids} where b.group_id = $1 and b.status = 'open'`,
 )
 
+/** New terms of an open bid: an edit by its creator, or the price of its line. */
+export const changeTerms = statement(
+  'bids.changeTerms',
+  {
+    groupId: 'text',
+    id: 'text',
+    stake: 'int8',
+    odds: 'int4',
+    originalOdds: 'int4?',
+    expiresAt: 'timestamptz',
+    autoUpdateOdds: 'bool',
+    lineGone: 'bool',
+    approval: 'text',
+    version: 'int4',
+    lastModified: 'timestamptz',
+  },
+  {},
+  `update bids set stake_cents = $3, odds = $4, original_odds = $5, expires_at = $6, auto_update_odds = $7,
+     line_gone = $8, approval = $9, version = $10, last_modified = $11
+    where group_id = $1 and id = $2 and status = 'open'`,
+)
+
+export const markApproval = statement(
+  'bids.markApproval',
+  { groupId: 'text', bidId: 'text', approval: 'text', now: 'timestamptz' },
+  {},
+  `update bids set approval = $3, last_modified = $4 where group_id = $1 and id = $2 and status = 'open'`,
+)
+
 export const touchLastBidCreated = statement(
   'users.touchLastBidCreated',
   { userId: 'text', now: 'timestamptz' },
   {},
   'update users set last_bid_created = $2 where id = $1',
 )
-
-export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
-  return {
-    id: row.id,
-    groupId: row.group_id,
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
-    gameId: row.game_id,
-    sport: row.sport as BetSport,
-    homeTeam: row.home_team,
-    awayTeam: row.away_team,
-    startsAt: row.starts_at,
-    description: row.description,
-    side: sideFromColumns(row),
-    odds: americanOdds(row.odds),
-    originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
-    bookmaker: row.bookmaker,
-    stake: cents(row.stake_cents),
-    isLive: row.is_live,
-    autoUpdateOdds: row.auto_update_odds,
-    expiresAt: row.expires_at,
-    status: row.status as BidStatus,
-    approval: row.approval as Approval,
-    version: row.version,
-    createdAt: row.created_at,
-    lastModified: row.last_modified,
-    acceptedAt: row.accepted_at,
-    acceptorId: row.acceptor_id,
-    acceptorName: row.acceptor_name,
-    cancelledAt: row.cancelled_at,
-    cancelledBy: row.cancelled_by,
-    cancellationReason: row.cancellation_reason,
-  }
-}

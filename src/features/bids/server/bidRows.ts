@@ -1,0 +1,111 @@
+import type { Approval, Bid, BidStatus } from '#domain/bids.ts'
+import { cents } from '#domain/money.ts'
+import { americanOdds } from '#domain/odds.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import type { BetSport } from '#domain/sports.ts'
+import type { Instant } from '#domain/times.ts'
+import { sideFromColumns } from '#features/sideColumns.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { Columns, Row } from '#server/db/statement.ts'
+
+/** A bid as it stands in its row, with what became of it. */
+export type StoredBid = Bid & {
+  readonly lastModified: Instant
+  readonly acceptedAt: Instant | null
+  readonly acceptorId: string | null
+  readonly acceptorName: string | null
+  readonly cancelledAt: Instant | null
+  readonly cancelledBy: string | null
+  readonly cancellationReason: string | null
+}
+
+/** The columns of a bid's row, with both names. */
+export const bidColumns = {
+  id: 'text',
+  group_id: 'text',
+  creator_id: 'text',
+  creator_name: 'text',
+  game_id: 'text?',
+  sport: 'text',
+  home_team: 'text',
+  away_team: 'text',
+  starts_at: 'timestamptz?',
+  description: 'text',
+  bet_type: 'text',
+  side_team: 'text?',
+  side_type: 'text?',
+  side_line: 'float8?',
+  odds: 'int4',
+  original_odds: 'int4?',
+  bookmaker: 'text?',
+  stake_cents: 'int8',
+  is_live: 'bool',
+  auto_update_odds: 'bool',
+  line_gone: 'bool',
+  expires_at: 'timestamptz',
+  status: 'text',
+  approval: 'text',
+  version: 'int4',
+  created_at: 'timestamptz',
+  last_modified: 'timestamptz',
+  accepted_at: 'timestamptz?',
+  acceptor_id: 'text?',
+  acceptor_name: 'text?',
+  cancelled_at: 'timestamptz?',
+  cancelled_by: 'text?',
+  cancellation_reason: 'text?',
+} as const satisfies Columns
+
+/** Selects `bidColumns` from `bids b`. Names are read where they stand, so that a new one shows everywhere at once. */
+export const fromBids = `select ${Object.keys(bidColumns)
+  .map((column) =>
+    column === 'creator_name'
+      ? 'c.name as creator_name'
+      : column === 'acceptor_name'
+        ? 'a.name as acceptor_name'
+        : `b.${column}`,
+  )
+  .join(', ')}
+  from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id`
+
+/** The bid that was asked for; refuses where there is none. [BID-32] */
+export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
+  const row = firstOf(rows)
+  if (!row) throw new Refused(refusal('bid-not-found'))
+  return bidFromRow(row)
+}
+
+export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    creatorId: row.creator_id,
+    creatorName: row.creator_name,
+    gameId: row.game_id,
+    sport: row.sport as BetSport,
+    homeTeam: row.home_team,
+    awayTeam: row.away_team,
+    startsAt: row.starts_at,
+    description: row.description,
+    side: sideFromColumns(row),
+    odds: americanOdds(row.odds),
+    originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
+    bookmaker: row.bookmaker,
+    stake: cents(row.stake_cents),
+    isLive: row.is_live,
+    autoUpdateOdds: row.auto_update_odds,
+    lineGone: row.line_gone,
+    expiresAt: row.expires_at,
+    status: row.status as BidStatus,
+    approval: row.approval as Approval,
+    version: row.version,
+    createdAt: row.created_at,
+    lastModified: row.last_modified,
+    acceptedAt: row.accepted_at,
+    acceptorId: row.acceptor_id,
+    acceptorName: row.acceptor_name,
+    cancelledAt: row.cancelled_at,
+    cancelledBy: row.cancelled_by,
+    cancellationReason: row.cancellation_reason,
+  }
+}

@@ -1,0 +1,52 @@
+import { whyCannotDecide } from '#domain/bidApproval.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import type { BidView } from '../contract.ts'
+import { foundBid, type StoredBid } from './bidRows.ts'
+import { isOnGameThatIsOver } from './liveGames.ts'
+import { bidView } from './queries.ts'
+import { findBid, markApproval, markCancelled } from './store.ts'
+
+type Input = { groupId: string; bidId: string; version?: number | undefined; reason?: string | undefined }
+type Verdict = 'approved' | 'declined'
+
+/** Lets a large bid be accepted. [GRP-33] */
+export const approveBid = decision('approved', ({ tx, group, now }, bid) => {
+  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'approved', now })
+  group.record('bid.approved', 'bid', bid.id)
+  return { ...bid, approval: 'approved', lastModified: now }
+})
+
+/** Closes a large bid: it is cancelled by the admin, with the admin's own words for the reason. [GRP-33] [BID-29] */
+export const declineBid = decision('declined', ({ tx, group, member, now }, bid, reason) => {
+  const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'declined by a group admin' }
+  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'declined', now })
+  tx.write(markCancelled, {
+    groupId: group.id,
+    bidId: bid.id,
+    now,
+    cancelledBy: member.userId,
+    reason: cancelled.cancellationReason,
+  })
+  group.record('bid.declined', 'bid', bid.id)
+  return { ...bid, ...cancelled, approval: 'declined', status: 'cancelled', cancelledAt: now, lastModified: now }
+})
+
+/**
+ * What two admins decide alike at once has one effect, and both read the bid; who decides otherwise is too late. With
+ * the version that was seen, nobody approves terms that were edited meanwhile.
+ */
+function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
+  return groupCommand({
+    prepare: isOnGameThatIsOver,
+    read: (tx, input: Input) => tx.query(findBid, input),
+    run(command, { version, reason }, { loaded, prepared: gameIsOver }): BidView {
+      const bid = foundBid(loaded)
+      const isDecided = bid.approval === verdict && command.member.role === 'admin'
+      if (isDecided) return bidView(bid, command)
+      refuseIf(whyCannotDecide({ ...bid, gameIsOver }, command.member, command.now))
+      if (version !== undefined && version !== bid.version) throw new Refused(refusal('bid-changed-meanwhile'))
+      return bidView(decide(command, bid, reason), command)
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { editedBid, whyCannotEdit } from '#domain/bidEdits.ts'
+import { americanOdds } from '#domain/odds.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import type { BidView, EditBid } from '../contract.ts'
+import { foundBid } from './bidRows.ts'
+import { readExpiration, stakeOf } from './bidTerms.ts'
+import { isOnGameThatIsOver } from './liveGames.ts'
+import { bidView } from './queries.ts'
+import { changeTerms, findBid } from './store.ts'
+
+/**
+ * Changes one's own open bid. Every edit raises its version, so nobody accepts terms that they have not seen; an edit
+ * that changes nothing leaves everything as it is. [BID-30] [BID-31]
+ */
+export const editBid = groupCommand({
+  prepare: isOnGameThatIsOver,
+  read: (tx, input: EditBid) => tx.query(findBid, input),
+  run({ tx, group, member, now }, input, { loaded, prepared: gameIsOver }): BidView {
+    const bid = foundBid(loaded)
+    const editing = { member, group, now }
+    refuseIf(whyCannotEdit({ ...bid, gameIsOver }, editing))
+    if (input.version !== undefined && input.version !== bid.version) {
+      throw new Refused(refusal('bid-changed-meanwhile'))
+    }
+    const edited = editedBid(bid, readEdit(input), editing)
+    if ('refusal' in edited) throw new Refused(edited.refusal)
+    if (edited.bid === bid) return bidView(bid, editing)
+
+    const changed = { ...edited.bid, lastModified: now }
+    tx.write(changeTerms, changed)
+    group.record('bid.changed', 'bid', bid.id)
+    return bidView(changed, editing)
+  },
+})
+
+function readEdit({ wagerAmount, odds, expiration }: EditBid) {
+  return {
+    stake: wagerAmount === undefined ? undefined : stakeOf({ wagerAmount }),
+    odds: odds === undefined ? undefined : americanOdds(odds),
+    expiration: expiration === undefined ? undefined : readExpiration(expiration),
+  }
+}
