@@ -3,6 +3,7 @@ import type { Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
 import { firstAnswer, isKeyTaken, keepAnswer, type Repeat } from './idempotency.ts'
 
@@ -61,28 +62,38 @@ export type Steps<Locked, Loaded, Answer> = {
   readonly run: (command: Command, locked: Locked, loaded: Loaded) => Promise<Answer> | Answer
 }
 
+/** Who asks (null: the product itself), the key of a request that may be repeated, and how long it may all take. */
+type Circumstances = {
+  readonly actorId: string | null
+  readonly repeat: Pick<Repeat, 'key' | 'requestHash'> | null
+  readonly timeLimit?: TimeLimit | undefined
+}
+
 /**
  * Runs a command in one transaction: what it changes, the events it records and the answer for a repeated request stand
  * together or not at all. Only after the commit are the readers of the log woken.
  */
 export async function runCommand<Locked, Loaded, Answer>(
   services: Services,
-  { actorId, repeat }: { actorId: string | null; repeat: Pick<Repeat, 'key' | 'requestHash'> | null },
+  { actorId, repeat, timeLimit }: Circumstances,
   steps: Steps<Locked, Loaded, Answer>,
 ): Promise<Answer> {
   const now = services.clock()
   const keyed = repeat && actorId ? { ...repeat, userId: actorId, now } : null
   const records: Recorded[] = []
+  const deadline = timeLimit && startDeadline(timeLimit)
   const attempt = () =>
     services.db.transaction(async (tx) => {
       records.length = 0
       const command = { tx, services, now, actorId, lock: (groupId: string) => lock(tx, groupId, records) }
       const { answer, at } = await inSteps(command, steps, keyed)
       writeEvents(tx, records, { actorId, now: at })
+      deadline?.reachCommit()
       return answer
     })
   // Two requests with one key in two groups meet only at the unique key: the second starts over and finds the first.
-  const answer = await attempt().catch((error: unknown) => (isKeyTaken(error) ? attempt() : Promise.reject(error)))
+  const work = attempt().catch((error: unknown) => (isKeyTaken(error) ? attempt() : Promise.reject(error)))
+  const answer = await (deadline ? deadline.limit(work) : work)
   for (const { group, events } of records) if (events.length > 0) services.events.announce(group.id)
   return answer
 }

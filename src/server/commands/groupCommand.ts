@@ -7,6 +7,7 @@ import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { type Command, type LockedGroup, runCommand } from './command.ts'
+import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
 import { type Asker, askerOf, type OperationContext } from './requestContext.ts'
 
@@ -17,6 +18,8 @@ import { type Asker, askerOf, type OperationContext } from './requestContext.ts'
 export type GroupCommand = Command & { readonly asker: Asker; readonly group: LockedGroup; readonly member: Member }
 
 type Definition<Input, Prepared, Loaded, Answer> = {
+  /** How long the whole command may take; without one it may wait as long as the database lets it. */
+  readonly timeLimit?: TimeLimit
   /**
    * Fetches what does not come from this group and may take long, before the lock. It refuses nothing: a repeated
    * request must get its first answer whatever has become of the rest of the world.
@@ -44,7 +47,7 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
     const prepared = (await definition.prepare?.(context.services, input)) as Prepared
     return runCommand(
       context.services,
-      { actorId: asker.userId, repeat: repeatOf(context, input) },
+      { actorId: asker.userId, repeat: repeatOf(context, input), timeLimit: definition.timeLimit },
       {
         lock: (command) => lockAsMember(command, context, input.groupId),
         read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, now }),

@@ -113,6 +113,24 @@ describe('recording a payment', () => {
     expect(await refused(foreign)).toEqual([404, 'not-found', 'Debt not found'])
   })
 
+  it('that takes longer than 5 seconds changes nothing and says so [PAY-20] [PAY-21]', async () => {
+    const { id } = await aDebt(group.ann)
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from groups where id = $1 for update', [group.id])
+    const answer = refused(pay(group.ben, [id]))
+    const [status, code, message] = await answer
+    await holder.query('rollback')
+    holder.release()
+    expect([status, code, message]).toEqual([
+      504,
+      'deadline-exceeded',
+      'Settlement operation timed out. Please try again.',
+    ])
+    expect((await pending()).items.map((debt) => debt.id)).toEqual([id])
+    await made(pay(group.ben, [id]))
+  }, 15_000)
+
   it('leaves the net positions at a sum of zero, whatever is paid', async () => {
     const debts = [await aDebt(group.ann), await aDebt(group.ben)]
     await made(pay(group.ann, [debts[0]?.id ?? '']))

@@ -1,7 +1,7 @@
 import { netPayment, whyCannotPay } from '#domain/debts.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { isoFromInstant, secondMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../contract.ts'
@@ -12,9 +12,10 @@ type Input = { groupId: string; debtIds: readonly string[]; method: string; note
 
 /**
  * Records one payment for debts between the same two people; opposite directions net. All of the debts are settled by
- * it or none. [PAY-04] to [PAY-19]
+ * it or none, within 5 seconds or not at all. [PAY-04] to [PAY-21]
  */
 export const recordPayment = groupCommand({
+  timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
   read: (tx, { groupId, debtIds }: Input) => tx.query(findDebts, { groupId, debtIds }),
   run({ tx, group, member, now }, { debtIds, method, note = '' }, { loaded }): PaymentView {
     const debts = loaded.map(debtFromRow)

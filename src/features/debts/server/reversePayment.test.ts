@@ -77,6 +77,7 @@ describe('undoing a payment', () => {
     await made(pay(group.ben, [debtId]))
     const answers = await Promise.all([undo(group.ann, debtId), undo(root, debtId), undo(group.ann, debtId)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    server.clock.advance(60_000)
     await made(pay(group.ben, [debtId]))
     await done(undo(group.ann, debtId, { reason: 'again' }))
     expect((await payments()).map(({ status, reversalReason }) => [status, reversalReason])).toEqual([
