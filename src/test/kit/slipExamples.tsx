@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import type { Flags } from '#domain/flags.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { BookView, GameView } from '#features/lines/contract.ts'
+import { readAddress, writeAddress } from '#web/address.ts'
 import { api } from '#web/api.ts'
 import { sessionQuery } from '#web/session.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
@@ -85,18 +87,30 @@ type AppProps = {
   /** Who is signed in; null is a visitor. */
   session?: Me | null
   group?: GroupView
+  flags?: Flags
+  /** The address that one is at. */
+  at?: string
   children: ReactNode
 }
 
+/** What a group has from the start. */
+export const usualFlags: Flags = { smsNotifications: true, autoUpdateOdds: true, propBets: false }
+
 /** The app around a part of it: who is signed in, their group, an address, and the toasts. */
-export function App({ session = sam, group = sundayCrew, children }: AppProps) {
+export function App({ session = sam, group = sundayCrew, flags = usualFlags, at = '/lines', children }: AppProps) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
   queries.setQueryData(sessionQuery.queryKey, session)
   queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), group)
+  queries.setQueryData(api.website.flags.queryKey({ input: { groupId: group.id } }), flags)
   const route = createRootRoute({ component: () => children })
-  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/lines'] }) })
+  const router = createRouter({
+    routeTree: route,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
@@ -105,11 +119,12 @@ export function App({ session = sam, group = sundayCrew, children }: AppProps) {
   )
 }
 
-/** Answers every request with this and keeps what was sent, by method and path. */
+/** Answers every command with this and keeps what was sent. What is only asked for is not there. */
 export function answerWith(status: number, body: unknown) {
   const sent: { path: string; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
+    if (request.method === 'GET') return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
     const text = await request.text()
     sent.push({ path: new URL(request.url).pathname, body: text === '' ? null : JSON.parse(text) })
     return Response.json(body, { status })

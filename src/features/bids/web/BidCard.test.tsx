@@ -8,24 +8,23 @@ import { BidCard } from './BidCard.tsx'
 
 const nothing = () => {}
 
-function card(bid: BidView, { reader = 'sam', now = sundayAfternoon, group = sundayCrew } = {}) {
-  return <BidCard bid={bid} asking={asking(reader, group)} now={now} onAccept={nothing} onCancel={nothing} />
+function card(bid: BidView, { reader = 'sam', now = sundayAfternoon, group = sundayCrew, onPress = nothing } = {}) {
+  return <BidCard {...{ bid, now, onPress }} asking={asking(reader, group)} />
 }
 
 /** What the card says, as one line. */
 const words = () => document.querySelector('article')?.textContent ?? ''
 
 test('others read what they would take, and what that risks and wins [BID-20] [DEBT-05] [BEY-01]', async () => {
-  const accept = vi.fn()
-  const screen = await render(
-    <BidCard bid={ramsPlusThree} asking={asking('sam')} now={sundayAfternoon} onAccept={accept} onCancel={nothing} />,
-  )
+  const press = vi.fn()
+  const screen = await render(card(ramsPlusThree, { onPress: press }))
+  await expect.element(screen.getByRole('article')).toBeVisible()
   expect(words()).toContain("You'd takeCardinals -3 at -105")
   expect(words()).toContain('Ann offers Rams +3 · closes in 1 h')
   expect(words()).toContain('You risk$21.00You win$20.00')
   expect(words()).toContain('In 1 h 2 min')
   await screen.getByRole('button', { name: 'Accept, risk $21.00' }).click()
-  expect(accept).toHaveBeenCalledWith(ramsPlusThree)
+  expect(press).toHaveBeenCalledWith('accept', ramsPlusThree)
   expect(await axeFindings()).toEqual([])
 })
 
@@ -88,4 +87,58 @@ test('an accepted bid tells each reader their own side of it', async () => {
   expect(words()).toContain('You risk$20.00You win$21.00')
   await screen.rerender(card(accepted, { reader: 'cleo' }))
   expect(words()).toContain('Ben risks$21.00Ben wins$20.00')
+})
+
+test('its creator can edit it; where members cannot create bids any more, Edit is off and says why [BID-31] [GRP-32]', async () => {
+  const press = vi.fn()
+  const screen = await render(card(ramsPlusThree, { reader: 'ann', onPress: press }))
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  expect(press).toHaveBeenCalledWith('edit', ramsPlusThree)
+  const group = { ...sundayCrew, permissions: { ...sundayCrew.permissions, membersCanCreateBids: false } }
+  await screen.rerender(card(ramsPlusThree, { reader: 'ann', group }))
+  const edit = screen.getByRole('button', { name: 'Edit' })
+  await expect.element(edit).toBeDisabled()
+  await expect.element(edit).toHaveAccessibleDescription('Members of this group cannot create bids')
+  await expect.element(screen.getByRole('button', { name: 'Cancel Bid' })).toBeEnabled()
+})
+
+const waiting = { ...ramsPlusThree, approval: 'waiting' as const }
+
+test('a large bid waits: its creator reads so, and a group admin approves or declines it [GRP-33]', async () => {
+  const press = vi.fn()
+  const screen = await render(card(waiting, { reader: 'ann' }))
+  await expect.element(screen.getByText('Waiting for approval by a group admin')).toBeVisible()
+  await screen.rerender(card(waiting, { reader: 'cleo', group: { ...sundayCrew, role: 'admin' }, onPress: press }))
+  expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Approve' }).click()
+  await screen.getByRole('button', { name: 'Decline' }).click()
+  expect(press.mock.calls).toEqual([
+    ['approve', waiting],
+    ['decline', waiting],
+  ])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a bid whose price follows the line says so, also that the line is gone [BID-40]', async () => {
+  const screen = await render(card({ ...ramsPlusThree, autoUpdateOdds: true }))
+  await expect.element(screen.getByText('Follows the fair price until accepted')).toBeVisible()
+  await screen.rerender(card({ ...ramsPlusThree, autoUpdateOdds: true, lineGone: true }))
+  await expect.element(screen.getByText('The line is gone, the price is kept')).toBeVisible()
+})
+
+test('of a prop one reads the proposition before the sides [ADM-26]', async () => {
+  const prop = {
+    ...ramsPlusThree,
+    betType: 'prop' as const,
+    sport: 'custom',
+    gameId: null,
+    gameTime: null,
+    homeTeam: 'Yes',
+    awayTeam: 'No',
+    description: 'The anthem takes longer than two minutes',
+    selection: { team: 'Yes', line: null, odds: 100, oppositeOdds: 100, originalOdds: null },
+    odds: 100,
+  }
+  await render(card(prop))
+  expect(words()).toContain("The anthem takes longer than two minutesYou'd takeNo at +100")
 })

@@ -1,50 +1,53 @@
+import { memo, type Ref, useId, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { formatOdds } from '#domain/odds.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/classNames.ts'
 import { Figure } from '#web/ui/Figure.tsx'
 import { FigurePair } from '#web/ui/FigurePair.tsx'
 import type { BidView } from '../contract.ts'
+import { BidActions } from './BidActions.tsx'
+import { BidComments } from './BidComments.tsx'
 import { BidHead } from './BidHead.tsx'
-import { sidesOf, stateOf, whyNotNow } from './bidTerms.ts'
-import { bidWords, closingNote } from './bidWords.ts'
+import { BidNotes } from './BidNotes.tsx'
+import { stateOf } from './bidTerms.ts'
+import { bidWords } from './bidWords.ts'
+
+/** What can be pressed on a card. */
+export type BidDeed = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
 
 export type BidCardProps = {
   bid: BidView
   asking: Asking
   now: number
-  /** It is the one that was looked for. */
+  /** It is the one that was looked for: it has a ring, and its comments stand open. */
   ring?: boolean
-  onAccept: (bid: BidView) => void
-  onCancel: (bid: BidView) => void
-  ref?: React.Ref<HTMLElement>
+  onPress: (deed: BidDeed, bid: BidView) => void
+  ref?: Ref<HTMLElement>
 }
 
-/** A bid from the reader's side: what they would take, or what they offered. */
-export function BidCard(props: BidCardProps) {
-  const { bid, asking, now, ring, ref } = props
+/** A bid from the reader's side: what they would take, or what they offered. It draws anew only when something of it changed. */
+export const BidCard = memo(function BidCard(props: BidCardProps) {
+  const { bid, asking, now, ring = false, ref } = props
   const looking = { userId: asking.member.userId, now }
   const words = bidWords(bid, looking)
-  const over = ['expired', 'cancelled'].includes(stateOf(bid, now))
   const side = sideName(words.terms.side, bid.sport)
+  const [talks, setTalks] = useState(ring && bid.comments > 0)
+  const talkId = useId()
   return (
-    <Card ref={ref} ring={ring} aria-label={`${words.lead} ${side}`} className="flex flex-col gap-2">
+    <Card
+      ref={ref}
+      ring={ring}
+      tabIndex={ring ? -1 : undefined}
+      aria-label={`${words.lead} ${side}`}
+      className="flex scroll-my-20 flex-col gap-2 outline-none"
+    >
       <BidHead bid={bid} looking={looking} />
-      <div>
-        <p className="text-12 text-muted">{words.lead}</p>
-        <p className={classNames('font-bold text-22 [overflow-wrap:anywhere]', over && 'text-muted')}>
-          {side} <span className="font-normal text-muted">at</span> <Figure>{formatOdds(words.terms.odds)}</Figure>
-        </p>
-        {bid.description && <p className="text-14 [overflow-wrap:anywhere]">{bid.description}</p>}
-        <p className="mt-1 flex items-center gap-2 text-14 text-muted">
-          {words.person && <Avatar id={words.person.id} name={words.person.name} size="xs" />}
-          <span className="min-w-0">{words.about}</span>
-        </p>
-      </div>
+      <BidStory bid={bid} now={now} words={words} side={side} />
+      <BidNotes {...{ bid, asking, now }} />
       {words.figures && (
         <FigurePair
           items={[
@@ -53,43 +56,35 @@ export function BidCard(props: BidCardProps) {
           ]}
         />
       )}
-      <BidActions {...props} />
+      <BidActions {...props} talk={{ id: talkId, open: talks, toggle: () => setTalks(!talks) }} />
+      <div id={talkId} hidden={!talks}>
+        {talks && <BidComments bid={bid} />}
+      </div>
     </Card>
   )
-}
+})
 
-/** What the reader can do with it, or why nothing. [BID-61] [BID-64] */
-function BidActions({ bid, asking, now, onAccept, onCancel }: BidCardProps) {
-  const state = stateOf(bid, now)
-  const note = closingNote(bid, now)
-  if (state !== 'open') return note ? <p className="text-12 text-muted">{note}</p> : null
-  if (bid.creatorId === asking.member.userId) return <OwnActions bid={bid} onCancel={onCancel} />
-  const why = whyNotNow(bid, asking, now)
-  const id = `why-${bid.id}`
+type BidStoryProps = { bid: BidView; now: number; words: ReturnType<typeof bidWords>; side: string }
+
+/** The side at its price, large, and whose idea it was. */
+function BidStory({ bid, now, words, side }: BidStoryProps) {
+  const over = ['expired', 'cancelled'].includes(stateOf(bid, now))
   return (
-    <div className="mt-auto flex flex-col gap-1.5">
-      <Button full disabled={why !== null} aria-describedby={why ? id : undefined} onClick={() => onAccept(bid)}>
-        {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
-      </Button>
-      {why && (
-        <p id={id} className="text-12 text-muted">
-          {why}
-        </p>
+    <div>
+      {bid.betType === 'prop' && (
+        <p className="pb-1 font-semibold text-14 [overflow-wrap:anywhere]">{bid.description}</p>
       )}
-    </div>
-  )
-}
-
-/** A large bid that waits for an admin says so, since nobody can take it yet. [GRP-33] */
-function OwnActions({ bid, onCancel }: Pick<BidCardProps, 'bid' | 'onCancel'>) {
-  const waiting = bid.approval === 'waiting' ? 'Waiting for approval by a group admin' : null
-  const declined = bid.approval === 'declined' ? 'A group admin declined it' : null
-  return (
-    <div className="mt-auto flex flex-col gap-1.5">
-      {(waiting ?? declined) && <p className="text-12 text-muted">{waiting ?? declined}</p>}
-      <Button full variant="secondary" className="text-loss" onClick={() => onCancel(bid)}>
-        Cancel Bid
-      </Button>
+      <p className="text-12 text-muted">{words.lead}</p>
+      <p className={classNames('font-bold text-22 [overflow-wrap:anywhere]', over && 'text-muted')}>
+        {side} <span className="font-normal text-muted">at</span> <Figure>{formatOdds(words.terms.odds)}</Figure>
+      </p>
+      {bid.betType !== 'prop' && bid.description && (
+        <p className="text-14 [overflow-wrap:anywhere]">{bid.description}</p>
+      )}
+      <p className="mt-1 flex items-center gap-2 text-14 text-muted">
+        {words.person && <Avatar id={words.person.id} name={words.person.name} size="xs" />}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{words.about}</span>
+      </p>
     </div>
   )
 }

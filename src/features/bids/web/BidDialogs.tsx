@@ -3,25 +3,32 @@ import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import type { BidView } from '../contract.ts'
 import { CancelBid } from './CancelBid.tsx'
+import type { Asked } from './useBidDialogs.ts'
 
 const ConfirmBet = lazy(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
-
-/** What was pressed on a card, with the bid as it stood then. */
-export type Pressed = { readonly what: 'accept' | 'cancel'; readonly bid: BidView; readonly open: boolean }
+const EditBid = lazy(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
+const DeclineBid = lazy(async () => ({ default: (await import('./DeclineBid.tsx')).DeclineBid }))
 
 type BidDialogsProps = {
   /** Null until a button was pressed; stays while its dialog closes. */
-  pressed: Pressed | null
-  /** The same bid as it stands now; null when it is gone. */
-  current: BidView | null
+  asked: Asked | null
+  /** The bids as they stand now. */
+  bids: readonly BidView[]
   asking: Asking
   now: number
   onClose: () => void
 }
 
-/** The questions before a bid is accepted or cancelled. */
-export function BidDialogs({ pressed, current, asking, now, onClose }: BidDialogsProps) {
-  const accepting = pressed?.what === 'accept' ? pressed : null
+/** The questions before a bid is accepted, edited, cancelled or declined. */
+export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProps) {
+  const current = bids.find(({ id }) => id === asked?.bid.id) ?? null
+  const about = (deed: Asked['deed']) => (asked?.deed === deed ? asked : null)
+  const [accepting, editing, cancelling, declining] = [
+    about('accept'),
+    about('edit'),
+    about('cancel'),
+    about('decline'),
+  ]
   return (
     <>
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
@@ -31,7 +38,19 @@ export function BidDialogs({ pressed, current, asking, now, onClose }: BidDialog
           </Suspense>
         )}
       </Sheet>
-      {pressed?.what === 'cancel' && <CancelBid bid={pressed.bid} open={pressed.open} onClose={onClose} />}
+      <Sheet open={editing?.open === true} onOpenChange={(open) => !open && onClose()} title="Edit Bid">
+        {editing && (
+          <Suspense fallback={<div className="h-96" />}>
+            <EditBid key={editing.bid.id} opened={editing.bid} bid={current} {...{ asking, now, onClose }} />
+          </Suspense>
+        )}
+      </Sheet>
+      {cancelling && <CancelBid bid={cancelling.bid} open={cancelling.open} onClose={onClose} />}
+      {declining && (
+        <Suspense fallback={null}>
+          <DeclineBid key={declining.bid.id} bid={declining.bid} open={declining.open} onClose={onClose} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
+import { useReached } from './useReached.ts'
 
-type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'onAccept' | 'onCancel'> & {
+type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'onPress'> & {
   bids: readonly BidView[]
   /** The bid of the address: it is scrolled to and ringed. */
   soughtId: string | undefined
@@ -12,15 +13,20 @@ type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'onAccept' | 'onCance
   loadingMore: boolean
 }
 
+/** Cards of bids; older ones come as one scrolls, or at the press of a button. */
 export function BidsList({ bids, soughtId, onMore, loadingMore, ...card }: BidsListProps) {
   const sought = useRef<HTMLElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const isHere = bids.some(({ id }) => id === soughtId)
   useEffect(() => {
-    if (soughtId && isHere) sought.current?.scrollIntoView({ block: 'center' })
+    if (!soughtId || !isHere) return
+    sought.current?.scrollIntoView({ block: 'center' })
+    sought.current?.focus({ preventScroll: true })
   }, [soughtId, isHere])
+  useReached(end, onMore && (() => !loadingMore && onMore()))
   return (
     <>
-      <div className="grid gap-2 lg:grid-cols-2">
+      <div className="grid items-start gap-2 lg:grid-cols-2">
         {bids.map((bid) => (
           <BidCard
             key={bid.id}
@@ -31,11 +37,13 @@ export function BidsList({ bids, soughtId, onMore, loadingMore, ...card }: BidsL
           />
         ))}
       </div>
-      {onMore && (
-        <Button variant="secondary" busy={loadingMore} onClick={onMore} className="self-center">
-          Show more
-        </Button>
-      )}
+      <div ref={end} className="flex min-h-px flex-col">
+        {onMore && (
+          <Button variant="secondary" busy={loadingMore} onClick={onMore} className="self-center">
+            Show more
+          </Button>
+        )}
+      </div>
     </>
   )
 }

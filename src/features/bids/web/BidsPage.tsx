@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { CustomBidSheet } from '#features/lines/web/slip/CustomBidSheet.tsx'
 import { askingOf } from '#features/lines/web/slip/groupRules.ts'
 import { useAddress } from '#web/address.ts'
@@ -12,11 +12,12 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useNow } from '#web/useNow.ts'
 import { BidCardSkeletons } from './BidCardSkeletons.tsx'
-import { BidDialogs, type Pressed } from './BidDialogs.tsx'
+import { BidDialogs } from './BidDialogs.tsx'
 import { BidsFilterBar } from './BidsFilterBar.tsx'
 import { BidsList } from './BidsList.tsx'
 import type { BidTab } from './bidFilters.ts'
 import { NoBids } from './NoBids.tsx'
+import { useBidDialogs } from './useBidDialogs.ts'
 import { useBoard } from './useBoard.ts'
 
 const panelId = 'bids-panel'
@@ -26,11 +27,10 @@ export function BidsPage() {
   const group = useGroup()
   const user = useUser()
   const now = useNow(10_000)
-  const asking = askingOf(group, user)
+  const asking = useMemo(() => askingOf(group, user), [group, user])
   const board = useBoard({ groupId: group.id, userId: user.id, now })
   const { filters, bids, arrived } = board
-  const [pressed, setPressed] = useState<Pressed | null>(null)
-  const current = board.everyBid.find(({ id }) => id === pressed?.bid.id) ?? null
+  const { asked, press, close } = useBidDialogs()
   const slow = useDelayed(board.isPending)
   return (
     <div className="flex flex-col gap-3">
@@ -50,17 +50,13 @@ export function BidsPage() {
           soughtId={board.soughtId}
           onMore={board.more}
           loadingMore={board.isLoadingMore}
-          onAccept={(bid) => setPressed({ what: 'accept', bid, open: true })}
-          onCancel={(bid) => setPressed({ what: 'cancel', bid, open: true })}
+          onPress={press}
         />
       </div>
       {arrived > 0 && (
         <FloatingPill onClick={board.bringIn}>{arrived === 1 ? '1 new bid' : `${arrived} new bids`}</FloatingPill>
       )}
-      <BidDialogs
-        {...{ pressed, current, asking, now }}
-        onClose={() => setPressed((before) => before && { ...before, open: false })}
-      />
+      <BidDialogs {...{ asked, asking, now }} bids={board.everyBid} onClose={close} />
       <CustomBidSheet />
     </div>
   )
@@ -68,9 +64,9 @@ export function BidsPage() {
 
 const tabLabels: Readonly<Record<BidTab, string>> = { available: 'Available', all: 'All Bids', mine: 'Mine' }
 
-function BidTabs({ tab, counts }: { tab: BidTab; counts: Readonly<Record<BidTab, number>> | null }) {
+function BidTabs({ tab, counts }: { tab: BidTab; counts: Partial<Record<BidTab, number>> }) {
   const [, setAddress] = useAddress()
-  const item = (value: BidTab) => ({ value, label: tabLabels[value], count: counts?.[value] })
+  const item = (value: BidTab) => ({ value, label: tabLabels[value], count: counts[value] })
   return (
     <Tabs
       label="Bids"

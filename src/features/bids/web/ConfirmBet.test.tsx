@@ -15,7 +15,7 @@ function confirm(current: BidView | null = ramsPlusThree) {
   )
 }
 
-test('both sides face each other with mirrored figures and the rules of this very bet [BID-62] [BID-63] [BEY-01]', async () => {
+test('both sides face each other with mirrored figures and the rules of this very bet [BID-62] [BID-63] [BEY-01] [BEY-03]', async () => {
   const screen = await render(<App>{confirm()}</App>)
   const side = (name: string) => screen.getByRole('region', { name, exact: true })
   await expect.element(side('You')).toMatchTextContent(/Cardinals -3at -105risk\$21\.00win\$20\.00$/)
@@ -23,7 +23,9 @@ test('both sides face each other with mirrored figures and the rules of this ver
   await expect.element(screen.getByText('You risk $21.00 to win $20.00')).toBeVisible()
   const rules = screen.getByRole('list', { name: 'Rules of this bet' })
   await expect.element(rules).toMatchTextContent(/Cardinals by exactly 3: push, nobody owes\./)
-  await expect.element(rules).toMatchTextContent(/Postponed: the bet stays open until the game is played\./)
+  await expect
+    .element(rules)
+    .toMatchTextContent(/Postponed: void unless it starts by \w{3} \d+:59 [AP]M\. Then nobody owes\./)
   expect(await axeFindings()).toEqual([])
 })
 

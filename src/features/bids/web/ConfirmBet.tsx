@@ -1,14 +1,13 @@
 import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { MatchupMarks, matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { FormFoot } from '#features/lines/web/slip/FormFoot.tsx'
 import type { Asking } from '#features/lines/web/slip/groupRules.ts'
-import { dayAndTime } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Figure } from '#web/ui/Figure.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { BidView } from '../contract.ts'
+import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { SidesFacing } from './SidesFacing.tsx'
@@ -37,12 +36,12 @@ export function ConfirmBet({ bid, opened, asking, now, onClose }: ConfirmBetProp
   const { taker } = sidesOf(seen)
   return (
     <div className="flex flex-col gap-4">
-      <ConfirmHead bid={seen} now={now} />
+      <BidMatchup bid={seen} now={now} />
       <SidesFacing bid={seen} reader={{ id: asking.member.userId, name: asking.member.name }} />
       <p className="text-center text-16">
         You risk <Money>{formatMoney(taker.risk)}</Money> to win <Money>{formatMoney(taker.toWin)}</Money>
       </p>
-      <Rules bid={seen} />
+      <Rules bid={seen} now={now} />
       <FormFoot>
         {why && <Notice tone="warn">{why}</Notice>}
         {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
@@ -75,22 +74,9 @@ function Money({ children }: { children: string }) {
   return <Figure className="font-bold">{children}</Figure>
 }
 
-function ConfirmHead({ bid, now }: { bid: BidView; now: number }) {
-  return (
-    <div>
-      <div className="flex items-center gap-2">
-        <MatchupMarks matchup={bid} league={bid.sport} />
-        <span className="min-w-0 flex-1 truncate font-semibold text-14">{matchupName(bid, bid.sport)}</span>
-        {bid.gameTime && <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>}
-      </div>
-      {bid.description && <p className="mt-1 text-14 text-muted">{bid.description}</p>}
-    </div>
-  )
-}
-
 /** The rules of this very bet. [BEY-03] */
-function Rules({ bid }: { bid: BidView }) {
-  const rules = betRules(sidesOf(bid).taker.side, bid.sport)
+function Rules({ bid, now }: { bid: BidView; now: number }) {
+  const rules = betRules(sidesOf(bid).taker.side, bid, now)
   return (
     <ul aria-label="Rules of this bet" className="flex flex-col gap-2 rounded-control bg-bg px-3 py-2.5">
       <Rule icon={<IconArrowsRightLeft size={16} aria-hidden="true" />}>{rules.push}</Rule>

@@ -1,11 +1,17 @@
 import type { Side } from '#domain/sides.ts'
 import { isSportKey, sports } from '#domain/sports.ts'
+import { instantFromIso, isoFromInstant } from '#domain/times.ts'
+import { voidsAt } from '#domain/voiding.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
+import { dayAndTime } from '#web/timeWords.ts'
 
 /** What is agreed with this very bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07] [BEY-03] */
 type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
 
-export function betRules(side: Side, league: string): BetRules {
+/** The game that a bet is on; `gameTime` is null where there is none. */
+type Game = { readonly sport: string; readonly gameTime: string | null }
+
+export function betRules(side: Side, { sport, gameTime }: Game, now: number): BetRules {
   const price = 'Once accepted, the price is fixed for both of you.'
   if (side.betType === 'custom' || side.betType === 'prop') {
     return {
@@ -14,7 +20,14 @@ export function betRules(side: Side, league: string): BetRules {
       price,
     }
   }
-  return { push: pushRule(side, league), postponed: 'Postponed: the bet stays open until the game is played.', price }
+  return { push: pushRule(side, sport), postponed: postponedRule({ sport, gameTime }, now), price }
+}
+
+/** When a game that did not start is void, to the minute, where the reader is. [BEY-03] */
+function postponedRule({ sport, gameTime }: Game, now: number): string {
+  if (!isSportKey(sport) || gameTime === null) return 'Never played: void, nobody owes.'
+  const until = isoFromInstant(voidsAt({ sport, startsAt: instantFromIso(gameTime) }))
+  return `Postponed: void unless it starts by ${dayAndTime(until, now)}. Then nobody owes.`
 }
 
 function pushRule(side: Side, league: string): string {

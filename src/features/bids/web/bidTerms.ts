@@ -1,3 +1,5 @@
+import { whyCannotDecide } from '#domain/bidApproval.ts'
+import { whyCannotEdit } from '#domain/bidEdits.ts'
 import { type Bid, creatorExposure, type Offer, takerTerms, whyCannotAccept } from '#domain/bids.ts'
 import { centsFromDollars } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
@@ -41,6 +43,16 @@ export function whyNotNow(bid: BidView, { member, group }: Asking, now: number):
   return whyCannotAccept(offerOf(bid), member, group, instant(now))?.message ?? bid.why
 }
 
+/** Why the reader cannot edit their own bid by now, or null. [BID-30] [GRP-32] */
+export function whyNotEditable(bid: BidView, { member, group }: Asking, now: number): string | null {
+  return whyCannotEdit(offerOf(bid), { member, group, now: instant(now) })?.message ?? null
+}
+
+/** Whether the bid waits for a decision that the reader can make. [GRP-33] */
+export function isToDecide(bid: BidView, { member }: Asking, now: number): boolean {
+  return whyCannotDecide(offerOf(bid), member, instant(now)) === null
+}
+
 function offerOf(bid: BidView): Offer {
   return {
     creatorId: bid.creatorId,
@@ -60,4 +72,17 @@ export function stateOf(bid: BidView, now: number): BidState {
   if (bid.status === 'cancelled')
     return bid.cancelledBy === null && bid.cancellationReason === 'expired' ? 'expired' : 'cancelled'
   return Date.parse(bid.closesAt) <= now ? 'expired' : 'open'
+}
+
+/** The terms that a bid is to have; no expiration leaves it as it is. */
+type NewTerms = { readonly stake: number; readonly odds: number; readonly expiration: string | undefined }
+
+/** What of a bid has to be changed to have these terms, as it is sent; null where nothing has. */
+export function changeOf(bid: BidView, { stake, odds, expiration }: NewTerms) {
+  const change = {
+    ...(stake !== bid.wagerAmount && { wagerAmount: stake }),
+    ...(odds !== bid.odds && { odds }),
+    ...(expiration !== undefined && { expiration }),
+  }
+  return Object.keys(change).length === 0 ? null : change
 }

@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { BidView } from '../contract.ts'
 
-const pageSize = 200
+/** Open bids are few and all of them count; of the past one reads a screenful or two. */
+const openPageSize = 200
+const pastPageSize = 50
 
-function options(groupId: string, status?: BidView['status']) {
+function options(groupId: string, { status, limit }: { status?: BidView['status']; limit: number }) {
   return api.bids.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ groupId, status, limit: pageSize, cursor }),
+    input: (cursor: string | undefined) => ({ groupId, status, limit, cursor }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
@@ -17,8 +19,8 @@ function options(groupId: string, status?: BidView['status']) {
  * behind pages of old ones. [BID-56]
  */
 export function useBids(groupId: string) {
-  const open = useInfiniteQuery(options(groupId, 'open'))
-  const all = useInfiniteQuery(options(groupId))
+  const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
+  const all = useInfiniteQuery(options(groupId, { limit: pastPageSize }))
   return { open: { ...open, bids: bidsIn(open.data) }, all: { ...all, bids: bidsIn(all.data) } }
 }
 

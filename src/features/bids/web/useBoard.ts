@@ -27,7 +27,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
     everyBid: sought ? together(everyBid, [sought]) : everyBid,
     bids: inTab.filter((bid) => bid.id === sought?.id || isFound(bid, filters, looking)),
     inTab: inTab.length,
-    counts: isLoaded ? countsOf(everyBid, looking) : null,
+    counts: isLoaded ? countsOf(everyBid, { looking, hasMore: { open: open.hasNextPage, all: all.hasNextPage } }) : {},
     arrived: arrived.filter((bid) => isInTab(bid, filters.tab, looking)).length,
     bringIn: () => {
       bringIn()
@@ -55,7 +55,13 @@ function together(...lists: readonly (readonly BidView[])[]): BidView[] {
   return [...byId.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-function countsOf(bids: readonly BidView[], looking: Looking): Readonly<Record<BidTab, number>> {
+type Counting = { readonly looking: Looking; readonly hasMore: { readonly open: boolean; readonly all: boolean } }
+
+/** How many bids each tab has; a tab that is not loaded to its end has no count. */
+function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Partial<Record<BidTab, number>> {
   const count = (tab: BidTab) => bids.filter((bid) => isInTab(bid, tab, looking)).length
-  return { available: count('available'), all: count('all'), mine: count('mine') }
+  return {
+    ...(!hasMore.open && { available: count('available'), mine: count('mine') }),
+    ...(!hasMore.all && { all: bids.length }),
+  }
 }

@@ -1,7 +1,17 @@
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { App, answerWith, betMgm, packersAtBears, sam, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import {
+  App,
+  answerWith,
+  betMgm,
+  packersAtBears,
+  sam,
+  sundayAfternoon,
+  sundayCrew,
+  usualFlags,
+} from '#test/kit/slipExamples.tsx'
 import type { GameView } from '../../contract.ts'
 import type { Pick } from '../pick.ts'
 import { BidSlip } from './BidSlip.tsx'
@@ -67,6 +77,7 @@ test('the price that was seen is sent, and a line that moved is told with the se
       odds: -109,
       wagerAmount: 20,
       expiration: 'gameTime',
+      autoUpdateOdds: false,
     },
   })
 })
@@ -105,4 +116,89 @@ test('game time stands first, and is no choice once the game is on [BID-34] [BID
   const during = await render(<App>{slip({ game: live })}</App>)
   await expect.element(during.getByRole('combobox', { name: 'Expires' })).toBeVisible()
   expect(choices()).toEqual(['*1 hour', '24 hours', '1 week', 'Date and time...'])
+})
+
+const bearsAt140 = {
+  ...packersAtBears,
+  books: [
+    {
+      ...betMgm,
+      markets: {
+        moneyline: { home: { odds: 132, fairOdds: 140 }, away: { odds: -152, fairOdds: -140 }, juice: 3.5 },
+      },
+    },
+  ],
+}
+
+/** A slip whose price moves when "Move" is pressed. */
+function Moving() {
+  const [game, setGame] = useState(packersAtBears)
+  return (
+    <>
+      <button type="button" onClick={() => setGame(bearsAt140)}>
+        Move
+      </button>
+      {slip({ game })}
+    </>
+  )
+}
+
+test('a price that moves while the slip is open is told and asked about again before anything is posted [BID-63]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{<Moving />}</App>)
+  await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $20.00' })).toBeEnabled()
+  await screen.getByRole('button', { name: 'Move' }).click()
+  await expect.element(screen.getByText('The price moved from +138 to +140.')).toBeVisible()
+  await expect.element(screen.getByText('$28.00', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Continue at +140' }).click()
+  const post = screen.getByRole('button', { name: 'Post Bid, risk $20.00' })
+  await expect.element(post).toHaveFocus()
+  expect(sent).toEqual([])
+  await post.click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ odds: 140 })
+})
+
+test('the odds follow the fair price where one switches it on, and the switch is there with its flag alone [BID-38] [BID-39] [BID-40]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('switch', { name: 'Auto-update odds' }).click()
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ autoUpdateOdds: true })
+  await screen.unmount()
+  const off = await render(<App flags={{ ...usualFlags, autoUpdateOdds: false }}>{slip()}</App>)
+  await off.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(off.getByRole('switch').elements()).toEqual([])
+  expect(sent[1]?.body).not.toHaveProperty('autoUpdateOdds')
+})
+
+test.each([
+  [401, 'unauthenticated', 'User not authenticated', 'No valid user logged in'],
+  [403, 'permission-denied', 'You do not have access to this group.', 'No valid group selected'],
+])(
+  'whoever lost their place while the slip stood open reads what is missing (%s) [BID-41] [BID-42]',
+  async (status, code, message, says) => {
+    answerWith(status, { error: { code, message } })
+    const screen = await render(<App>{slip()}</App>)
+    await screen.getByRole('button', { name: /^Post Bid/ }).click()
+    await expect.element(screen.getByText(says)).toBeVisible()
+  },
+)
+
+test('an own date and time must not be in the past [BID-34] [BID-36]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('combobox', { name: 'Expires' }).selectOptions('Date and time...')
+  const field = screen.getByLabelText('Expires on')
+  const localTime = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  await field.fill(localTime(sundayAfternoon - 60_000))
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.element(field).toHaveAccessibleDescription('The expiration must not be in the past')
+  expect(sent).toEqual([])
+  await field.fill(localTime(sundayAfternoon + 3_600_000))
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ expiration: '2026-11-22T21:23:00.000Z' })
 })

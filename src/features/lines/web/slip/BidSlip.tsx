@@ -30,7 +30,7 @@ export function BidSlip(props: BidSlipProps) {
           {poster.state === 'ready' ? (
             <SlipForm {...props} poster={poster} price={pick.row === 'away' ? away : home} />
           ) : (
-            <PosterGate state={poster.state} />
+            <PosterGate poster={poster} />
           )}
         </>
       ) : (

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { App, answerWith } from '#test/kit/slipExamples.tsx'
+import { App, answerWith, usualFlags } from '#test/kit/slipExamples.tsx'
 import { CustomBid } from './CustomBid.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a custom bid needs both names and signed odds, and says so in the words of the requirements [BID-48] [BID-49] [BID-50] [BID-51]', async () => {
+test('a custom bid needs both names and signed odds, and says so in the words of the requirements [BID-48] [BID-49] [BID-50] [BID-51] [BID-53]', async () => {
   const sent = answerWith(201, {})
   const screen = await render(<App>{<CustomBid onPosted={() => {}} />}</App>)
   const odds = screen.getByRole('textbox', { name: 'Your odds' })
@@ -46,4 +46,31 @@ test('it goes out with the side one chose at one’s own price, for a week [BID-
     expiration: '1week',
   })
   await expect.element(screen.getByText('Bid Posted Successfully!')).toBeVisible()
+})
+
+test('with props on it can be a proposition with two answers [ADM-26]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App flags={{ ...usualFlags, propBets: true }}>{<CustomBid onPosted={() => {}} />}</App>)
+  await screen.getByText('Prop', { exact: true }).click()
+  const proposition = screen.getByRole('textbox', { name: 'Proposition' })
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.element(proposition).toHaveAccessibleDescription(/Please enter the proposition/)
+  await proposition.fill('The anthem takes longer than two minutes')
+  await expect.element(screen.getByText('A friend takes No +100: risks $20.00, wins $20.00')).toBeVisible()
+  await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({
+    isCustom: true,
+    betType: 'prop',
+    homeTeam: 'Yes',
+    awayTeam: 'No',
+    description: 'The anthem takes longer than two minutes',
+    selection: { team: 'Yes' },
+  })
+})
+
+test('without props there is nothing to choose [ADM-26]', async () => {
+  const screen = await render(<App>{<CustomBid onPosted={() => {}} />}</App>)
+  await expect.element(screen.getByRole('textbox', { name: 'First side' })).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Prop' }).elements()).toEqual([])
 })

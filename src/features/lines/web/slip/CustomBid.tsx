@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids.ts'
-import { readCustomOdds, whyTeamsRefused } from '#domain/customBids.ts'
+import { readCustomOdds } from '#domain/customBids.ts'
 import { evenOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { useNow } from '#web/useNow.ts'
-import { CustomWords, nothingYet } from './CustomWords.tsx'
+import { CustomWords } from './CustomWords.tsx'
+import { matchupOf, nothingYet, wordProblems } from './customDraft.ts'
 import { expirationToSend, type Offered } from './draft.ts'
 import { keepStake } from './keptStake.ts'
 import { PosterGate } from './PosterGate.tsx'
@@ -18,47 +19,48 @@ import { type Poster, usePoster } from './usePoster.ts'
 /** A bid on a game that is not listed, or on anything friends agree on: two names, one's own price. [BID-47] */
 export function CustomBid({ onPosted }: { onPosted: () => void }) {
   const poster = usePoster()
-  if (poster.state !== 'ready') return <PosterGate state={poster.state} />
+  if (poster.state !== 'ready') return <PosterGate poster={poster} />
   return <CustomBidForm poster={poster} onPosted={onPosted} />
 }
 
 type CustomBidFormProps = { poster: Extract<Poster, { state: 'ready' }>; onPosted: () => void }
 
 function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
-  const { asking, groupId } = poster
+  const { asking, groupId, flags } = poster
   const now = useNow()
   const [words, setWords] = useState(nothingYet)
   const [tried, setTried] = useState(false)
-  const matchup = { homeTeam: words.homeTeam.trim(), awayTeam: words.awayTeam.trim() }
-  const side: Side = { betType: 'custom', team: words.mine === 'home' ? matchup.homeTeam : matchup.awayTeam }
+  const matchup = matchupOf(words)
+  const side: Side = { betType: words.kind, team: words.mine === 'home' ? matchup.homeTeam : matchup.awayTeam }
   const price = readCustomOdds(words.odds)
   const odds = 'odds' in price ? price.odds : null
-  const teamsRefusal = whyTeamsRefused(matchup)
+  const problems = wordProblems(words)
   const offered: Offered = { gameId: null, side, odds: odds ?? evenOdds, startsAt: null, isLive: false }
-  const progress = useDraft(offered, asking, defaultExpiration(null), now)
+  const progress = useDraft(offered, asking, { expiration: defaultExpiration(null) }, now)
   const { post, isPosting, refused } = usePostBid(onPosted)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     progress.tryIt()
     const { draft, problem } = progress
-    if (teamsRefusal || odds === null || problem || draft.stake === null) return
+    if (Object.keys(problems).length > 0 || odds === null || problem || draft.stake === null) return
     keepStake(draft.stake)
     const description = words.description.trim() || undefined
     const terms = { odds, wagerAmount: draft.stake, expiration: expirationToSend(draft) }
-    post({ groupId, isCustom: true, ...matchup, description, selection: { team: side.team }, ...terms })
+    const betType = words.kind === 'prop' ? words.kind : undefined
+    post({ groupId, isCustom: true, betType, ...matchup, description, selection: { team: side.team }, ...terms })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <CustomWords
         words={words}
+        offersProp={flags.propBets}
         onChange={(part) => setWords({ ...words, ...part })}
-        teamsProblem={tried ? teamsRefusal?.message : undefined}
-        oddsProblem={tried && 'refusal' in price ? price.refusal.message : undefined}
+        problems={tried ? problems : {}}
       />
       <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
       <PostFoot {...{ progress, isPosting, refused }}>
-        {!teamsRefusal && odds !== null && (
+        {!problems.teams && odds !== null && (
           <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />
         )}
       </PostFoot>

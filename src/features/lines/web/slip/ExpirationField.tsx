@@ -3,14 +3,12 @@ import { dayAndTime } from '#web/timeWords.ts'
 import { DateTimeField } from '#web/ui/DateTimeField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { hoursAndMinutes } from '../startWords.ts'
-import type { Draft, ExpirationChoice } from './draft.ts'
+import type { Draft, ExpirationChoice, Offered } from './draft.ts'
 
 type ExpirationFieldProps = {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
-  /** Null for a custom bid. */
-  startsAt: Instant | null
-  isLive: boolean
+  offered: Pick<Offered, 'startsAt' | 'isLive' | 'keptUntil'>
   closesAt: Instant | null
   now: number
   error: string | undefined
@@ -18,18 +16,7 @@ type ExpirationFieldProps = {
 
 /** Until when friends can take the bid. Game time is not among the choices once the game is on. [BID-34] [BID-37] */
 export function ExpirationField(props: ExpirationFieldProps) {
-  const { draft, onChange, startsAt, isLive, closesAt, now, error } = props
-  const gameTime =
-    startsAt === null || isLive
-      ? []
-      : [{ value: 'gameTime', label: `Game time, in ${hoursAndMinutes(startsAt - now)}` }]
-  const options: { value: string; label: string }[] = [
-    ...gameTime,
-    { value: '1hour', label: '1 hour' },
-    { value: '24hours', label: '24 hours' },
-    { value: '1week', label: '1 week' },
-    { value: 'custom', label: 'Date and time...' },
-  ]
+  const { draft, onChange, offered, closesAt, now, error } = props
   const choose = (value: string) => onChange({ expiration: value as ExpirationChoice })
   return (
     <div className="flex flex-col gap-1 border-b border-line pb-2">
@@ -40,7 +27,7 @@ export function ExpirationField(props: ExpirationFieldProps) {
         <Select
           look="plain"
           label="Expires"
-          options={options}
+          options={choicesFor(offered, now)}
           value={draft.expiration}
           onChange={(event) => choose(event.target.value)}
           className="ml-auto min-w-0 flex-1"
@@ -55,15 +42,27 @@ export function ExpirationField(props: ExpirationFieldProps) {
           onChange={(event) => onChange({ customTime: event.target.value })}
         />
       )}
-      {closesAt !== null && !error && (
-        <p className="text-12 text-muted">{closingWords({ closesAt, startsAt, isLive, now })}</p>
-      )}
+      {closesAt !== null && !error && <p className="text-12 text-muted">{closingWords(closesAt, offered, now)}</p>}
     </div>
   )
 }
 
+/** What can be chosen: a bid that stands already can also be left as it is. */
+function choicesFor({ startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
+  return [
+    ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'As it is' }]),
+    ...(startsAt === null || isLive
+      ? []
+      : [{ value: 'gameTime', label: `Game time, in ${hoursAndMinutes(startsAt - now)}` }]),
+    { value: '1hour', label: '1 hour' },
+    { value: '24hours', label: '24 hours' },
+    { value: '1week', label: '1 week' },
+    { value: 'custom', label: 'Date and time...' },
+  ]
+}
+
 /** [BEY-02] */
-function closingWords(bid: { closesAt: Instant; startsAt: Instant | null; isLive: boolean; now: number }): string {
-  const when = dayAndTime(isoFromInstant(bid.closesAt), bid.now)
-  return bid.closesAt === bid.startsAt ? `Closes ${when}, when the game starts` : `Closes ${when}`
+function closingWords(closesAt: Instant, { startsAt }: ExpirationFieldProps['offered'], now: number): string {
+  const when = dayAndTime(isoFromInstant(closesAt), now)
+  return closesAt === startsAt ? `Closes ${when}, when the game starts` : `Closes ${when}`
 }

@@ -1,37 +1,61 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import type { DraftInProgress } from './useDraft.ts'
+import type { MovedPrice } from './useSeenPrice.ts'
 
 type PostFootProps = {
   progress: DraftInProgress
   isPosting: boolean
   /** What was answered to the last try. */
-  refused: string | null
-  /** How the price changed meanwhile. */
-  moved?: string | null
+  refused?: string | null
+  /** What no field can mend, besides what the draft knows. */
+  barred?: string | null
+  /** The price changed meanwhile, and has not been looked at since. */
+  moved?: MovedPrice | null
+  /** What the button does. */
+  action?: string
   /** What it comes to. */
   children: ReactNode
 }
 
 /** What it comes to, what stands against it, and the button that says what it risks. */
-export function PostFoot({ progress, isPosting, refused, moved = null, children }: PostFootProps) {
+export function PostFoot(props: PostFootProps) {
+  const { progress, isPosting, refused = null, barred = null, moved = null, action = 'Post Bid', children } = props
   const { exposure, problem } = progress
   // What no field can mend leaves the button off, with its reason above.
-  const blocked = problem?.field === null ? problem.message : null
+  const blocked = barred ?? (problem?.field === null ? problem.message : null)
+  const lookAgain = moved !== null && blocked === null
+  const press = (event: MouseEvent) => {
+    if (!lookAgain) return
+    // The same press must not post: the button that does stands here next, and keeps the focus.
+    event.preventDefault()
+    moved.onSeen()
+  }
+  const does = exposure ? `${action}, risk ${formatMoney(exposure.risk)}` : action
   return (
     <FormFoot>
       {children}
       {(refused || moved) && (
-        <Notice tone="warn" title={refused ?? undefined}>
-          {moved}
-        </Notice>
+        <div role="alert">
+          <Notice tone="warn" title={refused ?? undefined}>
+            {moved?.message}
+          </Notice>
+        </div>
       )}
       {blocked && <Notice tone="neutral">{blocked}</Notice>}
-      <Button type="submit" size="lg" full busy={isPosting} disabled={blocked !== null}>
-        {exposure ? `Post Bid, risk ${formatMoney(exposure.risk)}` : 'Post Bid'}
+      <Button
+        type={lookAgain ? 'button' : 'submit'}
+        variant={lookAgain ? 'outline' : 'primary'}
+        size="lg"
+        full
+        busy={isPosting}
+        disabled={blocked !== null}
+        onClick={press}
+      >
+        {lookAgain ? `Continue at ${moved.now}` : does}
       </Button>
     </FormFoot>
   )

@@ -1,40 +1,50 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { openGroupDialog } from '#web/groupDialog.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Poster } from './usePoster.ts'
 
-/** What to do before one can post: sign in, or join a group. [BID-45] [BID-46] */
-export function PosterGate({ state }: { state: Exclude<Poster['state'], 'ready'> }) {
-  if (state === 'visitor') return <SignInFirst />
-  if (state === 'no-group') {
-    return (
-      <Gate text="Please join a group to create bids.">
-        <Button full onClick={() => openGroupDialog('join')}>
-          Join Group
-        </Button>
-        <Button full variant="outline" onClick={() => openGroupDialog('create')}>
-          Create New Group
-        </Button>
-      </Gate>
-    )
+type PosterGateProps = {
+  poster: Exclude<Poster, { state: 'ready' }>
+  /** What a visitor and somebody without a group read; about creating bids when absent. */
+  texts?: { readonly visitor: string; readonly noGroup: string }
+}
+
+const createTexts = {
+  visitor: 'Please log in to create bids.',
+  noGroup: 'Please join a group to create bids.',
+}
+
+/** What to do before one can take part: sign in, or join a group. [BID-45] [BID-46] */
+export function PosterGate({ poster, texts = createTexts }: PosterGateProps) {
+  switch (poster.state) {
+    case 'visitor':
+      return <SignInFirst text={texts.visitor} />
+    case 'no-group':
+      return (
+        <Gate text={texts.noGroup}>
+          <Button full onClick={() => openGroupDialog('join')}>
+            Join Group
+          </Button>
+          <Button full variant="outline" onClick={() => openGroupDialog('create')}>
+            Create New Group
+          </Button>
+        </Gate>
+      )
+    case 'failed':
+      return <ErrorState title="The group could not be loaded." onRetry={poster.retry} busy={poster.retrying} />
+    default:
+      return <LoadingGroup />
   }
-  if (state === 'failed') return <Gate text="The group could not be loaded." />
-  return (
-    <div role="status" className="flex flex-col gap-3 py-2">
-      <span className="sr-only">Loading group data...</span>
-      <Skeleton className="h-12" />
-      <Skeleton className="h-9" />
-      <Skeleton className="h-13" />
-    </div>
-  )
 }
 
 /** Signing in leads back to this very address, and so to the bid that was being made. */
-function SignInFirst() {
+function SignInFirst({ text }: { text: string }) {
   const { href } = useLocation()
   return (
-    <Gate text="Please log in to create bids.">
+    <Gate text={text}>
       <Button full render={<Link to="/login" search={{ from: href }} />}>
         Sign In
       </Button>
@@ -42,11 +52,22 @@ function SignInFirst() {
   )
 }
 
-function Gate({ text, children }: { text: string; children?: React.ReactNode }) {
+function Gate({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col gap-2 py-2 text-center">
+    <div className="mx-auto flex w-full max-w-80 flex-col gap-2 py-2 text-center">
       <p className="pb-2 text-16">{text}</p>
       {children}
+    </div>
+  )
+}
+
+function LoadingGroup() {
+  return (
+    <div role="status" className="flex flex-col gap-3 py-2">
+      <span className="sr-only">Loading group data...</span>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-9" />
+      <Skeleton className="h-13" />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids.ts'
-import { formatOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { instantFromIso } from '#domain/times.ts'
+import { Switch } from '#web/ui/Switch.tsx'
 import type { BookView, GameView } from '../../contract.ts'
 import { isGameLive } from '../filters.ts'
 import type { Pick } from '../pick.ts'
@@ -15,6 +15,7 @@ import { Stakes } from './Stakes.tsx'
 import { useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
 import type { Poster } from './usePoster.ts'
+import { useSeenPrice } from './useSeenPrice.ts'
 
 /** What is picked on the board, and what happens once it is posted. */
 export type Picked = {
@@ -29,19 +30,20 @@ type SlipFormProps = Picked & { price: Price; poster: Extract<Poster, { state: '
 
 /** What one fills in, what it comes to, and the button that posts it. */
 export function SlipForm({ game, book, pick, price, poster, now, onPosted }: SlipFormProps) {
-  const { asking, groupId } = poster
+  const { asking, groupId, flags } = poster
   const { side, fairOdds } = price
   const isLive = isGameLive(game, now)
   const startsAt = instantFromIso(game.commenceTime)
   const offered: Offered = { gameId: game.id, side, odds: fairOdds, startsAt, isLive }
-  const progress = useDraft(offered, asking, defaultExpiration({ isLive }), now)
-  const moved = useMovedFrom(price, `${pick.market}.${pick.row}`)
-  const { post, isPosting, refused } = usePostBid(onPosted)
+  const progress = useDraft(offered, asking, { expiration: defaultExpiration({ isLive }) }, now)
+  const [autoUpdate, setAutoUpdate] = useState(false)
+  const { post, isPosting, refused, forget } = usePostBid(onPosted)
+  const moved = useSeenPrice(price, { place: `${pick.bookKey}.${pick.market}.${pick.row}`, onSeen: forget })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     progress.tryIt()
     const { draft, problem } = progress
-    if (problem || draft.stake === null) return
+    if (moved || problem || draft.stake === null) return
     keepStake(draft.stake)
     post({
       groupId,
@@ -52,11 +54,13 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
       odds: fairOdds,
       wagerAmount: draft.stake,
       expiration: expirationToSend(draft),
+      autoUpdateOdds: flags.autoUpdateOdds ? autoUpdate : undefined,
     })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
+      {flags.autoUpdateOdds && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
       <PostFoot {...{ progress, isPosting, refused, moved }}>
         <Stakes exposure={progress.exposure} side={side} odds={fairOdds} matchup={game} league={game.sportKey} />
       </PostFoot>
@@ -64,16 +68,19 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   )
 }
 
+/** There while the group has the feature. [BID-38] [BID-39] */
+function AutoUpdate({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Switch
+      label="Auto-update odds"
+      help="Follows the fair price until accepted"
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
 function selectionOf(side: Side) {
   if (side.betType === 'total') return { type: side.type, line: side.line }
   return side.betType === 'spread' ? { team: side.team, line: side.line } : { team: side.team }
-}
-
-/** A price that changes while one looks at it is told, since what one wins changes with it. */
-function useMovedFrom({ fairOdds, line }: Price, place: string): string | null {
-  const [first, setFirst] = useState({ place, fairOdds, line })
-  if (first.place !== place) setFirst({ place, fairOdds, line })
-  if (first.place !== place || (first.fairOdds === fairOdds && first.line === line)) return null
-  const words = (price: { line: string; fairOdds: number }) => `${price.line} ${formatOdds(price.fairOdds)}`.trim()
-  return `The price moved from ${words(first)} to ${words({ line, fairOdds })}.`
 }

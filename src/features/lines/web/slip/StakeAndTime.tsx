@@ -22,13 +22,7 @@ export function StakeAndTime({ progress, offered, rules, now }: StakeAndTimeProp
         rules={rules}
         error={problemAt('stake')}
       />
-      <ExpirationField
-        {...{ draft, closesAt, now }}
-        startsAt={offered.startsAt}
-        isLive={offered.isLive}
-        onChange={change}
-        error={problemAt('expiration')}
-      />
+      <ExpirationField {...{ draft, offered, closesAt, now }} onChange={change} error={problemAt('expiration')} />
     </>
   )
 }

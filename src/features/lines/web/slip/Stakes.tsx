@@ -17,7 +17,7 @@ type StakesProps = {
 
 /** What one would risk and win, and the same from the side of whoever takes it. [DEBT-05] [BEY-01] */
 export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
-  const taker = exposure && takerTerms({ side, odds, stake: exposure.risk, ...matchup })
+  const taker = exposure && takerTerms({ ...matchup, side, odds, stake: exposure.risk })
   return (
     <div className="flex flex-col gap-2">
       <FigurePair

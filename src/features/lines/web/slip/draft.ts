@@ -16,7 +16,8 @@ import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
 import type { Asking } from './groupRules.ts'
 
-export type ExpirationChoice = Exclude<Expiration, object> | 'custom'
+/** `keep` leaves the time of a bid that stands already; `custom` is the member's own date and time. */
+export type ExpirationChoice = Exclude<Expiration, object> | 'custom' | 'keep'
 
 /** What one fills in to offer a bid. */
 export type Draft = {
@@ -28,7 +29,10 @@ export type Draft = {
 }
 
 /** What the draft is on: chosen, not filled in. */
-export type Offered = Pick<BidTerms, 'gameId' | 'side' | 'odds' | 'startsAt' | 'isLive'>
+export type Offered = Pick<BidTerms, 'gameId' | 'side' | 'odds' | 'startsAt' | 'isLive'> & {
+  /** When a bid that stands already expires; absent for a new one. */
+  readonly keptUntil?: Instant
+}
 
 /** The first thing that stands against a draft, and the field that can mend it; null where no field can. */
 type Problem = { readonly field: 'stake' | 'expiration' | null; readonly message: string }
@@ -68,6 +72,7 @@ function stakeOf({ stake }: Draft): Cents | Refusal {
 }
 
 function expirationOf(draft: Draft, offered: Offered, now: number): Instant | Refusal {
+  if (draft.expiration === 'keep') return offered.keptUntil ?? refusal('expiration-past')
   if (draft.expiration !== 'custom') return expirationInstant(draft.expiration, { ...offered, now: instant(now) })
   const at = Date.parse(draft.customTime)
   return Number.isNaN(at) ? refusal('expiration-past') : instant(at)
@@ -77,8 +82,9 @@ function isRefusal(value: number | Refusal): value is Refusal {
   return typeof value !== 'number'
 }
 
-/** The expiration as it is sent: a choice by its name, or an instant. */
-export function expirationToSend({ expiration, customTime }: Draft): Exclude<ExpirationChoice, 'custom'> | string {
+/** The expiration as it is sent: a choice by its name, or an instant; nothing where it stays. */
+export function expirationToSend({ expiration, customTime }: Draft): string | undefined {
+  if (expiration === 'keep') return undefined
   return expiration === 'custom' ? isoFromInstant(instant(Date.parse(customTime))) : expiration
 }
 

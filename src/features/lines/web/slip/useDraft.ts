@@ -13,10 +13,17 @@ export type DraftInProgress = CheckedDraft & {
   readonly problemAt: (field: 'stake' | 'expiration') => string | undefined
 }
 
-export function useDraft(offered: Offered, asking: Asking, first: ExpirationChoice, now: number): DraftInProgress {
+type First = {
+  readonly expiration: ExpirationChoice
+  /** Dollars; the stake that was posted last when absent. */
+  readonly stake?: number
+}
+
+/** `first` is what stands in the fields at the beginning. */
+export function useDraft(offered: Offered, asking: Asking, first: First, now: number): DraftInProgress {
   const [kept, setKept] = useState<Draft>(() => ({
-    stake: firstStake(stakeRange(asking.group.bettingRules)),
-    expiration: first,
+    stake: first.stake ?? firstStake(stakeRange(asking.group.bettingRules)),
+    expiration: first.expiration,
     customTime: '',
   }))
   const [tried, setTried] = useState(false)

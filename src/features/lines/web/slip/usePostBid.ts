@@ -1,13 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusal } from '#domain/refusals.ts'
 import { api, client } from '#web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type NewBid = Parameters<typeof client.bids.post>[0]
 
-/** A refusal is a sentence for the member; anything else is ours to say. [BID-54] */
+/**
+ * A refusal is a sentence for the member; anything else is ours to say. Whoever lost their session or their place in
+ * the group while the slip stood open reads what is missing. [BID-42] [BID-54]
+ */
 function failureText(error: unknown): string {
-  return error instanceof ApiError && error.isAnswer ? textOf(error) : 'Failed to create bid. Please try again.'
+  if (!(error instanceof ApiError && error.isAnswer)) return 'Failed to create bid. Please try again.'
+  if (error.code === 'unauthenticated') return 'No valid user logged in'
+  return error.message === refusal('no-access').message ? 'No valid group selected' : error.message
 }
 
 /**
@@ -28,5 +34,5 @@ export function usePostBid(onPosted: () => void) {
     },
   })
   const refused = codeOf(post.error) === 'aborted' ? textOf(post.error) : null
-  return { post: post.mutate, isPosting: post.isPending, refused }
+  return { post: post.mutate, isPosting: post.isPending, refused, forget: post.reset }
 }

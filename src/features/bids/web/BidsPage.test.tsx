@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { GroupContext } from '#web/groupContext.ts'
+import type { BidView } from '../contract.ts'
+import { BidsPage } from './BidsPage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** The lists answer these bids, each once it was asked for `fails` times. */
+function aBoard(bids: readonly BidView[], { fails = 0 } = {}) {
+  let failures = fails
+  return vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { pathname, searchParams } = new URL(new Request(input).url)
+    if (!pathname.endsWith('/bids'))
+      return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
+    if (failures > 0) {
+      failures -= 1
+      return Response.json({ error: { code: 'unavailable', message: 'The server is away.' } }, { status: 503 })
+    }
+    const status = searchParams.get('status')
+    return Response.json({ items: bids.filter((bid) => !status || bid.status === status), nextCursor: null })
+  })
+}
+
+const page = (at = '/bids') => <App at={at}>{<GroupContext value={sundayCrew}>{<BidsPage />}</GroupContext>}</App>
+
+const own = { ...ramsPlusThree, id: 'own', creatorId: 'sam', creatorName: 'Sam', createdAt: '2026-11-22T17:00:00Z' }
+const over = {
+  ...ramsPlusThree,
+  id: 'over',
+  createdAt: '2026-11-22T16:00:00Z',
+  homeTeam: 'Chicago Bears',
+  selection: { ...ramsPlusThree.selection, team: 'Chicago Bears' },
+  status: 'cancelled' as const,
+  cancellationReason: 'expired',
+}
+
+const cards = () => Array.from(document.querySelectorAll('article'), (card) => card.getAttribute('aria-label'))
+
+test('what one can take, what all offered, and what is one’s own stand in three tabs [BID-57] [BID-61]', async () => {
+  aBoard([ramsPlusThree, own, over])
+  const screen = await render(page())
+  const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) })
+  await expect.element(tab('Available')).toMatchTextContent('Available1')
+  await expect.poll(cards).toEqual(["You'd take Cardinals -3"])
+  await tab('All Bids').click()
+  await expect.poll(cards).toEqual(["You'd take Cardinals -3", 'You offered Rams +3', "You'd have taken Cardinals -3"])
+  await expect.element(screen.getByText('Expired', { exact: true })).toBeVisible()
+  await tab('Mine').click()
+  await expect.poll(cards).toEqual(['You offered Rams +3'])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('the address of a notice opens the tab that has the bid, and rings it', async () => {
+  aBoard([ramsPlusThree, own, over])
+  const screen = await render(page('/bids?bid=over'))
+  await expect.element(screen.getByRole('tab', { name: /All Bids/ })).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe("You'd have taken Cardinals -3")
+})
+
+test('search and dates of the address are those of the page [BID-58] [BID-59] [BID-60]', async () => {
+  aBoard([ramsPlusThree, own, over])
+  const screen = await render(page('/bids?tab=all&q=bears&date=today'))
+  await expect.poll(cards).toEqual(["You'd have taken Cardinals -3"])
+  await expect.element(screen.getByRole('combobox', { name: 'Dates' })).toHaveValue('today')
+  await screen.getByRole('combobox', { name: 'Dates' }).selectOptions('Yesterday')
+  await expect.element(screen.getByText('No bids found')).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear search and dates' }).click()
+  await expect.poll(() => cards().length).toBe(3)
+})
+
+test('without bids it says so, and leads to the lines and to a custom bid [BID-68]', async () => {
+  aBoard([])
+  const screen = await render(page())
+  await expect.element(screen.getByRole('heading', { name: 'No bids yet' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Browse lines' })).toHaveAttribute('href', '/lines')
+  await screen.getByRole('button', { name: 'Create Custom Bid' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Create Custom Bid' })).toBeVisible()
+})
+
+test('a list that cannot be loaded says "Connection Error", never that it is empty, and Retry brings it [BID-67]', async () => {
+  aBoard([ramsPlusThree], { fails: 2 })
+  const screen = await render(page())
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Connection Error/)
+  expect(screen.getByText('No bids yet').elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(cards).toEqual(["You'd take Cardinals -3"])
+  expect(screen.getByRole('alert').elements()).toEqual([])
+})
+
+test('while it loads, cards without words stand where the bids will [BID-67]', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}))
+  const screen = await render(page())
+  await expect.element(screen.getByText('Loading bids')).toBeInTheDocument()
+})

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { BidView } from '../contract.ts'
+
+type DeclineBidProps = {
+  bid: BidView
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks a group admin before a large bid is declined; its creator reads the reason. [GRP-33] */
+export function DeclineBid({ bid, open, onClose }: DeclineBidProps) {
+  const [reason, setReason] = useState('')
+  const decline = useMutation(
+    api.bids.decline.mutationOptions({
+      onSuccess: () => toast.success('Bid declined'),
+      onError: (error) => toast.error(textOf(error)),
+      onSettled: onClose,
+    }),
+  )
+  const which = { groupId: bid.groupId, bidId: bid.id, version: bid.version }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Decline this bid?"
+      description={`Nobody can take ${bid.creatorName}'s bid then.`}
+      confirm={{
+        label: 'Decline Bid',
+        tone: 'danger',
+        busy: decline.isPending,
+        onClick: () => decline.mutate({ ...which, reason: reason.trim() || undefined }),
+      }}
+    >
+      <TextArea
+        optional
+        counter
+        label="Reason"
+        placeholder={`What ${bid.creatorName} should know`}
+        maxLength={200}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        className="pt-3"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { App, answerWith, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import type { BidView } from '../contract.ts'
+import { EditBid } from './EditBid.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const closed = vi.fn()
+
+function edit(current: BidView | null = ramsPlusThree, group = sundayCrew) {
+  const reader = asking('ann', group)
+  return (
+    <App>{<EditBid bid={current} opened={ramsPlusThree} asking={reader} now={sundayAfternoon} onClose={closed} />}</App>
+  )
+}
+
+test('amount, odds and expiration stand as they are, and only what was changed is sent [BID-30] [BID-31]', async () => {
+  const sent = answerWith(200, ramsPlusThree)
+  const screen = await render(edit())
+  await expect.element(screen.getByRole('textbox', { name: 'Stake' })).toHaveValue('$20')
+  await expect.element(screen.getByRole('combobox', { name: 'Expires' })).toHaveValue('keep')
+  const odds = screen.getByRole('textbox', { name: 'Your odds' })
+  await expect.element(odds).toHaveValue('+105')
+  await odds.fill('+120')
+  await expect.element(screen.getByText('A friend takes Cardinals -3 -120: risks $24.00, wins $20.00')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByRole('button', { name: 'Save, risk $20.00' }).click()
+  await expect.element(screen.getByText('Bid updated')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1', body: { odds: 120 } }])
+})
+
+test('saving nothing sends nothing', async () => {
+  closed.mockClear()
+  const sent = answerWith(200, ramsPlusThree)
+  const screen = await render(edit())
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect.poll(() => closed.mock.calls.length).toBe(1)
+  expect(sent).toEqual([])
+})
+
+test('the rules of the group hold for it as for a new bid [BID-36] [GRP-33]', async () => {
+  const sent = answerWith(200, ramsPlusThree)
+  const group = { ...sundayCrew, bettingRules: { ...sundayCrew.bettingRules, maxBetAmount: 40 } }
+  const screen = await render(edit(ramsPlusThree, group))
+  const stake = screen.getByRole('textbox', { name: 'Stake' })
+  await stake.fill('60')
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect.element(stake).toHaveAccessibleDescription('Bet amount must be between $1 and $40')
+  await stake.fill('30')
+  await screen.getByRole('combobox', { name: 'Expires' }).selectOptions('Date and time...')
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect
+    .element(screen.getByLabelText('Expires on'))
+    .toHaveAccessibleDescription('The expiration must not be in the past')
+  expect(sent).toEqual([])
+})
+
+test('odds that follow the line go on standing as they are, until one sets others [BID-40]', async () => {
+  const follows = { ...ramsPlusThree, autoUpdateOdds: true, odds: 110, version: 2 }
+  const screen = await render(edit(follows))
+  const odds = screen.getByRole('textbox', { name: 'Your odds' })
+  await expect.element(odds).toHaveValue('+110')
+  await odds.fill('+125')
+  await expect.element(screen.getByText(/they no longer follow the fair price/)).toBeVisible()
+})
+
+test('a bid that somebody took meanwhile cannot be edited any more [BID-33]', async () => {
+  const screen = await render(edit({ ...ramsPlusThree, status: 'accepted' }))
+  await expect.element(screen.getByText('Bid is no longer available')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Save/ })).toBeDisabled()
+})

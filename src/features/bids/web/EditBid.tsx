@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react'
+import { readCustomOdds } from '#domain/customBids.ts'
+import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
+import { refusal } from '#domain/refusals.ts'
+import { instantFromIso } from '#domain/times.ts'
+import { expirationToSend, type Offered } from '#features/lines/web/slip/draft.ts'
+import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import { OddsField } from '#features/lines/web/slip/OddsField.tsx'
+import { PostFoot } from '#features/lines/web/slip/PostFoot.tsx'
+import { StakeAndTime } from '#features/lines/web/slip/StakeAndTime.tsx'
+import { Stakes } from '#features/lines/web/slip/Stakes.tsx'
+import { useDraft } from '#features/lines/web/slip/useDraft.ts'
+import type { BidView } from '../contract.ts'
+import { BidMatchup } from './BidMatchup.tsx'
+import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
+import { useEditBid } from './useEditBid.ts'
+
+type EditBidProps = {
+  /** As it stands now; null when it is gone. */
+  bid: BidView | null
+  /** As it was when Edit was pressed: what stands in the fields at the beginning. */
+  opened: BidView
+  asking: Asking
+  now: number
+  onClose: () => void
+}
+
+/**
+ * The slip again, for one's own open bid: its amount, odds and expiration; the side stays. Only what was changed is
+ * sent, so that a price that follows the line goes on doing so until one sets another. [BID-30] [BID-31]
+ */
+export function EditBid({ bid, opened, asking, now, onClose }: EditBidProps) {
+  const [typedOdds, setTypedOdds] = useState<string | null>(null)
+  const standing = bid ?? opened
+  const { creator } = sidesOf(standing)
+  const price = typedOdds === null ? { odds: creator.odds } : readCustomOdds(typedOdds)
+  const odds = 'odds' in price ? price.odds : null
+  const offered = offeredBy(standing, odds ?? creator.odds)
+  const progress = useDraft(offered, asking, { expiration: 'keep', stake: opened.wagerAmount }, now)
+  const { mutate: save, isPending } = useEditBid(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    progress.tryIt()
+    const { draft, problem } = progress
+    if (odds === null || problem || draft.stake === null) return
+    const change = changeOf(standing, { stake: draft.stake, odds, expiration: expirationToSend(draft) })
+    if (change) save({ groupId: opened.groupId, bidId: opened.id, ...change })
+    else onClose()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <BidMatchup bid={standing} now={now} />
+      <OddsField
+        value={typedOdds ?? formatOdds(creator.odds)}
+        onChange={setTypedOdds}
+        error={'refusal' in price ? price.refusal.message : undefined}
+      />
+      {standing.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
+      <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
+      <PostFoot
+        progress={progress}
+        isPosting={isPending}
+        barred={bid && stateOf(bid, now) === 'open' ? null : refusal('bid-not-available').message}
+        action="Save"
+      >
+        {odds !== null && (
+          <Stakes
+            exposure={progress.exposure}
+            matchup={standing}
+            league={standing.sport}
+            {...{ odds }}
+            side={creator.side}
+          />
+        )}
+      </PostFoot>
+    </form>
+  )
+}
+
+function FollowNote({ typed }: { typed: boolean }) {
+  return (
+    <p className="-mt-1 text-12 text-muted">
+      {typed
+        ? 'Odds that you set stay: they no longer follow the fair price.'
+        : 'Follows the fair price until accepted.'}
+    </p>
+  )
+}
+
+function offeredBy(bid: BidView, odds: AmericanOdds): Offered {
+  return {
+    gameId: bid.gameId,
+    side: sidesOf(bid).creator.side,
+    odds,
+    startsAt: bid.gameTime === null ? null : instantFromIso(bid.gameTime),
+    isLive: bid.isLive,
+    keptUntil: instantFromIso(bid.expirationTime),
+  }
+}

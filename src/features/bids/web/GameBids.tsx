@@ -1,0 +1,63 @@
+import { IconGavel } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { GameView } from '#features/lines/contract.ts'
+import { PosterGate } from '#features/lines/web/slip/PosterGate.tsx'
+import { type Poster, usePoster } from '#features/lines/web/slip/usePoster.ts'
+import { api } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useNow } from '#web/useNow.ts'
+import { BidCard } from './BidCard.tsx'
+import { BidDialogs } from './BidDialogs.tsx'
+import { stateOf } from './bidTerms.ts'
+import { useBidDialogs } from './useBidDialogs.ts'
+
+const gateTexts = {
+  visitor: 'Sign in to view and post comments',
+  noGroup: 'Join a group to see what friends offer on this game.',
+}
+
+/** The selected group's open bids on one game, with their comments; who cannot see any reads what is missing. [LINE-31] */
+export function GameBids({ game }: { game: GameView }) {
+  const poster = usePoster()
+  if (poster.state !== 'ready') return <PosterGate poster={poster} texts={gateTexts} />
+  return <OpenBids game={game} poster={poster} />
+}
+
+function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
+  const { groupId, groupName, asking } = poster
+  // What the tab bar asks for as well, so that opening a strip asks for nothing.
+  const input = { groupId, status: 'open' as const, limit: 200 }
+  const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
+  const now = useNow(10_000)
+  const { asked, press, close } = useBidDialogs()
+  const slow = useDelayed(isPending)
+  const bids = data?.items ?? []
+  const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
+  return (
+    <section aria-label={`Bids of ${groupName}`} className="flex flex-col gap-2">
+      {slow && <Skeleton className="h-40" />}
+      {error && (
+        <ErrorState title="Connection Error" onRetry={() => void refetch()} busy={isFetching}>
+          {textOf(error)}
+        </ErrorState>
+      )}
+      {data && here.length === 0 && <NoneHere groupName={groupName} />}
+      {here.map((bid) => (
+        <BidCard key={bid.id} {...{ bid, asking, now }} onPress={press} />
+      ))}
+      <BidDialogs {...{ asked, asking, now, bids }} onClose={close} />
+    </section>
+  )
+}
+
+function NoneHere({ groupName }: { groupName: string }) {
+  return (
+    <p className="flex items-start gap-2 px-1 py-2 text-14 text-muted">
+      <IconGavel size={18} aria-hidden="true" className="mt-px shrink-0" />
+      {`Nobody in ${groupName} has an open bid on this game. Tap a price to post the first.`}
+    </p>
+  )
+}

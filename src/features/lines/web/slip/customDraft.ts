@@ -1,0 +1,51 @@
+import { defaultCustomOdds, readCustomOdds, whyTeamsRefused } from '#domain/customBids.ts'
+import { refusal } from '#domain/refusals.ts'
+import type { Matchup } from '#domain/sides.ts'
+
+/** What a custom bid says in its creator's own words, as typed. A prop is a proposition, with two answers for sides. */
+export type Words = Matchup & {
+  readonly kind: 'custom' | 'prop'
+  readonly mine: 'home' | 'away'
+  /** What it is about; of a prop, the proposition. */
+  readonly description: string
+  readonly odds: string
+}
+
+export const nothingYet: Words = {
+  kind: 'custom',
+  homeTeam: '',
+  awayTeam: '',
+  mine: 'home',
+  description: '',
+  odds: defaultCustomOdds,
+}
+
+const answers: Matchup = { homeTeam: 'Yes', awayTeam: 'No' }
+
+/** The same words as the other kind: most propositions are answered with yes or no, and no game is. */
+export function asKind(words: Words, kind: Words['kind']): Partial<Words> {
+  const { homeTeam, awayTeam } = matchupOf(words)
+  if (kind === 'prop') return homeTeam === '' && awayTeam === '' ? { kind, ...answers } : { kind }
+  const answered = homeTeam === answers.homeTeam && awayTeam === answers.awayTeam
+  return answered ? { kind, homeTeam: '', awayTeam: '' } : { kind }
+}
+
+/** The two sides as they are sent. */
+export function matchupOf({ homeTeam, awayTeam }: Matchup): Matchup {
+  return { homeTeam: homeTeam.trim(), awayTeam: awayTeam.trim() }
+}
+
+/** What is wrong, by what can mend it. */
+export type WordProblems = { readonly [Part in 'teams' | 'description' | 'odds']?: string }
+
+/** What keeps these words from being posted; empty when nothing does. [BID-48] to [BID-51] */
+export function wordProblems(words: Words): WordProblems {
+  const teams = whyTeamsRefused(words)?.message
+  const price = readCustomOdds(words.odds)
+  const isProposed = words.kind === 'custom' || words.description.trim() !== ''
+  return {
+    ...(teams && { teams }),
+    ...(!isProposed && { description: refusal('proposition-missing').message }),
+    ...('refusal' in price && { odds: price.refusal.message }),
+  }
+}
