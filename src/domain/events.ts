@@ -18,11 +18,13 @@ export const eventTypes = [
   'bet.settled',
   'payment.recorded',
   'payment.reversed',
+  'comment.posted',
+  'comment.deleted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
 
-export type EntityType = 'group' | 'member' | 'game' | 'bid' | 'bet' | 'payment'
+export type EntityType = 'group' | 'member' | 'game' | 'bid' | 'bet' | 'payment' | 'comment'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */
 export type GroupEvent = {
