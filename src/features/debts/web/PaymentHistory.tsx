@@ -1,13 +1,18 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { codeOf } from '#web/apiError.ts'
+import { useGroup } from '#web/groupContext.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import type { PaymentView } from '../contract.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import type { usePayments } from './useDebts.ts'
+
+const UndoPayment = lazy(async () => ({ default: (await import('./UndoPayment.tsx')).UndoPayment }))
 
 const PAGE = 10
 
@@ -24,6 +29,7 @@ type PaymentHistoryProps = {
 export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHistoryProps) {
   const { payments, error, hasNextPage, isFetching } = query
   const isSlow = useDelayed(query.isPending)
+  const undo = useUndo(readerId)
   if (error && !payments && !isNothing(error)) {
     return <ErrorState title="Failed to load payment history" onRetry={() => void query.refetch()} busy={isFetching} />
   }
@@ -42,8 +48,10 @@ export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHi
           payments={payments.slice((shownPage - 1) * PAGE, shownPage * PAGE)}
           readerId={readerId}
           now={now}
+          onUndo={undo.ask}
         />
       </Card>
+      {undo.dialog}
       {(last > 1 || hasNextPage) && (
         <nav aria-label="Pages" className="mt-2 flex items-center justify-between gap-2">
           <Button
@@ -70,6 +78,24 @@ export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHi
       )}
     </>
   )
+}
+
+/** The question before a payment is undone, for whom the group lets undo it. [PAY-35] */
+function useUndo(readerId: string) {
+  const { role } = useGroup()
+  const [payment, setPayment] = useState<PaymentView | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  if (role !== 'admin') return { ask: undefined, dialog: null }
+  const ask = (asked: PaymentView) => {
+    setPayment(asked)
+    setIsOpen(true)
+  }
+  const dialog = payment && (
+    <Suspense fallback={null}>
+      <UndoPayment key={payment.id} open={isOpen} onClose={() => setIsOpen(false)} {...{ payment, readerId }} />
+    </Suspense>
+  )
+  return { ask, dialog }
 }
 
 function NoPayments() {

@@ -1,13 +1,22 @@
 import { centsFromDollars, formatMoney } from '#domain/money.ts'
 import { dayHeading } from '#web/timeWords.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Figure } from '#web/ui/Figure.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { PaymentView } from '../contract.ts'
 import { betCount } from './openDebts.ts'
-import { methodLabel } from './paymentWords.ts'
+import { methodLabel, paidWords } from './paymentWords.ts'
+
+type PaymentRowProps = {
+  payment: PaymentView
+  readerId: string
+  now: number
+  /** Given to whoever may undo payments. */
+  onUndo?: ((payment: PaymentView) => void) | undefined
+}
 
 /** One payment; a reversed one is struck through and says by whom and why. [PAY-33] */
-export function PaymentRow({ payment, readerId, now }: { payment: PaymentView; readerId: string; now: number }) {
+export function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
   const isReversed = payment.status === 'reversed'
   const struck = isReversed ? 'text-muted line-through' : ''
   return (
@@ -21,6 +30,17 @@ export function PaymentRow({ payment, readerId, now }: { payment: PaymentView; r
           {dayHeading(payment.createdAt, now)} · {methodLabel(payment.paymentMethod)} ·{' '}
           {betCount(payment.debtIds.length)}
         </span>
+        {onUndo && !isReversed && (
+          <Button
+            variant="link"
+            size="sm"
+            className="hit -mr-3"
+            aria-label={`Undo: ${paidWords(payment, readerId)}`}
+            onClick={() => onUndo(payment)}
+          >
+            Undo
+          </Button>
+        )}
         {isReversed && (
           <Pill tone="loss" icon={null}>
             REVERSED
@@ -35,11 +55,4 @@ export function PaymentRow({ payment, readerId, now }: { payment: PaymentView; r
       )}
     </li>
   )
-}
-
-/** "You paid Ben", "Cleo paid you", "Ann paid Dev"; a payment of nothing settled both sides. */
-function paidWords({ payerId, payerName, payeeId, payeeName, amount }: PaymentView, readerId: string): string {
-  const payer = payerId === readerId ? 'You' : payerName
-  const payee = payeeId === readerId ? 'you' : payeeName
-  return amount === 0 ? `${payer} and ${payee} were even` : `${payer} paid ${payee}`
 }

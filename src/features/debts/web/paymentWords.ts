@@ -1,4 +1,5 @@
 import type { paymentMethods } from '#domain/debts.ts'
+import type { PaymentView } from '../contract.ts'
 
 const labels: Readonly<Record<(typeof paymentMethods)[number], string>> = {
   venmo: 'Venmo',
@@ -11,4 +12,11 @@ const labels: Readonly<Record<(typeof paymentMethods)[number], string>> = {
 export function methodLabel(method: string | null): string {
   if (method === null) return labels.cash
   return Object.hasOwn(labels, method) ? labels[method as keyof typeof labels] : method
+}
+
+/** "You paid Ben", "Cleo paid you", "Ann paid Dev"; a payment of nothing settled both sides. */
+export function paidWords({ payerId, payerName, payeeId, payeeName, amount }: PaymentView, readerId: string): string {
+  const payer = payerId === readerId ? 'You' : payerName
+  const payee = payeeId === readerId ? 'you' : payeeName
+  return amount === 0 ? `${payer} and ${payee} were even` : `${payer} paid ${payee}`
 }
