@@ -140,7 +140,16 @@ const table = {
   'debt-of-other-group': { error: 'invalid-argument', says: 'Debt does not belong to this group' },
   'payment-missing': { error: 'not-found', says: 'No payment record found for this debt' },
   'payment-not-found': { error: 'not-found', says: 'Payment record not found' },
+  // Comments
+  'comment-empty': { error: 'invalid-argument', says: 'Please write a comment' },
+  'comment-too-long': { error: 'invalid-argument', says: 'Comment cannot exceed 500 characters' },
+  'comment-not-found': { error: 'not-found', says: 'Comment not found' },
+  'comment-of-other': { error: 'permission-denied', says: 'You can only delete your own comments' },
   // Requests
+  'too-many-comments': {
+    error: 'resource-exhausted',
+    says: 'You have posted many comments in the last hour. Please wait a while before posting another.',
+  },
   'too-many-bids': {
     error: 'resource-exhausted',
     says: 'You have posted many bids in the last hour. Please wait a while before posting another.',

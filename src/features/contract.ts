@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts/contract.ts'
 import { betsContract } from './bets/contract.ts'
 import { bidsContract } from './bids/contract.ts'
+import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
 import { linesContract } from './lines/contract.ts'
@@ -13,6 +14,7 @@ export const contract = {
   accounts: accountsContract,
   groups: groupsContract,
   lines: linesContract,
+  comments: commentsContract,
   bids: bidsContract,
   bets: betsContract,
   debts: debtsContract,

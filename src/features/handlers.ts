@@ -4,6 +4,7 @@ import { admission, answering } from '#server/http/admission.ts'
 import { accountsHandlers } from './accounts/server/handlers.ts'
 import { betsHandlers } from './bets/server/handlers.ts'
 import { bidsHandlers } from './bids/server/handlers.ts'
+import { commentsHandlers } from './comments/server/handlers.ts'
 import { contract } from './contract.ts'
 import { debtsHandlers } from './debts/server/handlers.ts'
 import { groupsHandlers } from './groups/server/handlers.ts'
@@ -17,6 +18,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   accounts: accountsHandlers,
   groups: groupsHandlers,
   lines: linesHandlers,
+  comments: commentsHandlers,
   bids: bidsHandlers,
   bets: betsHandlers,
   debts: debtsHandlers,

@@ -60,6 +60,7 @@ const fields = [
   'bookmaker',
   'version',
   'reason',
+  'content',
   'name',
   'description',
   'code',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instantFromIso } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
+import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
@@ -84,6 +85,10 @@ describe('after every command', () => {
     await run(() => expireBids(server.services), { bidId: expiring.id })
 
     const taken = await anOpenBid(group, group.ann)
+    const comments = `${group.path}/bids/${taken.id}/comments`
+    await run(() => made(group.cleo.post(comments, { content: 'Brave' })), { bidId: taken.id })
+    const { id: said } = await made(group.cleo.post<CommentView>(comments, { content: 'Very brave' }))
+    await run(() => done(group.cleo.send('DELETE', `/api/comments/${said}`)), { bidId: taken.id })
     await run(() => made(accept(group, group.ben, taken)), { bidId: taken.id })
 
     const custom = await aBet(group)
@@ -131,6 +136,8 @@ describe('after every command', () => {
         'bet.settled',
         'bet.held',
         'payment.recorded',
+        'comment.posted',
+        'comment.deleted',
         'payment.reversed',
       ]),
     )

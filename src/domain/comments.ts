@@ -1,0 +1,65 @@
+import type { Member } from './groups.ts'
+import { type Refusal, refusal } from './refusals.ts'
+
+/** What a comment is about. */
+export type CommentedType = 'bid' | 'bet'
+
+/** The most characters of a comment. [CMT-04] */
+export const commentLength = 500
+
+/** From more characters than this the writer is warned. [CMT-14] */
+export const nearCommentLength = 400
+
+/** Where the input stops: a little above the limit, so that the end can still be shortened. [CMT-13] */
+export const draftLength = 550
+
+// A character is what a person sees as one, like a flag or a family. What is piled up of more code points than any
+// real one has counts for several, or a single character could be as long as a book.
+const codePointsOfOne = 12
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How many characters `text` has, as a person counts them. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const { segment } of segmenter.segment(text)) count += weightOf(segment)
+  return count
+}
+
+/** The beginning of `text` with at most `limit` characters; never half of one. */
+export function firstCharacters(text: string, limit: number): string {
+  let count = 0
+  for (const { segment, index } of segmenter.segment(text)) {
+    count += weightOf(segment)
+    if (count > limit) return text.slice(0, index)
+  }
+  return text
+}
+
+function weightOf(segment: string): number {
+  return segment.length <= codePointsOfOne ? 1 : Math.ceil(Array.from(segment).length / codePointsOfOne)
+}
+
+// Blanks, control signs and signs without a width of their own: alone they are nothing to read.
+const somethingToRead = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** The comment in what was written, trimmed, with at most one empty line in a row; or why it is none. [CMT-03] [CMT-04] */
+export function readComment(written: string): string | Refusal {
+  const content = written
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .replace(/\n\s*\n\s*\n/g, '\n\n')
+  if (!somethingToRead.test(content)) return refusal('comment-empty')
+  return firstCharacters(content, commentLength) === content ? content : refusal('comment-too-long')
+}
+
+/** A comment as a notice quotes it: above 50 characters the first 47 and an ellipsis. [CMT-06] */
+export function commentPreview(content: string): string {
+  return countCharacters(content) > 50 ? `${firstCharacters(content, 47)}...` : content
+}
+
+/** Why `member` cannot delete a comment, or null when they can: only its author may. [CMT-07] [CMT-09] */
+export function whyCannotDelete(comment: { readonly userId: string }, member: Pick<Member, 'userId'>): Refusal | null {
+  return comment.userId === member.userId ? null : refusal('comment-of-other')
+}

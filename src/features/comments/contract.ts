@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
+
+/** [CMT-01] */
+export const comment = z.object({
+  id: z.string(),
+  entityType: z.enum(['bid', 'bet']),
+  entityId: z.string(),
+  groupId: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  content: z.string(),
+  createdAt: instantText,
+})
+export type CommentView = z.infer<typeof comment>
+
+const content = z.string({ error: 'Please write a comment' })
+const commentEvents = ['comment.posted', 'comment.deleted'] as const
+
+export const commentsContract = {
+  ofBid: query('/groups/{groupId}/bids/{bidId}/comments', { access: 'member', staleOn: commentEvents })
+    .input(z.strictObject({ groupId: id, bidId: id, ...page }))
+    .output(pageOf(comment)),
+  ofBet: query('/groups/{groupId}/bets/{betId}/comments', { access: 'member', staleOn: commentEvents })
+    .input(z.strictObject({ groupId: id, betId: id, ...page }))
+    .output(pageOf(comment)),
+  postOnBid: command('POST', '/groups/{groupId}/bids/{bidId}/comments', { access: 'member', status: 201 })
+    .input(z.strictObject({ groupId: id, bidId: id, content }))
+    .output(comment),
+  postOnBet: command('POST', '/groups/{groupId}/bets/{betId}/comments', { access: 'member', status: 201 })
+    .input(z.strictObject({ groupId: id, betId: id, content }))
+    .output(comment),
+  /** By its author. Of a comment in a group that one has no part in, it answers as of one that does not exist. */
+  delete: command('DELETE', '/comments/{commentId}', { access: 'user' })
+    .input(z.strictObject({ commentId: id }))
+    .output(z.object({ success: z.boolean() })),
+}

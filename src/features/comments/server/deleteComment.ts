@@ -1,0 +1,32 @@
+import { whyCannotDelete } from '#domain/comments.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
+import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
+import { firstOf } from '#server/db/database.ts'
+import { findComment, removeComment } from './store.ts'
+
+/**
+ * Takes back one's own comment, for good. The path names no group: it is found by the comment, and a comment of a
+ * group that one has no part in looks like one that does not exist. [CMT-07] to [CMT-09] [GRP-35]
+ */
+export const deleteComment = userCommand(async (command, { commentId }: { commentId: string }) => {
+  const { tx, asker } = command
+  const notFound = new Refused(refusal('comment-not-found'))
+  const comment = firstOf(await tx.query(findComment, { commentId }))
+  if (!comment) throw notFound
+  const groupId = comment.group_id
+  const [group, members] = await Promise.all([
+    command.lock(groupId),
+    tx.query(findMember, { groupId, userId: asker.userId }),
+  ])
+  const row = firstOf(members)
+  const member = row && memberFromRow(row)
+  if (!group || !member?.isActive) throw notFound
+  refuseIf(whyCannotDelete({ userId: comment.user_id }, member))
+
+  // Of two requests for one comment the second finds nothing to delete any more.
+  const removed = await tx.query(removeComment, { groupId, commentId })
+  if (removed.length === 0) throw notFound
+  group.record('comment.deleted', 'comment', commentId)
+  return { success: true }
+})

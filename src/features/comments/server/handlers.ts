@@ -1,0 +1,25 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { commentsContract } from '../contract.ts'
+import { deleteComment } from './deleteComment.ts'
+import { postComment } from './postComment.ts'
+import { commentsOf } from './queries.ts'
+
+const os = implement(commentsContract, answering).$context<OperationContext>()
+
+export const commentsHandlers = os.router({
+  ofBid: os.ofBid.handler(({ context, input: { bidId, ...input } }) =>
+    commentsOf(context, { ...input, entityType: 'bid', entityId: bidId }),
+  ),
+  ofBet: os.ofBet.handler(({ context, input: { betId, ...input } }) =>
+    commentsOf(context, { ...input, entityType: 'bet', entityId: betId }),
+  ),
+  postOnBid: os.postOnBid.handler(({ context, input: { bidId, ...input } }) =>
+    postComment(context, { ...input, entityType: 'bid', entityId: bidId }),
+  ),
+  postOnBet: os.postOnBet.handler(({ context, input: { betId, ...input } }) =>
+    postComment(context, { ...input, entityType: 'bet', entityId: betId }),
+  ),
+  delete: os.delete.handler(({ context, input }) => deleteComment(context, input)),
+})
