@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultCustomOdds, limitCustomOdds, readCustomOdds, whyTeamsRefused } from './customBids.ts'
+import {
+  defaultCustomOdds,
+  limitCustomOdds,
+  readCustomOdds,
+  whyPropositionRefused,
+  whyTeamsRefused,
+} from './customBids.ts'
 import { formatOdds } from './odds.ts'
 
 const unsigned = 'Odds must start with + or - (e.g. +150 or -200)'
@@ -85,5 +91,12 @@ describe('the two sides of a custom bid', () => {
     ['Ann', ' ann ', 'Please give the two sides different names'],
   ])('%o and %o: %s [BID-48]', (homeTeam, awayTeam, message) => {
     expect(whyTeamsRefused({ homeTeam, awayTeam })?.message ?? null).toBe(message)
+  })
+})
+
+describe('a prop', () => {
+  it('says what is proposed [ADM-26]', () => {
+    expect(whyPropositionRefused(' ')?.message).toBe('Please enter the proposition')
+    expect(whyPropositionRefused('The anthem takes longer than two minutes')).toBeNull()
   })
 })

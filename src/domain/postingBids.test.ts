@@ -9,7 +9,15 @@ import {
   kickoff,
   noon,
 } from '#test/support/domainExamples.ts'
-import { approvalNeeded, type BidTerms, creatorExposure, readStake, whyAmountRefused, whyCannotPost } from './bids.ts'
+import {
+  approvalNeeded,
+  type BidTerms,
+  creatorExposure,
+  readStake,
+  whyAmountRefused,
+  whyCannotPost,
+  whyFeatureOff,
+} from './bids.ts'
 import { type BettingRules, defaultBettingRules, defaultPermissions } from './groups.ts'
 import { cents } from './money.ts'
 import { americanOdds } from './odds.ts'
@@ -138,5 +146,21 @@ describe('a large bid', () => {
         expect(approvalNeeded({ stake, odds }, admin, careful)).toBe(isLarge ? 'approved' : 'none')
       }),
     )
+  })
+})
+
+describe('a bid asks for a feature', () => {
+  const flags = { smsNotifications: true, autoUpdateOdds: true, propBets: true }
+  const follows = exampleBid({ autoUpdateOdds: true })
+  const prop = exampleBid({ side: { betType: 'prop', team: 'Yes' } })
+
+  it.each([
+    ['odds that follow their line, where they may', follows, flags, null],
+    ['odds that follow, where that is off', follows, { ...flags, autoUpdateOdds: false }, 'auto-update-off'],
+    ['a prop, where there are props', prop, flags, null],
+    ['a prop, where there are none', prop, { ...flags, propBets: false }, 'props-off'],
+    ['none of both, where both are off', exampleBid(), { ...flags, autoUpdateOdds: false, propBets: false }, null],
+  ])('%s [BID-39] [ADM-25] [ADM-26]', (_, terms, has, code) => {
+    expect(whyFeatureOff(terms, has)?.code ?? null).toBe(code)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestOdds } from '#domain/odds.ts'
+import { refusal } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
@@ -36,6 +37,7 @@ export const bid = z.object({
   status: z.enum(['open', 'accepted', 'cancelled']),
   approval: z.enum(['none', 'waiting', 'approved', 'declined']),
   version: z.int(),
+  /** How many there are. */
   comments: z.int(),
   acceptedAt: instantText.nullable(),
   acceptorId: z.string().nullable(),
@@ -57,7 +59,15 @@ const expiration = z.union([z.enum(['gameTime', '1hour', '24hours', '1week']), i
 const americanOdds = wholeOdds.refine((odds) => Math.abs(odds) >= 100 && Math.abs(odds) <= longestOdds, {
   error: 'Please enter a valid positive number after +/- (e.g. +150 or -200)',
 })
-const team = z.string({ error: 'Team names are required' }).trim().min(1, 'Team names are required').max(80)
+const team = (field: 'homeTeam' | 'awayTeam') =>
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined ? refusal('field-missing', { field }).message : refusal('teams-missing').message,
+    })
+    .trim()
+    .min(1, refusal('teams-missing').message)
+    .max(80)
 
 const listedBid = z.strictObject({
   groupId: id,
@@ -85,8 +95,8 @@ const customBid = z.strictObject({
   isCustom: z.literal(true),
   /** A prop is a proposition with two sides; the group must have prop bets. */
   betType: z.enum(['custom', 'prop']).optional(),
-  homeTeam: team,
-  awayTeam: team,
+  homeTeam: team('homeTeam'),
+  awayTeam: team('awayTeam'),
   /** What it is about; of a prop the proposition, which it must have. */
   description: z.string().trim().max(200).optional(),
   /** The side that the creator is on; without it the home team. */
@@ -121,6 +131,8 @@ const bidEvents = [
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
+  'comment.posted',
+  'comment.deleted',
   'group.changed',
 ] as const
 

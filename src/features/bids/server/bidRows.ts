@@ -17,9 +17,11 @@ export type StoredBid = Bid & {
   readonly cancelledAt: Instant | null
   readonly cancelledBy: string | null
   readonly cancellationReason: string | null
+  /** How many there are. [BID-04] */
+  readonly comments: number
 }
 
-/** The columns of a bid's row, with both names. */
+/** The columns of a bid's row, with both names and the number of comments. */
 export const bidColumns = {
   id: 'text',
   group_id: 'text',
@@ -54,17 +56,19 @@ export const bidColumns = {
   cancelled_at: 'timestamptz?',
   cancelled_by: 'text?',
   cancellation_reason: 'text?',
+  comments: 'int4',
 } as const satisfies Columns
 
-/** Selects `bidColumns` from `bids b`. Names are read where they stand, so that a new one shows everywhere at once. */
+/** What is not a column of its own: names are read where they stand, so that a new one shows everywhere at once. */
+const elsewhere: Readonly<Record<string, string>> = {
+  creator_name: 'c.name',
+  acceptor_name: 'a.name',
+  comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
+}
+
+/** Selects `bidColumns` from `bids b`. */
 export const fromBids = `select ${Object.keys(bidColumns)
-  .map((column) =>
-    column === 'creator_name'
-      ? 'c.name as creator_name'
-      : column === 'acceptor_name'
-        ? 'a.name as acceptor_name'
-        : `b.${column}`,
-  )
+  .map((column) => (column in elsewhere ? `${elsewhere[column]} as ${column}` : `b.${column}`))
   .join(', ')}
   from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id`
 
@@ -107,5 +111,6 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
+    comments: row.comments,
   }
 }

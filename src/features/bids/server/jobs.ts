@@ -5,6 +5,7 @@ import type { TimedJob } from '#server/jobs/jobQueue.ts'
 import type { Services } from '#server/services.ts'
 import { bidFromRow } from './bidRows.ts'
 import { followGames } from './followGames.ts'
+import { followOdds } from './followOdds.ts'
 import { groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
 
 /**
@@ -39,5 +40,6 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
 
 export const bidsJobs: readonly TimedJob[] = [
   { name: 'follow-games', cron: '* * * * *', run: followGames },
+  { name: 'follow-odds', cron: '* * * * *', run: (services) => followOdds(services) },
   { name: 'expire-bids', cron: '* * * * *', run: expireBids },
 ]

@@ -52,4 +52,5 @@ const untouched = {
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,
+  comments: 0,
 } as const

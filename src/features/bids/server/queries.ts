@@ -74,7 +74,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     status: bid.status,
     approval: bid.approval,
     version: bid.version,
-    comments: 0,
+    comments: bid.comments,
     acceptedAt: isoOrNull(bid.acceptedAt),
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,

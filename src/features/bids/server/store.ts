@@ -153,6 +153,45 @@ export const markApproval = statement(
   `update bids set approval = $3, last_modified = $4 where group_id = $1 and id = $2 and status = 'open'`,
 )
 
+/** The open bids that follow their lines, in all groups. */
+export const listFollowingBids = statement(
+  'bids.following',
+  { sports: 'text[]' },
+  bidColumns,
+  `${fromBids} where b.status = 'open' and b.auto_update_odds and b.sport = any($1)`,
+)
+
+export const listFollowingBidsOf = statement(
+  'bids.followingOf',
+  { groupId: 'text' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.status = 'open' and b.auto_update_odds`,
+)
+
+export const listGroupAdmins = statement(
+  'bids.groupAdmins',
+  { groupId: 'text' },
+  { user_id: 'text' },
+  `select user_id from group_members where group_id = $1 and role = 'admin' and is_active`,
+)
+
+/** Cancels what is open in a group, of everybody or (`creatorId`) of one person. */
+export const cancelAllOpen = statement(
+  'bids.cancelAllOpen',
+  { groupId: 'text', creatorId: 'text?', cancelledBy: 'text?', reason: 'text', now: 'timestamptz' },
+  { id: 'text' },
+  `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
+    where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning id`,
+)
+
+/** The groups in which somebody has open bids. */
+export const listGroupsWithOpenBidsOf = statement(
+  'bids.groupsWithOpenOf',
+  { creatorId: 'text' },
+  { group_id: 'text' },
+  "select distinct group_id from bids where creator_id = $1 and status = 'open'",
+)
+
 export const touchLastBidCreated = statement(
   'users.touchLastBidCreated',
   { userId: 'text', now: 'timestamptz' },

@@ -1,0 +1,87 @@
+import { atNewPrice, newPriceOf } from '#domain/followingOdds.ts'
+import type { Role } from '#domain/groups.ts'
+import type { Game } from '#domain/lines.ts'
+import { isSportKey, type SportKey, sportKeys } from '#domain/sports.ts'
+import type { Instant } from '#domain/times.ts'
+import { type KeptOdds, keptOdds, oddsHeads } from '#features/lines/server/keptOdds.ts'
+import { flagsOf } from '#features/website/server/flags.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
+import { inEachGroup } from '#server/commands/inEachGroup.ts'
+import type { Services } from '#server/services.ts'
+import { bidFromRow, type StoredBid } from './bidRows.ts'
+import { changeTerms, listFollowingBids, listFollowingBidsOf, listGroupAdmins } from './store.ts'
+
+/**
+ * Gives the open bids that follow their lines the fair prices of the odds that are kept, in the groups where the flag is
+ * on. It asks for no odds itself. Harmless at any time and in several processes at once: it runs after every fetch where
+ * that happened, and every minute in case that process died. [BID-38] to [BID-40]
+ */
+export async function followOdds(services: Services, sports: readonly SportKey[] = sportKeys): Promise<void> {
+  const following = (await services.db.query(listFollowingBids, { sports: [...sports] })).map(bidFromRow)
+  if (following.length === 0) return
+  const kept = await keptOdds(services, sportsOf(following))
+  const now = services.clock()
+  const changing = following.filter((bid) => newPriceOf(bid, gameOf(bid, kept), now))
+  const groupIds = [...new Set(changing.map(({ groupId }) => groupId))]
+  await inEachGroup(services, groupIds, async (groupId) => {
+    const { autoUpdateOdds } = await flagsOf(services, groupId)
+    if (autoUpdateOdds) await followIn(services, groupId, kept)
+  })
+}
+
+type Kept = ReadonlyMap<SportKey, KeptOdds>
+
+function sportsOf(bids: readonly StoredBid[]): SportKey[] {
+  return [...new Set(bids.map(({ sport }) => sport).filter(isSportKey))]
+}
+
+function gameOf({ sport, gameId }: StoredBid, kept: Kept): Game | null {
+  return isSportKey(sport) ? (kept.get(sport)?.games.get(gameId ?? '') ?? null) : null
+}
+
+function followIn(services: Services, groupId: string, kept: Kept): Promise<void> {
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      lock: (command) => command.lock(groupId),
+      read: async ({ tx }) => {
+        const [following, admins, heads] = await Promise.all([
+          tx.query(listFollowingBidsOf, { groupId }),
+          tx.query(listGroupAdmins, { groupId }),
+          oddsHeads(tx, [...kept.keys()]),
+        ])
+        return { following: following.map(bidFromRow), admins: new Set(admins.map((row) => row.user_id)), heads }
+      },
+      run(command, group, { following, admins, heads }) {
+        for (const bid of group ? following : []) {
+          // Odds that were fetched anew meanwhile are for whoever fetched them: an old price never follows a newer one.
+          if (!group || !isLatest(bid.sport, kept, heads)) continue
+          followOne(command, group, {
+            bid,
+            game: gameOf(bid, kept),
+            role: admins.has(bid.creatorId) ? 'admin' : 'member',
+          })
+        }
+      },
+    },
+  )
+}
+
+function isLatest(sport: string, kept: Kept, heads: ReadonlyMap<SportKey, Instant | null>): boolean {
+  return isSportKey(sport) && kept.has(sport) && kept.get(sport)?.fetchedAt === heads.get(sport)
+}
+
+function followOne(
+  { tx, now }: Command,
+  group: LockedGroup,
+  { bid, game, role }: { bid: StoredBid; game: Game | null; role: Role },
+): void {
+  const price = newPriceOf(bid, game, now)
+  if (!price) return
+  tx.write(changeTerms, {
+    ...atNewPrice(bid, price, { creator: { role }, rules: group.bettingRules }),
+    lastModified: now,
+  })
+  group.record('bid.changed', 'bid', bid.id)
+}

@@ -1,0 +1,28 @@
+import type { Game } from '#domain/lines.ts'
+import type { SportKey } from '#domain/sports.ts'
+import { dayMs, type Instant } from '#domain/times.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { cachedItems } from './feedCache.ts'
+import { oddsCache } from './odds.ts'
+import { listCacheHeads } from './store.ts'
+
+/** The games of a sport by their ids, as they were fetched last, and when. */
+export type KeptOdds = { readonly games: ReadonlyMap<string, Game>; readonly fetchedAt: Instant }
+
+/** The odds that are kept of these sports, of any age: nothing is fetched because they are old. A sport never fetched is missing. */
+export async function keptOdds(services: Services, sports: readonly SportKey[]): Promise<Map<SportKey, KeptOdds>> {
+  const kept = await cachedItems(services, oddsCache, sports, { maxAgeMs: 30 * dayMs })
+  return new Map(
+    kept.flatMap(({ sport, items, fetchedAt }) =>
+      fetchedAt === null ? [] : [[sport, { games: new Map(items.map((game) => [game.id, game])), fetchedAt }] as const],
+    ),
+  )
+}
+
+/** When the odds of these sports were fetched last, as it stands in the database this moment. */
+export async function oddsHeads(db: Queryable, sports: readonly SportKey[]): Promise<Map<SportKey, Instant | null>> {
+  const heads = await db.query(listCacheHeads, { ids: sports.map(oddsCache.id) })
+  const fetchedAt = new Map(heads.map((head) => [head.id, head.fetched_at]))
+  return new Map(sports.map((sport) => [sport, fetchedAt.get(oddsCache.id(sport)) ?? null]))
+}
