@@ -86,7 +86,7 @@ function Deeds(props: BidCardProps & { whyId: string | undefined }) {
 }
 
 function Closing({ bid, now }: Pick<BidCardProps, 'bid' | 'now'>) {
-  return <p className="min-w-0 flex-1 text-12 text-muted">{closingNote(bid, now)}</p>
+  return <p className="min-w-0 flex-1 text-12 text-muted [overflow-wrap:anywhere]">{closingNote(bid, now)}</p>
 }
 
 function TalkButton({ count, talk, quiet }: { count: number; talk: Talk; quiet: boolean }) {

@@ -142,3 +142,19 @@ test('of a prop one reads the proposition before the sides [ADM-26]', async () =
   await render(card(prop))
   expect(words()).toContain("The anthem takes longer than two minutesYou'd takeNo at +100")
 })
+
+test.each([
+  ['cancelled by its creator', 'none', 'Cancelled', 'Cancelled by its creator'],
+  ['declined by a group admin', 'declined', 'Declined', 'Declined by a group admin'],
+  ['too much for a preseason game', 'declined', 'Declined', 'Declined: too much for a preseason game'],
+] as const)(
+  'of a bid that is over (%s) everybody reads why [BID-29] [GRP-33]',
+  async (reason, approval, pill, says) => {
+    const over = { status: 'cancelled' as const, cancelledBy: 'cleo', cancelledAt: '2026-11-22T20:00:00Z' }
+    const screen = await render(card({ ...ramsPlusThree, ...over, approval, cancellationReason: reason }))
+    await expect.element(screen.getByText(pill, { exact: true })).toBeVisible()
+    expect(words()).toContain(`offered Rams +3 · ${pill.toLowerCase()} 23 min ago`)
+    await expect.element(screen.getByText(says, { exact: true }).first()).toBeVisible()
+    expect(screen.getByRole('button', { name: /Accept/ }).elements()).toEqual([])
+  },
+)

@@ -25,13 +25,15 @@ export type BidCardProps = {
   now: number
   /** It is the one that was looked for: it has a ring, and its comments stand open. */
   ring?: boolean
+  /** It stands under its game, which it need not name then. */
+  inGame?: boolean
   onPress: (deed: BidDeed, bid: BidView) => void
   ref?: Ref<HTMLElement>
 }
 
 /** A bid from the reader's side: what they would take, or what they offered. It draws anew only when something of it changed. */
 export const BidCard = memo(function BidCard(props: BidCardProps) {
-  const { bid, asking, now, ring = false, ref } = props
+  const { bid, asking, now, ring = false, inGame = false, ref } = props
   const looking = { userId: asking.member.userId, now }
   const words = bidWords(bid, looking)
   const side = sideName(words.terms.side, bid.sport)
@@ -45,7 +47,7 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
       aria-label={`${words.lead} ${side}`}
       className="flex scroll-my-20 flex-col gap-2 outline-none"
     >
-      <BidHead bid={bid} looking={looking} />
+      {!inGame && <BidHead bid={bid} looking={looking} />}
       <BidStory bid={bid} now={now} words={words} side={side} />
       <BidNotes {...{ bid, asking, now }} />
       {words.figures && (

@@ -1,6 +1,7 @@
-import { MatchupMarks, matchupName } from '#features/lines/web/MatchupMarks.tsx'
+import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { dayAndTime } from '#web/timeWords.ts'
 import type { BidView } from '../contract.ts'
+import { bidTitle } from './bidWords.ts'
 
 /** What a bid is on and when, at the top of a dialog about it. */
 export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
@@ -8,10 +9,14 @@ export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
     <div>
       <div className="flex items-center gap-2">
         <MatchupMarks matchup={bid} league={bid.sport} />
-        <span className="min-w-0 flex-1 truncate font-semibold text-14">{matchupName(bid, bid.sport)}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 font-semibold text-14 [overflow-wrap:anywhere]">
+          {bidTitle(bid)}
+        </span>
         {bid.gameTime && <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>}
       </div>
-      {bid.description && <p className="mt-1 text-14 text-muted [overflow-wrap:anywhere]">{bid.description}</p>}
+      {bid.betType !== 'prop' && bid.description && (
+        <p className="mt-1 text-14 text-muted [overflow-wrap:anywhere]">{bid.description}</p>
+      )}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { IconChartLine, IconDots, IconShare, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { copyText } from '#features/groups/web/copyText.ts'
-import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { BidView } from '../contract.ts'
+import { bidTitle } from './bidWords.ts'
 
 type BidMenuProps = {
   bid: BidView
@@ -16,7 +16,7 @@ type BidMenuProps = {
 
 /** What else one may want of a bid: send it to a friend, see the lines of its game. */
 export function BidMenu({ bid, quiet, onApprove }: BidMenuProps) {
-  const name = matchupName(bid, bid.sport)
+  const name = bidTitle(bid)
   const lines = {
     label: 'See the lines of this game',
     icon: <IconChartLine size={18} aria-hidden="true" />,
@@ -48,7 +48,7 @@ async function share(bid: BidView) {
   const url = `${location.origin}/bids?bid=${encodeURIComponent(bid.id)}`
   if ('share' in navigator) {
     // Whoever closes the share sheet has decided; there is nothing to tell.
-    await navigator.share({ title: matchupName(bid, bid.sport), url }).catch(() => {})
+    await navigator.share({ title: bidTitle(bid), url }).catch(() => {})
     return
   }
   if (await copyText(url)) toast.success('Link copied')

@@ -3,6 +3,7 @@ import { readCustomOdds } from '#domain/customBids.ts'
 import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
+import { sideName } from '#features/lines/web/prices.ts'
 import { expirationToSend, type Offered } from '#features/lines/web/slip/draft.ts'
 import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import { OddsField } from '#features/lines/web/slip/OddsField.tsx'
@@ -50,6 +51,9 @@ export function EditBid({ bid, opened, asking, now, onClose }: EditBidProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <BidMatchup bid={standing} now={now} />
+      <p className="text-14 text-muted">
+        Your side: <span className="font-semibold text-fg">{sideName(creator.side, standing.sport)}</span>
+      </p>
       <OddsField
         value={typedOdds ?? formatOdds(creator.odds)}
         onChange={setTypedOdds}

@@ -45,9 +45,11 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
         </ErrorState>
       )}
       {data && here.length === 0 && <NoneHere groupName={groupName} />}
-      {here.map((bid) => (
-        <BidCard key={bid.id} {...{ bid, asking, now }} onPress={press} />
-      ))}
+      <div className="grid items-start gap-2 lg:grid-cols-2">
+        {here.map((bid) => (
+          <BidCard key={bid.id} {...{ bid, asking, now }} inGame onPress={press} />
+        ))}
+      </div>
       <BidDialogs {...{ asked, asking, now, bids }} onClose={close} />
     </section>
   )

@@ -1,9 +1,15 @@
 import { formatOdds } from '#domain/odds.ts'
+import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { ago, closesIn } from '#web/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import type { Looking } from './bidFilters.ts'
 import { type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
+
+/** What the bid is on: "Cardinals @ Rams", "Rain vs Sun", or the proposition of a prop. */
+export function bidTitle(bid: BidView): string {
+  return bid.betType === 'prop' ? bid.description : matchupName(bid, bid.sport)
+}
 
 /** A bid in words, from the side of whoever reads it. */
 type BidWords = {
@@ -77,12 +83,20 @@ function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
 function whenWords(bid: BidView, now: number): string {
   const state = stateOf(bid, now)
   if (state === 'open') return closesIn(bid.closesAt, now)
-  if (state === 'cancelled') return bid.cancelledAt ? `cancelled ${ago(bid.cancelledAt, now)}` : 'cancelled'
-  return `expired ${ago(bid.closesAt, now)}`
+  if (state === 'expired') return `expired ${ago(bid.closesAt, now)}`
+  const happened = bid.approval === 'declined' ? 'declined' : 'cancelled'
+  return bid.cancelledAt ? `${happened} ${ago(bid.cancelledAt, now)}` : happened
 }
 
-/** Why an expired bid is over; null of any other. */
+/** Why a bid is over that nobody took; null of any other. */
 export function closingNote(bid: BidView, now: number): string | null {
-  if (stateOf(bid, now) !== 'expired') return null
-  return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
+  const state = stateOf(bid, now)
+  if (state === 'expired') {
+    return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
+  }
+  const reason = bid.cancellationReason
+  if (state !== 'cancelled' || !reason) return null
+  // The product's own reasons are written small, as parts of a sentence; an admin's words are theirs.
+  if (bid.approval === 'declined' && reason !== 'declined by a group admin') return `Declined: ${reason}`
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

@@ -202,3 +202,13 @@ test('an own date and time must not be in the past [BID-34] [BID-36]', async () 
   await expect.poll(() => sent.length).toBe(1)
   expect(sent[0]?.body).toMatchObject({ expiration: '2026-11-22T21:23:00.000Z' })
 })
+
+test('a bid that is large for the group says that it will wait, and a small one does not [GRP-33]', async () => {
+  const bettingRules = { ...sundayCrew.bettingRules, requireApprovalForLargeBets: true, largeBetThreshold: 100 }
+  const screen = await render(<App group={{ ...sundayCrew, bettingRules }}>{slip()}</App>)
+  const waits = screen.getByText('A bid this large waits for approval by a group admin.')
+  await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $20.00' })).toBeEnabled()
+  expect(waits.elements()).toEqual([])
+  await screen.getByRole('button', { name: '$100' }).click()
+  await expect.element(waits).toBeVisible()
+})

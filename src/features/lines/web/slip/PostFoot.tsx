@@ -24,7 +24,7 @@ type PostFootProps = {
 /** What it comes to, what stands against it, and the button that says what it risks. */
 export function PostFoot(props: PostFootProps) {
   const { progress, isPosting, refused = null, barred = null, moved = null, action = 'Post Bid', children } = props
-  const { exposure, problem } = progress
+  const { exposure, problem, waits } = progress
   // What no field can mend leaves the button off, with its reason above.
   const blocked = barred ?? (problem?.field === null ? problem.message : null)
   const lookAgain = moved !== null && blocked === null
@@ -45,6 +45,7 @@ export function PostFoot(props: PostFootProps) {
           </Notice>
         </div>
       )}
+      {waits && !blocked && <Notice tone="neutral">A bid this large waits for approval by a group admin.</Notice>}
       {blocked && <Notice tone="neutral">{blocked}</Notice>}
       <Button
         type={lookAgain ? 'button' : 'submit'}

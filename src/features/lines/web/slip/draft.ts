@@ -1,4 +1,5 @@
 import {
+  approvalNeeded,
   type BidTerms,
   closesAt,
   creatorExposure,
@@ -42,6 +43,8 @@ export type CheckedDraft = {
   readonly exposure: Exposure | null
   readonly closesAt: Instant | null
   readonly problem: Problem | null
+  /** It is large enough that a group admin must approve it first. [GRP-33] */
+  readonly waits: boolean
 }
 
 const fieldOf: Partial<Record<RefusalCode, Problem['field']>> = {
@@ -64,6 +67,7 @@ export function checkDraft(draft: Draft, offered: Offered, { group, member }: As
     exposure: isRefusal(stake) ? null : creatorExposure({ stake, odds: offered.odds }),
     closesAt: isRefusal(expiresAt) ? null : closesAt({ ...offered, expiresAt }),
     problem: refused && { field: fieldOf[refused.code] ?? null, message: refused.message },
+    waits: !isRefusal(stake) && approvalNeeded({ stake, odds: offered.odds }, member, group.bettingRules) === 'waiting',
   }
 }
 
