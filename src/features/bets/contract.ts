@@ -59,6 +59,16 @@ export const bet = z.object({
     })
     .nullable(),
   receipt: receipt.nullable(),
+  /** The debt that followed from it, and how it was paid. */
+  debt: z
+    .object({
+      id: z.string(),
+      status: z.enum(['pending', 'settled']),
+      paymentMethod: z.string().nullable(),
+      settledAt: instantText.nullable(),
+    })
+    .nullable(),
+  comments: z.int(),
   participants: z.array(participant),
   creatorId: z.string(),
   creatorName: z.string(),
@@ -72,7 +82,15 @@ export const bet = z.object({
 })
 export type BetAnswer = z.infer<typeof bet>
 
-const betEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled'] as const
+/** What changes which bets there are and how they came out. */
+const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled'] as const
+const betEvents = [
+  ...outcomeEvents,
+  'payment.recorded',
+  'payment.reversed',
+  'comment.posted',
+  'comment.deleted',
+] as const
 
 /** Bets made from an instant on, before another, whose teams, sport, own words or people contain the query. */
 const within = {
@@ -109,7 +127,7 @@ export type BetCounts = z.infer<typeof betCounts>
 
 export const betsContract = {
   list: query('/groups/{groupId}/bets', { access: 'member', staleOn: betEvents }).input(betsChosen).output(pageOf(bet)),
-  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: betEvents })
+  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: outcomeEvents })
     .input(betsWithin)
     .output(betCounts),
   read: query('/groups/{groupId}/bets/{betId}', { access: 'member', staleOn: betEvents })

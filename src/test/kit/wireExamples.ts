@@ -76,6 +76,8 @@ export function aBetAnswer(different: Partial<BetAnswer> = {}): BetAnswer {
     voidReason: null,
     gameResults: null,
     receipt: null,
+    debt: null,
+    comments: 0,
     participants: [
       { id: 'sam', name: 'Sam', role: 'creator', selection: bills, wagerAmount: 20, risk: 20, toWin: 20 },
       { id: 'ann', name: 'Ann', role: 'acceptor', selection: dolphins, wagerAmount: 20, risk: 20, toWin: 20 },

@@ -56,6 +56,8 @@ export function newBetView(bet: Bet): BetAnswer {
     voidReason: null,
     score: null,
     scoreUpdatedAt: null,
+    debt: null,
+    comments: 0,
     lastModified: bet.acceptedAt,
   })
 }
@@ -90,6 +92,8 @@ export function betView(bet: StoredBet): BetAnswer {
     voidReason: bet.voidReason,
     gameResults: bet.score && { ...bet.score, completed: true, lastUpdate: isoOrNull(bet.scoreUpdatedAt) },
     receipt: receiptOf(bet),
+    debt: bet.debt && { ...bet.debt, settledAt: isoOrNull(bet.debt.settledAt) },
+    comments: bet.comments,
     participants: [
       participantView(creator, { bet, originalOdds: bet.originalOdds }),
       participantView(acceptor, { bet, originalOdds: null }),

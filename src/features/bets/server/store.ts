@@ -1,5 +1,6 @@
 import type { Bet, BetStatus, SettlementStatus } from '#domain/bets.ts'
 import type { Bid } from '#domain/bids.ts'
+import type { DebtStatus } from '#domain/debts.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds.ts'
 import { oppositeSide } from '#domain/sides.ts'
@@ -20,7 +21,18 @@ export type StoredBet = Bet & {
   readonly voidReason: string | null
   readonly score: { readonly homeScore: number; readonly awayScore: number } | null
   readonly scoreUpdatedAt: Instant | null
+  /** The debt that followed from it. */
+  readonly debt: BetDebt | null
+  readonly comments: number
   readonly lastModified: Instant
+}
+
+/** How the debt of a bet stands. */
+export type BetDebt = {
+  readonly id: string
+  readonly status: DebtStatus
+  readonly paymentMethod: string | null
+  readonly settledAt: Instant | null
 }
 
 export const betColumns = {
@@ -57,6 +69,11 @@ export const betColumns = {
   home_score: 'int4?',
   away_score: 'int4?',
   score_updated_at: 'timestamptz?',
+  debt_id: 'text?',
+  debt_status: 'text?',
+  debt_settled_at: 'timestamptz?',
+  payment_method: 'text?',
+  comments: 'int4',
   last_modified: 'timestamptz',
 } as const satisfies Columns
 
@@ -64,14 +81,25 @@ const joined: Readonly<Record<string, string>> = {
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
   posted_at: 'o.created_at as posted_at',
+  debt_id: 'd.id as debt_id',
+  debt_status: 'd.status as debt_status',
+  debt_settled_at: 'd.settled_at as debt_settled_at',
+  payment_method: 'p.method as payment_method',
+  comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id) as comments',
 }
 
 // Names are read where they stand, so that a new one shows everywhere at once.
-export const fromBets = `select ${Object.keys(betColumns)
-  .map((column) => joined[column] ?? `b.${column}`)
+const selectBets = (written: typeof joined) => `select ${Object.keys(betColumns)
+  .map((column) => written[column] ?? `b.${column}`)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
-  join bids o on o.group_id = b.group_id and o.id = b.bid_id`
+  join bids o on o.group_id = b.group_id and o.id = b.bid_id
+  left join debts d on d.group_id = b.group_id and d.bet_id = b.id
+  left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
+
+export const fromBets = selectBets(joined)
+// A settlement run reads bets by the thousand and tells nobody of their comments.
+const fromBetsToSettle = selectBets({ ...joined, comments: '0 as comments' })
 
 export const findBet = statement(
   'bets.find',
@@ -102,7 +130,7 @@ export const listStartedBets = statement(
   'bets.started',
   { groupId: 'text', now: 'timestamptz' },
   betColumns,
-  `${fromBets} where b.group_id = $1 and b.status = 'active' and b.starts_at <= $2 order by b.starts_at, b.id`,
+  `${fromBetsToSettle} where b.group_id = $1 and b.status = 'active' and b.starts_at <= $2 order by b.starts_at, b.id`,
 )
 
 export const countActiveBets = statement(
@@ -229,6 +257,8 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     postedAt: row.posted_at,
     acceptedAt: row.accepted_at,
     ...settlementFromRow(row),
+    debt: debtFromRow(row),
+    comments: row.comments,
     lastModified: row.last_modified,
   }
 }
@@ -245,5 +275,15 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     voidReason: row.void_reason,
     score: homeScore === null || awayScore === null ? null : { homeScore, awayScore },
     scoreUpdatedAt: row.score_updated_at,
+  }
+}
+
+function debtFromRow(row: Row<typeof betColumns>): BetDebt | null {
+  if (row.debt_id === null) return null
+  return {
+    id: row.debt_id,
+    status: row.debt_status as DebtStatus,
+    paymentMethod: row.payment_method,
+    settledAt: row.debt_settled_at,
   }
 }

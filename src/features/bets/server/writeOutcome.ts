@@ -5,7 +5,7 @@ import { storeNewDebt } from '#features/debts/server/store.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { markSettled, type StoredBet } from './store.ts'
+import { type BetDebt, markSettled, type StoredBet } from './store.ts'
 
 type Settling = { readonly tx: Transaction; readonly group: LockedGroup; readonly now: Instant }
 
@@ -29,12 +29,13 @@ export function writeOutcome(
     scoreUpdatedAt,
     now,
   })
-  const debt = debtOf(bet, outcome)
-  if (debt && outcome.winnerId !== null) {
+  const owed = debtOf(bet, outcome)
+  const debt: BetDebt | null = owed && { id: newId(), status: 'pending', paymentMethod: null, settledAt: null }
+  if (owed && debt && outcome.winnerId !== null) {
     const description = describeBet(bet, outcome.winnerId)
-    storeNewDebt(tx, { ...debt, groupId: group.id, id: newId(), betId: bet.id, description, now })
+    storeNewDebt(tx, { ...owed, groupId: group.id, id: debt.id, betId: bet.id, description, now })
   }
   group.record('bet.settled', 'bet', bet.id, byHand ? undefined : 'product')
   const result = { status: 'settled', manuallySettled: byHand, needsAttention: null, settledAt: now } as const
-  return { ...bet, ...outcome, ...result, score, scoreUpdatedAt, lastModified: now }
+  return { ...bet, ...outcome, ...result, score, scoreUpdatedAt, debt, lastModified: now }
 }
