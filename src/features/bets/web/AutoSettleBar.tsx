@@ -8,7 +8,7 @@ import { useAutoSettle } from './autoSettle.ts'
 import { type Run, SettlementResult } from './SettlementResult.tsx'
 
 /** Whether this browser settles by itself, and the button that settles at once. [APP-08] [BET-13] [BET-14] [STL-14] */
-export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: string }) {
+export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: string | undefined }) {
   const [isOn, setOn] = useAutoSettle()
   const [result, setResult] = useState<Run | 'failed' | null>(null)
   const run = useMutation(api.bets.run.mutationOptions({ onSuccess: setResult, onError: () => setResult('failed') }))

@@ -1,14 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { GameView } from '#features/lines/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { aBetAnswer, aDebtAnswer } from '#test/kit/wireExamples.ts'
+import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import type { BetAnswer } from '../contract.ts'
-import { BetCard } from './BetCard.tsx'
-import { readBet } from './betReading.ts'
+import { BetCard, type BetCardProps } from './BetCard.tsx'
+import { phaseOf, readBet } from './betReading.ts'
 
 const now = Date.parse('2026-11-22T17:18:00.000Z')
-const card = (bet: BetAnswer, reader = 'sam', more = {}) =>
-  render(<BetCard read={readBet(bet, reader)} now={now} onDetails={() => undefined} {...more} />)
+
+function Shown({ bet, who = 'sam', ...more }: { bet: BetAnswer; who?: string } & Partial<BetCardProps>) {
+  const read = readBet(bet, { id: who, isAdmin: false })
+  return <BetCard read={read} phase={phaseOf(read, now)} now={now} onOpen={() => undefined} {...more} />
+}
 
 const won: Partial<BetAnswer> = {
   status: 'settled',
@@ -17,9 +21,11 @@ const won: Partial<BetAnswer> = {
   gameResults: { awayScore: 27, homeScore: 21, completed: true, lastUpdate: null },
 }
 
+const custom = { sport: 'custom', betType: 'custom', gameId: null, gameTime: null } as const
+
 describe('the card of a bet', () => {
   test('shows one’s own side, the friend’s, and both amounts [BEY-01]', async () => {
-    const screen = await card(aBetAnswer())
+    const screen = await render(<Shown bet={aBetAnswer()} />)
     const article = screen.getByRole('article')
     await expect.element(article).toMatchTextContent('Starts in 42 min')
     await expect.element(article).toMatchTextContent("Bills +3 at +100Aagainst Ann's Dolphins -3")
@@ -27,39 +33,47 @@ describe('the card of a bet', () => {
     expect(await axeFindings()).toEqual([])
   })
 
-  test('says won and lost with the final score, and whose move it is', async () => {
-    const screen = await card(aBetAnswer(won), 'sam', { debt: aDebtAnswer() })
+  test('says won and lost with the final score, and whose move it is [BET-05]', async () => {
+    const debt = { id: 'd1', status: 'pending', paymentMethod: null, settledAt: null } as const
+    const screen = await render(<Shown bet={aBetAnswer({ ...won, debt })} />)
     const article = screen.getByRole('article')
     await expect.element(article).toMatchTextContent('Won')
     await expect.element(article).toMatchTextContent('Bills 27, Dolphins 21')
     await expect.element(article).toMatchTextContent('+$20.00Ann owes you')
-    await screen.rerender(
-      <BetCard
-        read={readBet(aBetAnswer(won), 'ann')}
-        now={now}
-        debt={aDebtAnswer({ status: 'settled', paymentMethod: 'venmo' })}
-        onDetails={() => undefined}
-      />,
-    )
+    const paid = { ...debt, status: 'settled', paymentMethod: 'venmo', settledAt: '2026-11-23T12:00:00.000Z' } as const
+    await screen.rerender(<Shown bet={aBetAnswer({ ...won, debt: paid })} who="ann" />)
     await expect.element(article).toMatchTextContent('Lost')
     await expect.element(article).toMatchTextContent('-$20.00Paid by Venmo')
   })
 
   test('of two others takes nobody’s side', async () => {
-    const screen = await card(aBetAnswer(won), 'cleo')
+    const screen = await render(<Shown bet={aBetAnswer(won)} who="cleo" />)
     await expect.element(screen.getByRole('article')).toMatchTextContent('Settled')
     await expect.element(screen.getByRole('article')).toMatchTextContent('$20.00Sam won')
   })
 
-  test('opens the details, and settles where one may [BET-15] [BET-16]', async () => {
-    const [onDetails, onSettle] = [vi.fn(), vi.fn()]
-    const screen = await card(aBetAnswer({ sport: 'custom', gameId: null, gameTime: null }), 'sam', {
-      onDetails,
-      onSettle,
-    })
+  const live = (away: number, home: number) => ({ completed: false, score: { away, home } }) as GameView
+  test.each([
+    ['sam', 'Ahead by 7 against the line'],
+    ['ann', 'Behind by 7 against the line'],
+    ['cleo', 'Sam: Ahead by 7 against the line'],
+  ])('while its game runs tells %s "%s" [BET-05]', async (who, words) => {
+    const read = readBet(aBetAnswer(), { id: who, isAdmin: false })
+    const screen = await render(
+      <BetCard read={read} phase="live" now={now} game={live(21, 17)} onOpen={() => undefined} />,
+    )
+    await expect.element(screen.getByRole('article')).toMatchTextContent('LIVE')
+    await expect.element(screen.getByRole('article')).toMatchTextContent('Bills 21, Dolphins 17')
+    await expect.element(screen.getByRole('article')).toMatchTextContent(words)
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('opens the details, and settles a custom bet where one may [BET-15] [BET-16]', async () => {
+    const [onOpen, onSettle] = [vi.fn(), vi.fn()]
+    const screen = await render(<Shown bet={aBetAnswer(custom)} onOpen={onOpen} onSettle={onSettle} />)
     await screen.getByRole('button', { name: 'Settle' }).click()
-    expect([onDetails.mock.calls.length, onSettle.mock.calls.length]).toEqual([0, 1])
+    expect([onOpen.mock.calls.length, onSettle.mock.calls.length]).toEqual([0, 1])
     await screen.getByRole('button', { name: /^Details/ }).click({ position: { x: 20, y: 20 } })
-    expect(onDetails).toHaveBeenCalledOnce()
+    expect(onOpen).toHaveBeenCalledWith('bet1')
   })
 })

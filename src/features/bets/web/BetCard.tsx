@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { DebtView } from '#features/debts/contract.ts'
+import { memo } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -11,66 +11,78 @@ import type { BetAnswer } from '../contract.ts'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
-import { phaseOf, type ReadBet } from './betReading.ts'
+import type { Phase, ReadBet } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
-import { liveMargin } from './liveMargin.ts'
 
-type BetCardProps = {
+export type BetCardProps = {
   read: ReadBet
+  phase: Phase
   now: number
   /** The game as it stands, where it is under way. */
   game?: GameView | undefined
-  debt?: DebtView | undefined
   /** This is the one that was looked for. */
   isOpened?: boolean
-  onDetails: () => void
+  onOpen: (betId: string) => void
   /** There for a bet that the reader may settle by hand. */
-  onSettle?: (() => void) | undefined
+  onSettle?: ((read: ReadBet) => void) | undefined
 }
 
-/** A bet in three lines: how it stands, one's side with its money, and whom it is against. The whole card opens it. */
-export function BetCard({ read, now, game, debt, isOpened, onDetails, onSettle }: BetCardProps) {
-  const { bet, first, second, isMine } = read
-  const phase = phaseOf(bet, now, game?.completed)
+/** A bet in three lines: how it stands, one's side with its money, and whom it is against. The whole card opens it. [BET-15] [BET-16] */
+export const BetCard = memo(function BetCard(props: BetCardProps) {
+  const { read, phase, now, game, isOpened, onOpen, onSettle } = props
+  const { bet, first, second } = read
   const score = phase === 'live' ? (game?.score ?? null) : null
-  const margin = score && isMine && first.side ? liveMargin(first.side, score, bet) : null
   return (
-    <Card ring={isOpened} id={`bet-${bet.id}`} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
+    <Card ring={isOpened} id={cardId(bet.id)} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
       <div className="flex min-h-5 items-center justify-between gap-3 text-12">
         <BetPill read={read} phase={phase} now={now} />
         {score ? <LiveScore bet={bet} score={score} /> : <BetGame bet={bet} now={now} />}
       </div>
       <div className="mt-2 flex items-end justify-between gap-3">
-        <div className="min-w-0">
-          <h3 className="text-18 font-bold wrap-anywhere">
-            {!isMine && <span className="font-normal text-muted">{first.name}: </span>}
-            {first.words} <span className="font-normal text-muted">at</span> <Figure>{first.odds}</Figure>
-          </h3>
-          <p className="mt-0.5 flex items-center gap-2 text-14 text-muted">
-            <Avatar id={second.id} name={second.name} size="xs" />
-            <span className="min-w-0 wrap-anywhere">
-              against {second.name}'s {second.words} {read.view === 'pending' && <Figure>{second.odds}</Figure>}
-            </span>
-          </p>
-        </div>
-        <BetMoney read={read} debt={debt} />
+        <BetWords read={read} />
+        <BetMoney read={read} />
       </div>
-      {margin && <LiveBar {...margin} />}
+      {score && <LiveBar read={read} score={score} />}
       {phase === 'live' && <GameRow bet={bet} now={now} />}
       {onSettle && (
         <div className="relative z-10 mt-3 flex items-center justify-between gap-3">
           <p className="text-12 text-muted">Settled by hand, once you know.</p>
-          <Button variant="outline" size="sm" onClick={onSettle} className="hit">
+          <Button variant="outline" size="sm" onClick={() => onSettle(read)}>
             Settle
           </Button>
         </div>
       )}
-      <button type="button" onClick={onDetails} className="absolute inset-0 rounded-card">
+      <button type="button" onClick={() => onOpen(bet.id)} className="absolute inset-0 rounded-card">
         <span className="sr-only">
           Details: {first.words} against {second.name}
         </span>
       </button>
     </Card>
+  )
+})
+
+const cardId = (betId: string) => `bet-${betId}`
+
+/** What has the focus again when the details of a bet are closed; null where its card is not on the page. */
+export function detailsButtonOf(betId: string): HTMLElement | null {
+  return document.querySelector(`#${CSS.escape(cardId(betId))} > button`)
+}
+
+/** "Chiefs -2.5 at +100", and below it "against Ann's Bills +2.5". */
+function BetWords({ read: { first, second, isMine, view } }: { read: ReadBet }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-18 font-bold wrap-anywhere">
+        {!isMine && <span className="font-normal text-muted">{first.name}: </span>}
+        {first.words} <span className="font-normal text-muted">at</span> <Figure>{first.odds}</Figure>
+      </h3>
+      <div className="mt-0.5 flex items-center gap-2 text-14 text-muted">
+        <Avatar id={second.id} name={second.name} size="xs" />
+        <p className="min-w-0 wrap-anywhere">
+          against {second.name}'s {second.words} {view === 'pending' && <Figure>{second.odds}</Figure>}
+        </p>
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import { isSportKey, sportLabel } from '#domain/sports.ts'
-import type { DebtView } from '#features/debts/contract.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { dayAndTime, dayDate } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,47 +8,72 @@ import { BetPill } from './BetPill.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import { BetScoreboard } from './BetScoreboard.tsx'
 import { BetSides } from './BetSides.tsx'
+import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
-import { phaseOf, type ReadBet } from './betReading.ts'
+import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
+import { doubtWords } from './doubtWords.ts'
+import { LiveBar } from './LiveBar.tsx'
 
 type BetDetailsProps = {
   read: ReadBet
   now: number
   game?: GameView | undefined
-  debt?: DebtView | undefined
-  onSettle?: (() => void) | undefined
-  onRecordPayment?: (() => void) | undefined
+  tasks: BetTasks
 }
 
 /** Everything about one bet: its game, both sides, how it was settled and what happened when. [BET-18] */
-export function BetDetails({ read, now, game, debt, onSettle, onRecordPayment }: BetDetailsProps) {
+export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
   const { bet } = read
-  const phase = phaseOf(bet, now, game?.completed)
-  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
-  const day =
-    bet.status === 'settled' ? bet.gameTime && dayDate(bet.gameTime) : bet.gameTime && dayAndTime(bet.gameTime, now)
+  const phase = phaseOf(read, now, game?.completed)
+  const score = phase === 'live' ? (game?.score ?? null) : null
   return (
     <div className="grid grid-cols-1 gap-2">
       <section aria-label="Game" className="rounded-card border border-line bg-bg p-3">
         <div className="flex items-center justify-between gap-3 text-12 text-muted">
-          <span>{day ? `${sport} · ${day}` : sport}</span>
+          <span>{dayWords(read, now)}</span>
           {bet.gameResults ? <Pill tone="neutral">Final</Pill> : <BetPill read={read} phase={phase} now={now} />}
         </div>
-        <BetScoreboard bet={bet} live={phase === 'live' ? (game?.score ?? null) : null} />
+        <BetScoreboard bet={bet} live={score} />
+        {score && <LiveBar read={read} score={score} />}
       </section>
       <BetSides read={read} />
-      {bet.needsAttention && (
+      <SettlingByHand read={read} phase={phase} tasks={tasks} />
+      {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
+      <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />
+    </div>
+  )
+}
+
+/** "NFL · Sun, Nov 22", with the time while it is still to come. */
+function dayWords({ bet }: ReadBet, now: number): string {
+  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
+  if (!bet.gameTime) return sport
+  return `${sport} · ${bet.status === 'settled' ? dayDate(bet.gameTime) : dayAndTime(bet.gameTime, now)}`
+}
+
+/** Whatever a person has to decide about it: why, who may, and the button for those who may. [BEY-04] [STL-34] [STL-35] */
+function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; tasks: BetTasks }) {
+  const { bet, first, second } = read
+  const may = tasks.maySettle(read)
+  const settle = may && (
+    <Button variant={phase === 'attention' ? 'primary' : 'outline'} full onClick={() => tasks.settle(read)}>
+      Settle
+    </Button>
+  )
+  return (
+    <>
+      {phase === 'attention' && (
         <Notice tone="warn" title="Needs attention">
-          The result is not sure yet: {bet.needsAttention}. Nothing is settled until it is.
+          {doubtWords(bet.needsAttention)} Nothing is settled until the result is sure
+          {may ? ', or until you settle it.' : '. The website administrator can settle it.'}
         </Notice>
       )}
-      {onSettle && (
-        <Button variant="outline" full onClick={onSettle}>
-          Settle
-        </Button>
+      {settle}
+      {phase === 'custom' && !may && (
+        <p className="px-1 text-12 text-muted">
+          {first.name}, {second.name} or a group admin settles this bet by hand.
+        </p>
       )}
-      {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
-      <BetTimeline read={read} now={now} debt={debt} onRecordPayment={onRecordPayment} />
-    </div>
+    </>
   )
 }

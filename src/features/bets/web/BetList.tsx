@@ -1,51 +1,54 @@
-import { IconCalendar, IconSearchOff, IconTicket } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { DebtView } from '#features/debts/contract.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BetCard } from './BetCard.tsx'
+import { BetCard, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
-import type { ReadBet } from './betReading.ts'
+import { phaseOf, type ReadBet } from './betReading.ts'
 
 type BetListProps = {
   bets: readonly ReadBet[]
   now: number
   games: ReadonlyMap<string, GameView>
-  debts: ReadonlyMap<string, DebtView>
   openedId: string | null
-  settleOf: BetTasks['settleOf']
+  tasks: BetTasks
   onOpen: (betId: string) => void
 }
 
-export function BetList({ bets, now, games, debts, openedId, settleOf, onOpen }: BetListProps) {
+/** Two columns where both have room, also beside the details. */
+const grid = 'grid grid-cols-1 gap-2 @3xl:grid-cols-2'
+
+export function BetList({ bets, now, games, openedId, tasks, onOpen }: BetListProps) {
   const isThere = bets.some(({ bet }) => bet.id === openedId)
   useEffect(() => {
-    if (isThere) document.getElementById(`bet-${openedId}`)?.scrollIntoView({ block: 'nearest' })
+    if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [isThere, openedId])
+  // A card is drawn anew when something of it changed: only one that starts soon counts the minutes.
+  const today = new Date(now).setHours(0, 0, 0, 0)
   return (
-    <div className="grid grid-cols-1 gap-2">
-      {bets.map((read) => (
-        <BetCard
-          key={read.bet.id}
-          read={read}
-          now={now}
-          game={read.bet.gameId ? games.get(read.bet.gameId) : undefined}
-          debt={debts.get(read.bet.id)}
-          isOpened={read.bet.id === openedId}
-          onDetails={() => onOpen(read.bet.id)}
-          onSettle={read.bet.sport === 'custom' ? settleOf(read) : undefined}
-        />
-      ))}
+    <div className={grid}>
+      {bets.map((read) => {
+        const game = read.bet.gameId ? games.get(read.bet.gameId) : undefined
+        const phase = phaseOf(read, now, game?.completed)
+        return (
+          <BetCard
+            key={read.bet.id}
+            read={read}
+            phase={phase}
+            now={phase === 'soon' ? now : today}
+            game={phase === 'live' ? game : undefined}
+            isOpened={read.bet.id === openedId}
+            onOpen={onOpen}
+            onSettle={read.bet.sport === 'custom' && tasks.maySettle(read) ? tasks.settle : undefined}
+          />
+        )
+      })}
     </div>
   )
 }
 
 export function BetListSkeleton() {
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className={grid}>
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className="h-[98px] rounded-card border border-line bg-surface p-3">
           <Skeleton className="h-5 w-20 rounded-full" />
@@ -54,36 +57,5 @@ export function BetListSkeleton() {
         </div>
       ))}
     </div>
-  )
-}
-
-/** Why there is nothing to see: no dates chosen, nothing that fits, or no bets at all. [BET-12] */
-export function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onReset: () => void }) {
-  if (why === 'no dates') {
-    return <EmptyState icon={<IconCalendar aria-hidden="true" />} title="Select a date range to see bets" />
-  }
-  if (why === 'no match') {
-    return (
-      <EmptyState
-        icon={<IconSearchOff aria-hidden="true" />}
-        title="No bets match"
-        actions={
-          <Button variant="outline" onClick={onReset}>
-            Show all bets
-          </Button>
-        }
-      >
-        Another tab, search or date range may have what you look for.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<IconTicket aria-hidden="true" />}
-      title="No bets yet"
-      actions={<Button render={<Link to="/bids" />}>Browse bids</Button>}
-    >
-      Take a friend's bid, or post one of your own, and the bet stands here.
-    </EmptyState>
   )
 }

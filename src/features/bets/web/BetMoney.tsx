@@ -1,11 +1,10 @@
 import { formatMoney, formatSignedMoney, negateCents } from '#domain/money.ts'
-import type { DebtView } from '#features/debts/contract.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { Figure } from '#web/ui/Figure.tsx'
 import type { ReadBet } from './betReading.ts'
 
 /** What a bet is about in money: what can come of it, or what came of it and whose move it is. */
-export function BetMoney({ read, debt }: { read: ReadBet; debt: DebtView | undefined }) {
+export function BetMoney({ read }: { read: ReadBet }) {
   if (read.view === 'pending') return <Exposure read={read} />
   const { amount, tone } = resultOf(read)
   return (
@@ -13,7 +12,7 @@ export function BetMoney({ read, debt }: { read: ReadBet; debt: DebtView | undef
       <p className={`text-18 font-bold ${tone}`}>
         <Figure>{amount}</Figure>
       </p>
-      <p className="text-12 text-muted">{moveWords(read, debt)}</p>
+      <p className="text-12 text-muted">{moveWords(read)}</p>
     </div>
   )
 }
@@ -52,7 +51,8 @@ export function resultOf({ view, first, second, bet }: ReadBet): { amount: strin
 }
 
 /** "Cleo owes you", "Paid by Venmo", "Nobody owes"; of two others' bet who won. */
-function moveWords({ view, first, second, bet }: ReadBet, debt: DebtView | undefined): string {
+function moveWords({ view, first, second, bet }: ReadBet): string {
+  const { debt } = bet
   if (view === 'push') return 'Nobody owes'
   if (debt?.status === 'settled') return `Paid by ${methodLabel(debt.paymentMethod)}`
   if (view === 'bystander') return `${(bet.winnerId === second.id ? second : first).name} won`

@@ -1,62 +1,58 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { isParty } from '#domain/debts.ts'
 import { whyCannotSettleByHand } from '#domain/settlingByHand.ts'
 import type { BetSport } from '#domain/sports.ts'
-import type { DebtView } from '#features/debts/contract.ts'
 import { useGroup } from '#web/groupContext.ts'
 import { useSession, useUser } from '#web/session.ts'
 import { useEverTrue } from '#web/ui/useEverTrue.ts'
 import type { ReadBet } from './betReading.ts'
+import { debtOfBet } from './debtOfBet.ts'
 
-const SettleCustomBet = lazy(async () => ({ default: (await import('./SettleCustomBet.tsx')).SettleCustomBet }))
+const SettleBet = lazy(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
 const RecordPaymentSheet = lazy(async () => ({
   default: (await import('#features/debts/web/RecordPaymentSheet.tsx')).RecordPaymentSheet,
 }))
 
-/** What the reader may do with a bet or its debt; undefined where they may not. */
+/** What the reader may do with a bet or its debt, and doing it. */
 export type BetTasks = {
-  readonly settleOf: (read: ReadBet) => (() => void) | undefined
-  readonly payOf: (debt: DebtView) => (() => void) | undefined
+  readonly maySettle: (read: ReadBet) => boolean
+  readonly settle: (read: ReadBet) => void
+  readonly mayPay: (read: ReadBet) => boolean
+  readonly pay: (read: ReadBet) => void
 }
 
 /** The tasks of the page, and the sheets in which they are done. */
 export function useBetTasks() {
-  const [settling, setSettling] = useState<ReadBet | null>(null)
-  const [isSettling, setIsSettling] = useState(false)
-  const [paying, setPaying] = useState<DebtView | null>(null)
-  const [isPaying, setIsPaying] = useState(false)
+  const settling = useSheet<ReadBet>()
+  const paying = useSheet<ReadBet>()
   const maySettle = useMaySettle()
-  const userId = useUser().id
   const tasks: BetTasks = useMemo(
     () => ({
-      settleOf: (read) =>
-        maySettle(read)
-          ? () => {
-              setSettling(read)
-              setIsSettling(true)
-            }
-          : undefined,
-      payOf: (debt) =>
-        debt.status === 'pending' && isParty(debt, userId)
-          ? () => {
-              setPaying(debt)
-              setIsPaying(true)
-            }
-          : undefined,
+      maySettle,
+      settle: settling.open,
+      mayPay: ({ bet, isMine }) => isMine && bet.debt?.status === 'pending',
+      pay: paying.open,
     }),
-    [maySettle, userId],
+    [maySettle, settling.open, paying.open],
   )
+  const debt = paying.about && debtOfBet(paying.about)
   const sheets = (
     <Suspense fallback={null}>
-      {useEverTrue(isSettling) && settling && (
-        <SettleCustomBet key={settling.bet.id} read={settling} open={isSettling} onOpenChange={setIsSettling} />
-      )}
-      {useEverTrue(isPaying) && paying && (
-        <RecordPaymentSheet key={paying.id} debts={[paying]} open={isPaying} onOpenChange={setIsPaying} />
-      )}
+      {settling.about && <SettleBet key={settling.about.bet.id} read={settling.about} {...settling.state} />}
+      {debt && <RecordPaymentSheet key={debt.id} debts={[debt]} {...paying.state} />}
     </Suspense>
   )
   return { tasks, sheets }
+}
+
+/** A sheet about one thing; what it was about stays while it slides away. */
+function useSheet<About>() {
+  const [about, setAbout] = useState<About | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback((next: About) => {
+    setAbout(next)
+    setIsOpen(true)
+  }, [])
+  return { about: useEverTrue(isOpen) ? about : null, open, state: { open: isOpen, onOpenChange: setIsOpen } }
 }
 
 /** Asks the rule with an answer that a participant could give. [STL-33] [STL-34] [STL-35] */

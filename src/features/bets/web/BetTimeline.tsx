@@ -1,10 +1,10 @@
 import { IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
-import type { DebtView } from '#features/debts/contract.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { dayAndTime } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
+import type { BetAnswer } from '../contract.ts'
 import type { ReadBet, ReadSide } from './betReading.ts'
 
 type Step = { icon: ReactNode; words: string; at: string | null; action?: ReactNode; isOpen?: boolean }
@@ -12,7 +12,6 @@ type Step = { icon: ReactNode; words: string; at: string | null; action?: ReactN
 type BetTimelineProps = {
   read: ReadBet
   now: number
-  debt: DebtView | undefined
   onRecordPayment?: (() => void) | undefined
 }
 
@@ -49,7 +48,7 @@ export function BetTimeline(props: BetTimelineProps) {
   )
 }
 
-function stepsOf({ read, now, debt, onRecordPayment }: BetTimelineProps): Step[] {
+function stepsOf({ read, now, onRecordPayment }: BetTimelineProps): Step[] {
   const { bet, first, second } = read
   const [creator, acceptor] = first.id === bet.creatorId ? [first, second] : [second, first]
   const stake = formatShortMoney(centsFromDollars(bet.amount))
@@ -70,11 +69,11 @@ function stepsOf({ read, now, debt, onRecordPayment }: BetTimelineProps): Step[]
   } else {
     steps.push({ icon: <IconCheck aria-hidden="true" />, words: 'Not settled yet', at: null, isOpen: true })
   }
-  if (debt) steps.push(paymentStep(debt, onRecordPayment))
+  if (bet.debt) steps.push(paymentStep(bet.debt, onRecordPayment))
   return steps
 }
 
-function paymentStep(debt: DebtView, onRecordPayment: (() => void) | undefined): Step {
+function paymentStep(debt: NonNullable<BetAnswer['debt']>, onRecordPayment: (() => void) | undefined): Step {
   const icon = <IconCash aria-hidden="true" />
   if (debt.status === 'settled')
     return { icon, words: `Paid by ${methodLabel(debt.paymentMethod)}`, at: debt.settledAt }

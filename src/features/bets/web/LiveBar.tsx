@@ -1,18 +1,26 @@
 import { IconEqual, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { classNames } from '#web/ui/classNames.ts'
-import type { LiveMargin } from './liveMargin.ts'
+import type { Score } from './BetGame.tsx'
+import type { ReadBet } from './betReading.ts'
+import { type LiveMargin, liveMargin } from './liveMargin.ts'
 
 /** So many points fill one half of the bar. */
 const FULL_POINTS = 14
 
-/** How one's side stands right now: in words, in numbers, and as a bar whose tick is the line. */
-export function LiveBar({ margin, words, note }: LiveMargin) {
-  const [Icon, tone, fill] =
-    margin === 0
-      ? [IconEqual, 'text-push', 'bg-push']
-      : margin > 0
-        ? [IconTrendingUp, 'text-win', 'bg-win']
-        : [IconTrendingDown, 'text-loss', 'bg-loss']
+/** Good news and bad news have their colours only for the two whose money it is. */
+function lookOf({ margin }: LiveMargin, isMine: boolean) {
+  const Icon = margin === 0 ? IconEqual : margin > 0 ? IconTrendingUp : IconTrendingDown
+  if (!isMine) return { Icon, tone: 'text-fg', fill: 'bg-control' }
+  if (margin === 0) return { Icon, tone: 'text-push', fill: 'bg-push' }
+  return margin > 0 ? { Icon, tone: 'text-win', fill: 'bg-win' } : { Icon, tone: 'text-loss', fill: 'bg-loss' }
+}
+
+/** How the reader's side stands right now: in words, in numbers, and as a bar whose tick is the line. */
+export function LiveBar({ read: { bet, first, isMine }, score }: { read: ReadBet; score: Score }) {
+  const live = first.side && liveMargin(first.side, score, bet)
+  if (!live) return null
+  const { margin, words, note } = live
+  const { Icon, tone, fill } = lookOf(live, isMine)
   const width = (Math.min(Math.abs(margin), FULL_POINTS) / FULL_POINTS) * 50
   const place = margin >= 0 ? { left: '50%', width: `${width}%` } : { right: '50%', width: `${width}%` }
   return (
@@ -20,6 +28,7 @@ export function LiveBar({ margin, words, note }: LiveMargin) {
       <div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
         <span className={classNames('flex items-center gap-1 font-semibold', tone)}>
           <Icon size={14} aria-hidden="true" />
+          {!isMine && `${first.name}: `}
           {words}
         </span>
         <span className="text-muted">{note}</span>

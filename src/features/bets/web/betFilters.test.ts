@@ -4,18 +4,25 @@ import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import {
   belongsTo,
   betRangeFrom,
+  betRanges,
+  betTabFrom,
   betTabs,
-  inReadingOrder,
-  isWithin,
-  matchesSearch,
+  boundsOf,
+  chosenBy,
+  soughtBy,
   statusSummary,
 } from './betFilters.ts'
 import { readBet } from './betReading.ts'
 
 const noon = new Date(2026, 10, 21, 12).getTime()
-const at = (ms: number) => ({ createdAt: new Date(ms).toISOString() })
+const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label)
 
 describe('the dates of the bets page', () => {
+  it('are one of five, and the past month unless the address says something else, or none [BET-11] [BET-12]', () => {
+    expect(labels(betRanges)).toEqual(['Today', 'Yesterday', 'Past Week', 'Past Month', 'All Time'])
+    expect([undefined, 'nonsense', 'today', 'none'].map(betRangeFrom)).toEqual(['month', 'month', 'today', null])
+  })
+
   it.each([
     ['today', noon - 11 * hourMs, true],
     ['today', noon - 13 * hourMs, false],
@@ -28,54 +35,52 @@ describe('the dates of the bets page', () => {
     ['month', noon - 31 * dayMs, false],
     ['all', 0, true],
   ] as const)('%s hold a bet made at %d: %s [BET-11] [BET-12]', (range, made, held) => {
-    expect(isWithin(at(made), range, noon)).toBe(held)
-  })
-
-  it('are the past month unless the address says something else, or none [BET-11] [BET-12]', () => {
-    expect([undefined, 'nonsense', 'today', 'none'].map(betRangeFrom)).toEqual(['month', 'month', 'today', null])
+    const { from, before } = boundsOf(range, noon)
+    const at = new Date(made).toISOString()
+    expect((from === undefined || at >= from) && (before === undefined || at < before)).toBe(held)
   })
 })
 
 describe('a search among bets', () => {
   it.each([
-    ['bills', true],
-    ['Miami', true],
-    ['nfl', true],
-    ['ann', true],
-    ['', true],
-    ['packers', false],
-    ['nba', false],
-  ])('for "%s" finds a bet of Sam and Ann on Bills at Dolphins: %s [BET-10]', (search, found) => {
-    expect(matchesSearch(readBet(aBetAnswer(), 'sam'), search)).toBe(found)
+    ['', {}],
+    ['  bills ', { query: 'bills' }],
+    ['KC', { query: 'KC', teams: 'Kansas City Chiefs,Kansas City Royals' }],
+    ['nba', { query: 'nba' }],
+    ['b', { query: 'b' }],
+  ])('for "%s" asks for %o [BET-10]', (search, asked) => {
+    expect(soughtBy(search)).toEqual(asked)
   })
 })
 
 describe('the tabs of the bets page', () => {
+  it('are five, the first unless the address says another [BET-09]', () => {
+    expect(labels(betTabs)).toEqual(['All', 'Active', 'Settled', 'Won', 'Lost'])
+    expect([undefined, 'nonsense', 'won'].map(betTabFrom)).toEqual(['all', 'all', 'won'])
+    expect(betTabs.map(({ value }) => chosenBy(value))).toEqual([
+      {},
+      { status: 'active' },
+      { status: 'settled' },
+      { result: 'won' },
+      { result: 'lost' },
+    ])
+  })
+
   it('tell won from lost by who reads [BET-09]', () => {
     const bet = aBetAnswer({ status: 'settled', settlementStatus: 'resolved', winnerId: 'sam' })
-    const tabsOf = (reader: string) =>
-      betTabs.map(({ value }) => value).filter((tab) => belongsTo(tab, readBet(bet, reader)))
+    const tabsOf = (id: string) =>
+      betTabs.map(({ value }) => value).filter((tab) => belongsTo(tab, readBet(bet, { id, isAdmin: false })))
     expect(tabsOf('sam')).toEqual(['all', 'settled', 'won'])
     expect(tabsOf('ann')).toEqual(['all', 'settled', 'lost'])
     expect(tabsOf('cleo')).toEqual(['all', 'settled'])
   })
-
-  it('show live bets first, then those that start soon, then the rest as they came', () => {
-    const bets = [
-      aBetAnswer({ id: 'later', gameTime: new Date(noon + dayMs).toISOString() }),
-      aBetAnswer({ id: 'soon', gameTime: new Date(noon + hourMs).toISOString() }),
-      aBetAnswer({ id: 'settled', status: 'settled', settlementStatus: 'push' }),
-      aBetAnswer({ id: 'live', gameTime: new Date(noon - hourMs).toISOString() }),
-    ].map((bet) => readBet(bet, 'sam'))
-    expect(inReadingOrder(bets, noon).map(({ bet }) => bet.id)).toEqual(['live', 'soon', 'later', 'settled'])
-  })
 })
 
 it.each([
-  [3, 14, '3 active bets'],
-  [1, 1, '1 active bet'],
-  [0, 4, 'All bets settled'],
-  [0, 0, 'No bets yet'],
-])('%d active of %d bets read "%s" [BET-14]', (active, total, words) => {
-  expect(statusSummary(active, total)).toBe(words)
+  [3, true, '3 active bets'],
+  [1, true, '1 active bet'],
+  [0, true, 'All bets settled'],
+  [0, false, 'No bets yet'],
+])('%d active bets in a group that has any: %s read "%s" [BET-14]', (active, any, words) => {
+  expect(statusSummary({ active, any, started: 0 })).toBe(words)
 })

@@ -1,8 +1,7 @@
-import { isSportKey, sportLabel } from '#domain/sports.ts'
-import { dayMs } from '#domain/times.ts'
-import { matchesTeam } from '#features/lines/web/teams.ts'
-import type { BetAnswer } from '../contract.ts'
-import { phaseOf, type ReadBet } from './betReading.ts'
+import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
+import { listedTeams } from '#features/lines/web/teams.ts'
+import type { BetCounts, BetsChosen, BetsWithin } from '../contract.ts'
+import type { ReadBet } from './betReading.ts'
 
 /** [BET-09] */
 export const betTabs = [
@@ -34,44 +33,13 @@ export function betRangeFrom(text: string | undefined): BetRange | null {
   return betRanges.find(({ value }) => value === text)?.value ?? 'month'
 }
 
-/** From when on, and before when, bets of a range were made; in ms, null where there is no such end. */
-export function boundsOf(range: BetRange, now: number): { from: number | null; before: number | null } {
-  const midnight = new Date(now)
-  midnight.setHours(0, 0, 0, 0)
-  const dayBefore = new Date(midnight)
-  dayBefore.setDate(dayBefore.getDate() - 1)
-  switch (range) {
-    case 'today':
-      return { from: midnight.getTime(), before: null }
-    case 'yesterday':
-      return { from: dayBefore.getTime(), before: midnight.getTime() }
-    case 'week':
-      return { from: now - 7 * dayMs, before: null }
-    case 'month':
-      return { from: now - 30 * dayMs, before: null }
-    default:
-      return { from: null, before: null }
-  }
+/** What of the bets stands behind a tab, as the server is asked for it. */
+export function chosenBy(tab: BetTab): Pick<BetsChosen, 'status' | 'result'> {
+  if (tab === 'all') return {}
+  return tab === 'won' || tab === 'lost' ? { result: tab } : { status: tab }
 }
 
-export function isWithin(bet: Pick<BetAnswer, 'createdAt'>, range: BetRange, now: number): boolean {
-  const { from, before } = boundsOf(range, now)
-  const at = Date.parse(bet.createdAt)
-  return (from === null || at >= from) && (before === null || at < before)
-}
-
-/** Whether a team, the sport, what it is about or one of the two people contains the words. [BET-10] */
-export function matchesSearch({ bet }: ReadBet, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
-  const teams = [bet.homeTeam, bet.awayTeam]
-  const texts = [sport, bet.description, bet.creatorName, bet.acceptorName]
-  return (
-    teams.some((team) => matchesTeam(wanted, team, bet.sport)) ||
-    texts.some((text) => text.toLowerCase().includes(wanted))
-  )
-}
-
+/** The same of bets that are here already. */
 export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
   switch (tab) {
     case 'all':
@@ -85,16 +53,43 @@ export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
   }
 }
 
-const rank = { live: 0, soon: 1, attention: 2, upcoming: 2, waiting: 2, custom: 2, settled: 2 } as const
+/** From when on, and before when, bets of a range were made; days are those of whoever looks. [BET-11] */
+export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' | 'before'> {
+  const midnight = new Date(now)
+  midnight.setHours(0, 0, 0, 0)
+  const dayBefore = new Date(midnight)
+  dayBefore.setDate(dayBefore.getDate() - 1)
+  const at = (ms: number) => isoFromInstant(instant(ms))
+  switch (range) {
+    case 'today':
+      return { from: at(midnight.getTime()) }
+    case 'yesterday':
+      return { from: at(dayBefore.getTime()), before: at(midnight.getTime()) }
+    case 'week':
+      return { from: at(now - 7 * dayMs) }
+    case 'month':
+      return { from: at(now - 30 * dayMs) }
+    default:
+      return {}
+  }
+}
 
-/** Live first, then soon, then the rest, each as they came: newest first. */
-export function inReadingOrder(bets: readonly ReadBet[], now: number): ReadBet[] {
-  const rankOf = ({ bet }: ReadBet) => rank[phaseOf(bet, now)]
-  return bets.toSorted((a, b) => rankOf(a) - rankOf(b))
+const mostTeams = 30
+
+/** The words of a search, and the teams that people call so: `KC` is the Kansas City Chiefs. [BET-10] */
+export function soughtBy(search: string): Pick<BetsWithin, 'query' | 'teams'> {
+  const query = search.trim().slice(0, 100)
+  if (query === '') return {}
+  const wanted = query.toLowerCase()
+  const called = listedTeams.filter((team) => team.searched.some((text) => text.startsWith(wanted)))
+  const names = new Set(called.map(({ place, name }) => `${place} ${name}`.trim()))
+  // One letter begins half of the teams, and what contains it is found by its words anyway.
+  if (wanted.length < 2 || names.size === 0) return { query }
+  return { query, teams: [...names].slice(0, mostTeams).join(',') }
 }
 
 /** [BET-14] */
-export function statusSummary(active: number, total: number): string {
+export function statusSummary({ active, any }: BetCounts['group']): string {
   if (active > 0) return `${active} active bet${active === 1 ? '' : 's'}`
-  return total > 0 ? 'All bets settled' : 'No bets yet'
+  return any ? 'All bets settled' : 'No bets yet'
 }

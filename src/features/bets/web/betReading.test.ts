@@ -1,38 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { phaseOf, readBet } from './betReading.ts'
+
+const reader = (id: string, isAdmin = false) => ({ id, isAdmin })
 
 describe('a bet', () => {
   it('is read from the reader’s own side [BET-05] [BEY-01]', () => {
     const bet = aBetAnswer()
-    expect(readBet(bet, 'ann')).toMatchObject({
+    expect(readBet(bet, reader('ann'))).toMatchObject({
       isMine: true,
       view: 'pending',
       first: { isYou: true, words: 'Dolphins -3', odds: '+100', risk: 2_000 },
       second: { isYou: false, words: 'Bills +3', name: 'Sam' },
     })
-    expect(readBet(bet, 'sam').first).toMatchObject({ isYou: true, words: 'Bills +3' })
+    expect(readBet(bet, reader('sam')).first).toMatchObject({ isYou: true, words: 'Bills +3' })
   })
 
   it('of two others is read from its creator’s side', () => {
-    expect(readBet(aBetAnswer(), 'cleo')).toMatchObject({ isMine: false, first: { name: 'Sam', isYou: false } })
+    expect(readBet(aBetAnswer(), reader('cleo'))).toMatchObject({ isMine: false, first: { name: 'Sam', isYou: false } })
   })
 
   it.each([
     ['sam', 'winner'],
     ['ann', 'loser'],
     ['cleo', 'bystander'],
-  ])('that Sam won makes %s a %s [BET-05]', (reader, view) => {
+  ])('that Sam won makes %s a %s [BET-05]', (who, view) => {
     const bet = aBetAnswer({ status: 'settled', settlementStatus: 'resolved', winnerId: 'sam' })
-    expect(readBet(bet, reader).view).toBe(view)
+    expect(readBet(bet, reader(who)).view).toBe(view)
   })
 
   it('says that its side is unknown rather than guess one', () => {
     const [creator, acceptor] = aBetAnswer().participants
     if (!creator || !acceptor) throw new Error('two participants')
     const lost = { ...creator, selection: { ...creator.selection, team: 'Buffalo Bills', line: null } }
-    expect(readBet(aBetAnswer({ participants: [lost, acceptor] }), 'sam').first).toMatchObject({
+    expect(readBet(aBetAnswer({ participants: [lost, acceptor] }), reader('sam')).first).toMatchObject({
       side: null,
       words: '–',
     })
@@ -40,6 +43,7 @@ describe('a bet', () => {
 })
 
 describe('an active bet', () => {
+  const samsBet = (different: Partial<BetAnswer> = {}) => readBet(aBetAnswer(different), reader('sam'))
   const startsAt = Date.parse('2026-11-22T18:00:00.000Z')
   it.each([
     ['upcoming', 'more than two hours before', -2 * hourMs - minuteMs],
@@ -48,14 +52,22 @@ describe('an active bet', () => {
     ['live', 'up to four hours after', 4 * hourMs - 1],
     ['waiting', 'from four hours after', 4 * hourMs],
   ])('is %s %s', (phase, _, at) => {
-    expect(phaseOf(aBetAnswer(), startsAt + at)).toBe(phase)
+    expect(phaseOf(samsBet(), startsAt + at)).toBe(phase)
   })
 
   it('waits for its result once the feed says that the game is over', () => {
-    expect(phaseOf(aBetAnswer(), startsAt + hourMs, true)).toBe('waiting')
+    expect(phaseOf(samsBet(), startsAt + hourMs, true)).toBe('waiting')
   })
 
   it('that needs attention says so before anything else [BEY-04]', () => {
-    expect(phaseOf(aBetAnswer({ needsAttention: 'scores missing' }), startsAt)).toBe('attention')
+    expect(phaseOf(samsBet({ needsAttention: 'scores missing' }), startsAt)).toBe('attention')
+  })
+
+  it.each([
+    ['its two people', reader('ann'), 'attention'],
+    ['an admin', reader('cleo', true), 'attention'],
+    ['nobody else', reader('cleo'), 'live'],
+  ] as const)('whose result is not sure says so to %s [BEY-04]', (_, who, phase) => {
+    expect(phaseOf(readBet(aBetAnswer({ needsAttention: 'other teams' }), who), startsAt)).toBe(phase)
   })
 })

@@ -29,20 +29,28 @@ export type ReadBet = {
   readonly bet: BetAnswer
   readonly view: BetView
   readonly isMine: boolean
+  /** It is theirs, or they are an admin: such people are told of a result that is not sure. [BEY-04] */
+  readonly isConcerned: boolean
   readonly first: ReadSide
   readonly second: ReadSide
 }
 
+/** Who reads. `isAdmin`: of the group, or of the website. */
+export type Reader = { readonly id: string; readonly isAdmin: boolean }
+
 /** Throws on a bet without two people: the server never answers one. */
-export function readBet(bet: BetAnswer, readerId: string): ReadBet {
+export function readBet(bet: BetAnswer, reader: Reader): ReadBet {
+  const readerId = reader.id
   const [creator, acceptor] = bet.participants
   if (!creator || !acceptor) throw new Error(`bet ${bet.id} has no two participants`)
   const [first, second] = acceptor.id === readerId ? [acceptor, creator] : [creator, acceptor]
   const participantIds = bet.participants.map(({ id }) => id)
+  const isMine = participantIds.includes(readerId)
   return {
     bet,
     view: viewOf({ ...bet, participantIds }, readerId),
-    isMine: participantIds.includes(readerId),
+    isMine,
+    isConcerned: isMine || reader.isAdmin,
     first: readSide(first, bet, readerId),
     second: readSide(second, bet, readerId),
   }
@@ -66,13 +74,9 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
 export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'attention' | 'custom' | 'settled'
 
 /** `completed`: the feed says that the game is over, though nothing has settled yet. */
-export function phaseOf(
-  bet: Pick<BetAnswer, 'status' | 'needsAttention' | 'gameTime'>,
-  now: number,
-  completed = false,
-): Phase {
+export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = false): Phase {
   if (bet.status === 'settled') return 'settled'
-  if (bet.needsAttention !== null) return 'attention'
+  if (bet.needsAttention !== null && isConcerned) return 'attention'
   if (bet.gameTime === null) return 'custom'
   const startsAt = instantFromIso(bet.gameTime)
   const at = now as typeof startsAt

@@ -3,24 +3,25 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#web/api.ts'
+import { ApiError } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/classNames.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { BetAnswer } from '../contract.ts'
-import type { ReadBet } from './betReading.ts'
+import { gameWords, type ReadBet } from './betReading.ts'
 
 type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Says who won a bet that no score decides. [BET-16] [BET-17] [STL-26] to [STL-29] */
-export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
+/** Says who won a bet that no score decides, or none that is sure. [BET-16] [BET-17] [STL-26] to [STL-29] [STL-35] */
+export function SettleBet({ read, open, onOpenChange }: SettleProps) {
   const { choice, choose, error, isPending, send } = useSettling(read.bet, () => onOpenChange(false))
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title="Settle Custom Bet"
+      title={read.bet.sport === 'custom' ? 'Settle Custom Bet' : 'Settle Bet'}
       footer={
         <div className="grid gap-1">
           <Button size="lg" full busy={isPending} onClick={send}>
@@ -32,7 +33,7 @@ export function SettleCustomBet({ read, open, onOpenChange }: SettleProps) {
         </div>
       }
     >
-      {read.bet.description && <p className="pb-3 text-14 text-muted">{read.bet.description}</p>}
+      <p className="pb-3 text-14 text-muted wrap-anywhere">{gameWords(read.bet)}</p>
       <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
         {[read.first, read.second].map((side) => (
@@ -74,8 +75,7 @@ function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
         toast.success('Bet settled')
         onSettled()
       },
-      // [BET-24]
-      onError: () => setError('There was an error settling the bet. Please try again.'),
+      onError: (problem) => setError(errorWords(problem)),
     }),
   )
   const choose = (next: string) => {
@@ -88,6 +88,12 @@ function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
     else if (choice !== null) mutate({ groupId, betId, outcome: 'won', winnerId: choice })
   }
   return { choice, choose, error, isPending, send }
+}
+
+/** The server's sentence where it says no, else that something went wrong. [BET-24] */
+function errorWords(error: unknown): string {
+  const isRefusal = error instanceof ApiError && error.isAnswer
+  return isRefusal ? error.message : 'There was an error settling the bet. Please try again.'
 }
 
 const push = 'push'

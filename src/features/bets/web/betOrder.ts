@@ -1,0 +1,22 @@
+import type { GameView } from '#features/lines/contract.ts'
+import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
+
+const rank: Readonly<Partial<Record<Phase, number>>> = { live: 0, soon: 2 }
+const others = 4
+
+/** Live first, then soon, one's own before those of others; then the rest, the newest first. */
+export function inReadingOrder(
+  bets: readonly ReadBet[],
+  { now, games }: { now: number; games: ReadonlyMap<string, GameView> },
+): ReadBet[] {
+  const rankOf = (read: ReadBet) => {
+    const base = rank[phaseOf(read, now, games.get(read.bet.gameId ?? '')?.completed)]
+    return base === undefined ? others : base + (read.isMine ? 0 : 1)
+  }
+  return bets.toSorted((a, b) => rankOf(a) - rankOf(b) || b.bet.createdAt.localeCompare(a.bet.createdAt))
+}
+
+/** Every bet once, also when two lists have it. */
+export function together<Bet extends { readonly id: string }>(...lists: readonly (readonly Bet[])[]): Bet[] {
+  return [...new Map(lists.flat().map((bet) => [bet.id, bet])).values()]
+}

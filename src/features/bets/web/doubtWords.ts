@@ -1,0 +1,16 @@
+import type { Doubt } from '#domain/settlement.ts'
+
+const sentences: Readonly<Partial<Record<Doubt, string>>> = {
+  'scores missing': 'The game is over, but no score came with it.',
+  'no final score in time': 'The game should long be over, but no final score came.',
+  'other teams': 'The score that came names other teams.',
+  'not a whole number': 'The score that came is not a whole number.',
+  'tied in a sport without ties': 'The score that came is a tie, in a sport without ties.',
+  'selection missing': 'The bet does not say which side it is on.',
+  'settled by hand only': 'No score decides this bet.',
+}
+
+/** Why a result is not sure, in a sentence. [BEY-04] */
+export function doubtWords(doubt: string | null): string {
+  return sentences[doubt as Doubt] ?? 'The result is not sure.'
+}
