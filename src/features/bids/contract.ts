@@ -21,6 +21,8 @@ export const bid = z.object({
   bookmaker: z.string().nullable(),
   /** What the creator puts up. */
   wagerAmount: dollars,
+  /** The same as `wagerAmount`. */
+  amount: dollars,
   /** What the creator stands to win; also what whoever accepts puts up. */
   toWin: dollars,
   odds: wholeOdds,

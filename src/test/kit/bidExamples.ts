@@ -19,6 +19,7 @@ export const ramsPlusThree: BidView = {
   selection: { team: 'Los Angeles Rams', line: 3, odds: 105, oppositeOdds: -105, originalOdds: 100 },
   bookmaker: 'betmgm',
   wagerAmount: 20,
+  amount: 20,
   toWin: 21,
   odds: 105,
   oppositeOdds: -105,

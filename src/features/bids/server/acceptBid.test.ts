@@ -43,6 +43,16 @@ describe('accepting a bid', () => {
     expect(rows).toEqual([{ bets: 1, events: 1 }])
   })
 
+  it('is the deed of whoever is signed in, a member of its group, and of nobody that a body names [BID-12] [BID-15]', async () => {
+    const bid = await anOpenBid(group, group.ann)
+    const stranger = await server.aPerson('Stranger')
+    expect((await refused(accept(group, stranger, bid)))[0]).toBe(403)
+    const path = `${group.path}/bids/${bid.id}/accept`
+    expect((await refused(group.ben.post(path, { version: 1, userId: group.cleo.id })))[0]).toBe(400)
+    expect((await refused(group.ben.post(path)))[0]).toBe(400)
+    expect(await made(accept(group, group.ben, bid))).toMatchObject({ acceptorId: group.ben.id, bidId: bid.id })
+  })
+
   it('is refused to its creator [BID-13] [BID-14]', async () => {
     const bid = await anOpenBid(group, group.ann)
     expect(await refused(accept(group, group.ann, bid))).toEqual([

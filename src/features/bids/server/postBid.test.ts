@@ -3,6 +3,7 @@ import { instantFromIso } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { records } from '#test/support/records.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 
 const game = aFeedGame({ startsAt: instantFromIso('2026-11-22T18:00:00Z') })
@@ -47,6 +48,75 @@ describe('posting a bid', () => {
     expect(await made(post(moneyline))).toMatchObject({ betType: 'moneyline', odds: 138, oppositeOdds: -138 })
     const under = { ...listed, betType: 'over_under', selection: { type: 'Under', line: 44.5 } }
     expect(await made(post(under))).toMatchObject({ betType: 'total', selection: { type: 'Under', line: 44.5 } })
+  })
+
+  it('answers the new id, and writes the bid and its creator’s last bid in one transaction, or neither [BID-06]', async () => {
+    const written = async (id: string) => {
+      const { rows } = await server.services.db.pool.query(
+        `select b.created_at = u.last_bid_created and b.xmin = u.xmin as together
+           from bids b join users u on u.id = b.creator_id where b.id = $1`,
+        [id],
+      )
+      return rows
+    }
+    const lastBid = async () =>
+      (await server.services.db.pool.query('select last_bid_created from users where id = $1', [group.ann.id])).rows[0]
+    const { id } = await made(post(customBid))
+    expect(await written(id)).toEqual([{ together: true }])
+    const before = await lastBid()
+    server.clock.advance(1_000)
+    expect((await refused(post({ ...customBid, expiration: friday })))[0]).toBe(400)
+    expect(await lastBid()).toEqual(before)
+  })
+
+  it('takes its group from the path and its creator from the session; both are always there [BID-08] [BID-10] [BID-42]', async () => {
+    const bid = await made(group.ben.post<BidView>(`${group.path}/bids`, customBid))
+    expect(bid).toMatchObject({ groupId: group.id, creatorId: group.ben.id, creatorName: 'Ben' })
+    expect((await refused(group.ann.post('/api/groups/nothing/bids', customBid)))[0]).toBe(403)
+    expect((await refused(server.visitor.post(`${group.path}/bids`, customBid)))[0]).toBe(401)
+    for (const nothing of [{}, undefined]) {
+      expect((await refused(group.ann.send('POST', `${group.path}/bids`, nothing))).slice(0, 2)).toEqual([
+        400,
+        'invalid-argument',
+      ])
+    }
+    const without = (field: string) => Object.fromEntries(Object.entries(customBid).filter(([name]) => name !== field))
+    for (const field of ['homeTeam', 'awayTeam']) {
+      expect(await refused(post(without(field)))).toEqual([400, 'invalid-argument', `Missing required field: ${field}`])
+      expect((await refused(post({ ...customBid, [field]: ' ' })))[2]).toBe('Team names are required')
+    }
+  })
+
+  it('takes a game that is not listed in the words of its creator, on either side [BID-47]', async () => {
+    const darts = { ...customBid, homeTeam: 'Ben', awayTeam: 'Cleo', description: 'Darts on Friday', odds: -120 }
+    const bid = await made(post({ ...darts, selection: { team: 'Cleo' } }))
+    const words = { isCustom: true, betType: 'custom', sport: 'custom', description: 'Darts on Friday' }
+    expect(bid).toMatchObject({ ...words, gameId: null, gameTime: null, odds: -120, selection: { team: 'Cleo' } })
+    expect((await refused(post({ ...darts, selection: { team: 'Dev' } })))[2]).toBe(
+      'Valid selection with odds is required',
+    )
+  })
+
+  it('takes a prop while the group has them: a proposition with two sides, settled by hand [ADM-25] [ADM-26]', async () => {
+    const prop = {
+      ...{ ...customBid, betType: 'prop', homeTeam: 'Yes', awayTeam: 'No' },
+      description: 'The anthem takes longer than two minutes',
+    }
+    const before = await records(server)
+    expect(await refused(post(prop))).toEqual([403, 'permission-denied', 'Prop bets are off for this group'])
+    expect(await records(server)).toBe(before)
+    await server.services.db.pool.query("insert into feature_flags values ('propBets', true, now())")
+    expect((await refused(post({ ...prop, description: ' ' })))[2]).toBe('Please enter the proposition')
+    const bid = await made(post(prop))
+    expect(bid).toMatchObject({ betType: 'prop', isCustom: true, selection: { team: 'Yes' } })
+    const bet = await made(accept(group, group.ben, bid))
+    expect(bet).toMatchObject({ betType: 'prop', sport: 'custom', participants: [{}, { selection: { team: 'No' } }] })
+    const settled = { outcome: 'won', winnerId: group.ben.id }
+    expect(await done(group.ben.post(`${group.path}/bets/${bet.id}/settle`, settled))).toMatchObject({
+      status: 'settled',
+      winnerId: group.ben.id,
+    })
+    await server.services.db.pool.query('delete from feature_flags')
   })
 
   it('refuses a line that the book does not quote, and a price that is no longer the one that was seen', async () => {

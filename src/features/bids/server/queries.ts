@@ -62,6 +62,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     selection: selectionView(bid.side, bid.odds, bid.originalOdds),
     bookmaker: bid.bookmaker,
     wagerAmount: dollarsFromCents(bid.stake),
+    amount: dollarsFromCents(bid.stake),
     toWin: dollarsFromCents(creatorExposure(bid).toWin),
     odds: bid.odds,
     oppositeOdds: mirrorOdds(bid.odds),
