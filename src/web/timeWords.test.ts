@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ago, clock, closesIn, dayAndTime, dayDate, dayHeading, dayKey, startsIn } from './timeWords.ts'
+import { age, ago, clock, closesIn, dayAndTime, dayDate, dayHeading, dayKey, startsIn } from './timeWords.ts'
 
 /** Instants are written in the zone of whoever runs this, as a reader would say them. */
 const at = (text: string) => new Date(text).toISOString()
@@ -16,6 +16,35 @@ describe('how long ago something was', () => {
     ['2026-11-01T20:00:00', 'Nov 1'],
     ['2025-11-01T20:00:00', 'Nov 1, 2025'],
   ])('at %s it is "%s"', (instant, words) => expect(ago(at(instant), sunday)).toBe(words))
+})
+
+describe('how old a comment is', () => {
+  const now = Date.parse('2026-11-22T15:23:00Z')
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+  test.each([
+    [-5_000, 'just now'],
+    [minute - 1, 'just now'],
+    [minute, '1 minute ago'],
+    [5 * minute, '5 minutes ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [2 * hour, '2 hours ago'],
+    [day - 1, '23 hours ago'],
+    [day, 'Yesterday'],
+    [2 * day - 1, 'Yesterday'],
+    [2 * day, '2 days ago'],
+    [3 * day, '3 days ago'],
+    [7 * day - 1, '6 days ago'],
+    [7 * day, '1 week ago'],
+    [14 * day, '2 weeks ago'],
+    [35 * day - 1, '4 weeks ago'],
+    [35 * day, '1 month ago'],
+    [60 * day, '2 months ago'],
+    [120 * day, '4 months ago'],
+    [400 * day, '13 months ago'],
+  ])('%i ms after it, it reads "%s" [CMT-20] [CMT-21]', (past, words) =>
+    expect(age(new Date(now - past).toISOString(), now)).toBe(words),
+  )
 })
 
 describe('when a bid closes', () => {

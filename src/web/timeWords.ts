@@ -27,6 +27,26 @@ export function ago(at: string, now: number): string {
   return days < 7 ? `${days} days ago` : date(at, now)
 }
 
+/**
+ * How old a comment is: "just now", "5 minutes ago", "1 hour ago", "Yesterday" under 48 hours, "3 days ago",
+ * "2 weeks ago" up to 4, then months of 30 days. By the time that passed, wherever midnight was. [CMT-20] [CMT-21]
+ */
+export function age(at: string, now: number): string {
+  const past = now - Date.parse(at)
+  if (past < minuteMs) return 'just now'
+  if (past < hourMs) return `${counted(Math.floor(past / minuteMs), 'minute')} ago`
+  if (past < dayMs) return `${counted(Math.floor(past / hourMs), 'hour')} ago`
+  if (past < 2 * dayMs) return 'Yesterday'
+  const days = Math.floor(past / dayMs)
+  if (days < 7) return `${days} days ago`
+  return days < 35 ? `${counted(Math.floor(days / 7), 'week')} ago` : `${counted(Math.floor(days / 30), 'month')} ago`
+}
+
+/** "1 minute", "2 minutes". */
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}
+
 /** "closes in 42 min", "closes in 2 h", "closes in 3 days", or "closed" from that instant on. */
 export function closesIn(at: string, now: number): string {
   const left = Date.parse(at) - now

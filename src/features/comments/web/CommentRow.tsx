@@ -1,0 +1,92 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { age } from '#web/timeWords.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { CommentView } from '../contract.ts'
+import { isSending } from './useComments.ts'
+
+type CommentRowProps = {
+  comment: CommentView
+  now: number
+  /** Only one's own can be deleted. [CMT-17] */
+  onDelete: ((comment: CommentView) => void) | null
+}
+
+const whenFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What somebody said and when. Whatever signs it is made of, it stays inside its row and turns no other text around. */
+export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
+  const [asks, setAsks] = useState(false)
+  const sending = isSending(comment)
+  return (
+    <li className={classNames('flex items-start gap-2 py-1.5', sending && 'opacity-60')}>
+      <Avatar id={comment.userId} name={comment.userName} size="sm" className="mt-1.5" />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-9 items-center gap-2">
+          <p className="flex min-w-0 flex-1 items-baseline gap-2 text-14">
+            <bdi className="min-w-0 truncate font-semibold">{comment.userName}</bdi>
+            <time
+              dateTime={comment.createdAt}
+              title={whenFormat.format(new Date(comment.createdAt))}
+              className="shrink-0 text-12 text-muted"
+            >
+              {sending ? 'Sending...' : age(comment.createdAt, now)}
+            </time>
+          </p>
+          {onDelete && !sending && <DeleteButton asks={asks} onPress={() => setAsks(true)} />}
+        </div>
+        <p dir="auto" className="overflow-clip text-14 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {comment.content}
+        </p>
+        {asks && onDelete && <Question onDelete={() => onDelete(comment)} onKeep={() => setAsks(false)} />}
+      </div>
+    </li>
+  )
+}
+
+/** Gets the focus back when the question is answered with no. */
+function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current && !asks) button.current?.focus()
+    asked.current = asks
+  }, [asks])
+  return (
+    <IconButton
+      ref={button}
+      label="Delete comment"
+      aria-expanded={asks}
+      icon={<IconTrash size={18} aria-hidden="true" />}
+      onClick={onPress}
+      className="-my-1 text-muted"
+    />
+  )
+}
+
+function Question({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape answers the question from either of its buttons.
+    <div
+      className="mt-1 flex flex-wrap items-center gap-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onKeep()
+      }}
+    >
+      <p className="text-14">Delete this comment?</p>
+      <Button variant="danger" size="sm" onClick={onDelete}>
+        Delete
+      </Button>
+      <Button ref={keep} variant="ghost" size="sm" onClick={onKeep}>
+        Keep
+      </Button>
+    </div>
+  )
+}

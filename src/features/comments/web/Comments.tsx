@@ -1,0 +1,93 @@
+import { useRef } from 'react'
+import { textOf } from '#web/apiError.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useNow } from '#web/useNow.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { type Commented, useComments, useDeleteComment, usePostComment } from './useComments.ts'
+import { useSpokenComments } from './useSpokenComments.ts'
+
+type CommentsProps = Commented & {
+  /** How many there are, as far as is known before they are loaded. */
+  count?: number
+}
+
+/** What the group says about a bid or a bet. It loads when it is drawn, so it stands behind a toggle. [CMT-11] [CMT-12] */
+export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsProps) {
+  const about = { groupId, entityType, entityId }
+  const user = useUser()
+  const query = useComments(about)
+  const post = usePostComment(about, user)
+  const remove = useDeleteComment(about)
+  const spoken = useSpokenComments(query.comments, user.id)
+  const section = useRef<HTMLElement>(null)
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Comments" className="flex flex-col gap-2 pt-1 outline-none">
+      <CommentForm
+        entityId={entityId}
+        busy={post.isPending}
+        onPost={(content, giveBack) => post.mutate(content, { onError: giveBack })}
+      />
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+      <CommentList
+        {...{ query, count, userId: user.id }}
+        onDelete={(comment) => {
+          remove.mutate(comment)
+          // The button that had the focus goes with its row.
+          section.current?.focus()
+        }}
+      />
+    </section>
+  )
+}
+
+type CommentListProps = {
+  query: ReturnType<typeof useComments>
+  count: number
+  userId: string
+  onDelete: Parameters<typeof CommentRow>[0]['onDelete']
+}
+
+function CommentList({ query, count, userId, onDelete }: CommentListProps) {
+  const { comments, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const slow = useDelayed(query.isPending)
+  const now = useNow()
+  if (!comments && error) {
+    return (
+      <ErrorState title="Comments could not be loaded" onRetry={() => void query.refetch()} busy={isFetching}>
+        {textOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!comments) return slow && <Skeletons rows={Math.min(Math.max(count, 1), 3)} />
+  if (comments.length === 0) return <p className="py-2 text-14 text-muted">No comments yet. Say the first word.</p>
+  return (
+    <>
+      <ul>
+        {comments.map((comment) => (
+          <CommentRow key={comment.id} {...{ comment, now }} onDelete={comment.userId === userId ? onDelete : null} />
+        ))}
+      </ul>
+      {isFetchNextPageError && (
+        <p role="alert" className="text-14 text-loss">
+          Earlier comments could not be loaded.
+        </p>
+      )}
+      {hasNextPage && (
+        <Button variant="ghost" full busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {isFetchNextPageError ? 'Retry' : 'Earlier comments'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Skeletons({ rows }: { rows: number }) {
+  return ['first', 'second', 'third'].slice(0, rows).map((row) => <Skeleton key={row} className="h-12" />)
+}

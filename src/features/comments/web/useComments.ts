@@ -1,0 +1,111 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CommentedType } from '#domain/comments.ts'
+import { api, client } from '#web/api.ts'
+import { codeOf, textOf } from '#web/apiError.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { CommentView } from '../contract.ts'
+
+/** The bid or bet that one talks about. */
+export type Commented = { readonly groupId: string; readonly entityType: CommentedType; readonly entityId: string }
+
+type Page = { items: CommentView[]; nextCursor: string | null }
+
+const pageSize = 20
+const paging = { initialPageParam: undefined, getNextPageParam: (last: Page) => last.nextCursor ?? undefined }
+
+function optionsOf({ groupId, entityType, entityId }: Commented) {
+  const input = (cursor: string | undefined) => ({ groupId, limit: pageSize, cursor })
+  return entityType === 'bid'
+    ? api.comments.ofBid.infiniteOptions({ input: (cursor) => ({ ...input(cursor), bidId: entityId }), ...paging })
+    : api.comments.ofBet.infiniteOptions({ input: (cursor) => ({ ...input(cursor), betId: entityId }), ...paging })
+}
+
+/** The comments on a bid or a bet, newest first and live. [CMT-10] */
+export function useComments(about: Commented) {
+  const query = useInfiniteQuery(optionsOf(about))
+  return { ...query, comments: query.data?.pages.flatMap(({ items }) => items) }
+}
+
+/** What one just wrote stands at once, under this id, until the server has given it its own. */
+const sendingId = 'sending'
+
+/** Whether a comment is still on its way to the server. */
+export function isSending({ id }: Pick<CommentView, 'id'>): boolean {
+  return id === sendingId
+}
+
+/** Posts a comment, which stands at once. When the server does not take it, it goes again and a toast says why. [CMT-18] */
+export function usePostComment(about: Commented, user: { readonly id: string; readonly name: string }) {
+  const kept = useKeptComments(about)
+  return useMutation({
+    mutationFn: (content: string): Promise<CommentView> => send(about, content),
+    onMutate: async (content) => {
+      await kept.hold()
+      const createdAt = new Date().toISOString()
+      const mine = { ...about, id: sendingId, userId: user.id, userName: user.name, content, createdAt }
+      kept.put(mine)
+    },
+    onSuccess: (posted) => {
+      kept.drop(sendingId)
+      kept.put(posted)
+    },
+    onError: (error) => {
+      kept.drop(sendingId)
+      kept.askAgain()
+      // Our own faults have no words that would help whoever writes.
+      toast.error(codeOf(error) === 'internal' ? 'Failed to post comment' : textOf(error))
+    },
+  })
+}
+
+function send({ groupId, entityType, entityId }: Commented, content: string): Promise<CommentView> {
+  return entityType === 'bid'
+    ? client.comments.postOnBid({ groupId, bidId: entityId, content })
+    : client.comments.postOnBet({ groupId, betId: entityId, content })
+}
+
+/** Deletes one's own comment, which goes at once. When the server does not let it, it comes back. [CMT-19] */
+export function useDeleteComment(about: Commented) {
+  const kept = useKeptComments(about)
+  return useMutation({
+    mutationFn: ({ id }: CommentView) => client.comments.delete({ commentId: id }),
+    onMutate: async (comment) => {
+      await kept.hold()
+      const before = kept.pages()
+      kept.drop(comment.id)
+      return before
+    },
+    onError: (error, _comment, before) => {
+      // Oneself was quicker, in another window: it is gone, as it should be.
+      if (codeOf(error) === 'not-found') return
+      kept.restore(before)
+      kept.askAgain()
+      toast.error('Failed to delete comment', { description: textOf(error) })
+    },
+  })
+}
+
+type Kept = InfiniteData<Page>
+
+/** The comments that are kept, to be changed ahead of the server. */
+function useKeptComments(about: Commented) {
+  const queries = useQueryClient()
+  const { queryKey } = optionsOf(about)
+  const inEachPage = (edit: (comments: CommentView[], page: number) => CommentView[]) =>
+    queries.setQueryData<Kept>(
+      queryKey,
+      (kept) => kept && { ...kept, pages: kept.pages.map((page, at) => ({ ...page, items: edit(page.items, at) })) },
+    )
+  const without = (comments: CommentView[], id: string) => comments.filter((comment) => comment.id !== id)
+  return {
+    /** Drops an answer under way, which would bring back what was before. The event of the change asks anew. */
+    hold: () => queries.cancelQueries({ queryKey }),
+    askAgain: () => void queries.invalidateQueries({ queryKey }),
+    pages: () => queries.getQueryData<Kept>(queryKey),
+    restore: (before: Kept | undefined) => void queries.setQueryData<Kept>(queryKey, before),
+    /** Puts the newest comment on top, once. */
+    put: (comment: CommentView) =>
+      inEachPage((comments, page) => [...(page === 0 ? [comment] : []), ...without(comments, comment.id)]),
+    drop: (id: string) => inEachPage((comments) => without(comments, id)),
+  }
+}
