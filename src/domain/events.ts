@@ -24,6 +24,11 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
+/** What can happen to the whole site: told to everybody who listens, kept in no log. */
+export const siteEventTypes = ['lines.updated'] as const
+
+export type SiteEventType = (typeof siteEventTypes)[number]
+
 export type EntityType = 'group' | 'member' | 'game' | 'bid' | 'bet' | 'payment' | 'comment'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import type { EventType } from '#domain/events.ts'
+import type { EventType, SiteEventType } from '#domain/events.ts'
 import type { Access } from '#domain/permissions.ts'
 
 /** What every operation says of itself besides its path and shapes. */
@@ -8,8 +8,8 @@ export type OperationMeta = {
   readonly kind: 'query' | 'command'
   /** Who may call it; the server asks before anything else runs. */
   readonly access: Access
-  /** For a query: the events of the group after which its answer may differ. */
-  readonly staleOn: readonly EventType[]
+  /** For a query: the events, of the group or of the site, after which its answer may differ. */
+  readonly staleOn: readonly (EventType | SiteEventType)[]
   /** For a query: its answer is the same for everybody, so it may be kept, compressed and compared by its content. */
   readonly isShared: boolean
 }
@@ -21,7 +21,11 @@ type Path = `/${string}`
 /** An operation that only reads. */
 export function query(
   path: Path,
-  { access, staleOn, isShared = false }: { access: Access; staleOn: readonly EventType[]; isShared?: boolean },
+  {
+    access,
+    staleOn,
+    isShared = false,
+  }: { access: Access; staleOn: readonly (EventType | SiteEventType)[]; isShared?: boolean },
 ) {
   return base.route({ method: 'GET', path }).meta({ kind: 'query', access, staleOn, isShared })
 }

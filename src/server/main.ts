@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { betsJobs } from '#features/bets/server/jobs.ts'
+import { followOdds } from '#features/bids/server/followOdds.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
@@ -54,6 +55,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     contract,
     router: handlers,
     jobs: [...bidsJobs, ...betsJobs, ...requestJobs],
+    onLines: (services, sport) => followOdds(services, [sport]),
     readers: [],
     webDir: join(root, 'dist', 'web'),
   })

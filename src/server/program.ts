@@ -3,6 +3,7 @@ import type { Router } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { SportKey } from '#domain/sports.ts'
 import { openAuth } from './auth/auth.ts'
 import type { RequestContext } from './commands/requestContext.ts'
 import type { Config } from './config.ts'
@@ -25,6 +26,8 @@ export type Parts = {
   readonly contract: AnyContractRouter
   readonly router: Router<AnyContractRouter, RequestContext>
   readonly jobs: readonly TimedJob[]
+  /** What follows when this process has fetched the lines or scores of a sport. */
+  readonly onLines: (services: Services, sport: SportKey) => Promise<unknown>
   /** Who works through the groups' logs after the fact. */
   readonly readers: readonly EventReader[]
   readonly webDir: string | null
@@ -50,6 +53,10 @@ export async function openProgram(parts: Parts): Promise<Program> {
   }
   const events = openEventHub(db.pool, connect, log)
   const services: Services = { config, authSecret, db, clock, log, events, odds }
+  events.listenToLines((sport, isOurs) => {
+    if (!isOurs) return
+    parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
+  })
   const auth = openAuth(services)
   const app = await openApp(services, { router: parts.router, contract: parts.contract, auth, webDir: parts.webDir })
   const jobs = jobsOnceListening(app, services, parts)

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import { useEffect } from 'react'
-import { eventTypes } from '#domain/events.ts'
+import { eventTypes, siteEventTypes } from '#domain/events.ts'
 import { setConnection } from './connection.ts'
 import { keepOpen } from './liveConnection.ts'
 import { queryClient } from './queryClient.ts'
@@ -28,7 +28,7 @@ export function useLive(groupId: string | null) {
     })
     return keepOpen({
       open: () => new EventSource(`/api/live?groupId=${encodeURIComponent(groupId)}`),
-      types: [...eventTypes, 'notification'],
+      types: [...eventTypes, ...siteEventTypes, 'notification'],
       onEvent: apply,
       onState: setConnection,
       onReturn: () => void queryClient.invalidateQueries(),

@@ -72,10 +72,80 @@ const refreshResult = z.object({
 })
 export type RefreshResult = z.infer<typeof refreshResult>
 
+/** What is kept of the odds of one sport. [FEED-05] [ADM-62] */
+const sportStats = z.object({
+  sportKey: z.string(),
+  gameCount: z.int(),
+  status: z.enum(['fresh', 'stale', 'error', 'cleared']),
+  fetchStatus: z.enum(['success', 'error', 'cleared']),
+  lastUpdated: instantText.nullable(),
+  errorMessage: z.string().nullable(),
+  clearedAt: instantText.nullable(),
+})
+
+const cacheStatus = z.object({
+  totalCached: z.int(),
+  freshCached: z.int(),
+  staleCached: z.int(),
+  errorCached: z.int(),
+  /** The sports of which anything is kept. */
+  sportStats: z.array(sportStats),
+  /** Credits used in this calendar month, of how many. */
+  creditsThisMonth: z.int(),
+  apiQuotaLimit: z.int(),
+  quotaReached: z.boolean(),
+  /** "Quota reached", where it is. */
+  message: z.string().nullable(),
+})
+export type CacheStatusView = z.infer<typeof cacheStatus>
+
+const fetchDetail = z.object({
+  timestamp: instantText,
+  credits: z.int(),
+  endpoint: z.string(),
+  sportKey: z.string(),
+  gamesReturned: z.int().nullable(),
+  quotaRemaining: z.int().nullable(),
+  quotaUsed: z.int().nullable(),
+  error: z.string().nullable(),
+})
+
+const usageCounts = { creditsUsed: z.int(), apiFetches: z.int(), cacheHits: z.int() }
+/** YYYY-MM-DD, in UTC. */
+const date = z.iso.date()
+
+const usage = z.object({
+  from: date,
+  to: date,
+  totalCredits: z.int(),
+  /** Per cent of reads answered from the cache, to one decimal. */
+  cacheHitRate: z.number(),
+  today: z.object(usageCounts),
+  /** Newest first. */
+  days: z.array(z.object({ date, ...usageCounts, quotaRemaining: z.int().nullable(), details: z.array(fetchDetail) })),
+})
+export type UsageView = z.infer<typeof usage>
+
 export const linesContract = {
-  list: query('/lines', { access: 'anyone', staleOn: [], isShared: true }).input(linesQuery).output(lines),
+  list: query('/lines', { access: 'anyone', staleOn: ['lines.updated'], isShared: true })
+    .input(linesQuery)
+    .output(lines),
   /** Reloads the cached prices; for the website administrator it fetches every sport anew. [LINE-26] [LINE-27] */
   refresh: command('POST', '/lines/refresh', { access: 'user' })
     .input(z.strictObject({}).optional())
     .output(refreshResult),
+  /** What is kept, how fresh it is, and whether the credits last. [FEED-32] */
+  cacheStatus: query('/admin/odds/status', { access: 'website-admin', staleOn: ['lines.updated'] }).output(cacheStatus),
+  /** Credits, fetches and cache hits by day; from the first of the month when no range is asked for. [FEED-21] */
+  usage: query('/admin/odds/usage', { access: 'website-admin', staleOn: ['lines.updated'] })
+    .input(z.strictObject({ from: date.optional(), to: date.optional() }))
+    .output(usage),
+  /** Fetches every sport anew. [FEED-33] [FEED-34] */
+  forceRefresh: command('POST', '/admin/odds/refresh', { access: 'website-admin' })
+    .input(z.strictObject({}).optional())
+    .output(refreshResult),
+  /** Empties the cache: the next look at each sport fetches it. [FEED-24] */
+  clearCache: command('POST', '/admin/odds/clear', { access: 'website-admin' })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ cleared: z.int() })),
 }

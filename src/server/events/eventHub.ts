@@ -1,63 +1,102 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { isSportKey, type SportKey } from '#domain/sports.ts'
 
 /**
- * Tells this process, and the others on the same database, in which groups something was recorded. It carries no
- * events: whoever is told reads the log from where they stand, so a lost or doubled message harms nothing.
+ * Tells this process, and the others on the same database, in which groups something was recorded, and of which sports
+ * the lines were fetched. It carries no events: whoever is told reads what stands, so a lost or doubled message harms
+ * nothing.
  */
 export type EventHub = {
   /** Something was committed in that group. */
   announce(groupId: string): void
   /** Calls `onGroup` for every announcement, ours or another process's. Answers the function that ends it. */
   listen(onGroup: (groupId: string) => void): () => void
+  /** The lines or scores of that sport were fetched. */
+  announceLines(sport: SportKey): void
+  /** The same for the lines; `isOurs`: this process fetched them. */
+  listenToLines(onLines: (sport: SportKey, isOurs: boolean) => void): () => void
   stop(): Promise<void>
 }
 
 const channel = 'betwixt_events'
 const burstMs = 20
-// A NOTIFY carries at most 8,000 bytes; ids have 20.
-const groupsPerMessage = 300
+// A NOTIFY carries at most 8,000 bytes; ids have 20, the topic of a sport not 30.
+const topicsPerMessage = 250
+
+const linesOf = (sport: SportKey) => `lines:${sport}`
+const linesTopic = /^lines:(\w+)$/
 
 /**
  * Announcements of one burst travel as one NOTIFY, outside any transaction: inside, they would make commits queue up
  * behind each other. Our own listeners hear at once, without the database.
  */
 export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, log: Logger): EventHub {
-  const listeners = new Set<(groupId: string) => void>()
-  const burst = new Set<string>()
-  let timer: NodeJS.Timeout | null = null
-  const tell = (groupId: string) => {
-    for (const listener of listeners) listener(groupId)
-  }
+  const listeners = openListeners()
   const sender = `${process.pid}.${Math.random().toString(36).slice(2)}`
-  const flush = () => {
-    timer = null
-    const groups = [...burst]
-    burst.clear()
-    for (let from = 0; from < groups.length; from += groupsPerMessage) {
-      const payload = `${sender} ${groups.slice(from, from + groupsPerMessage).join(',')}`
-      pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error) => log.warn({ error }, 'notify failed'))
-    }
-  }
-  const subscription = keepListening(connect, log, (payload) => {
-    const [from, groups = ''] = payload.split(' ')
-    if (from !== sender) for (const groupId of groups.split(',')) tell(groupId)
+  const burst = gatherBursts((topics) => {
+    const payload = `${sender} ${topics.join(',')}`
+    pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error) => log.warn({ error }, 'notify failed'))
   })
+  const subscription = keepListening(connect, log, (payload) => {
+    const [from, topics = ''] = payload.split(' ')
+    if (from !== sender) for (const topic of topics.split(',')) listeners.tell(topic, { isOurs: false })
+  })
+  const announce = (topic: string) => {
+    listeners.tell(topic, { isOurs: true })
+    burst.add(topic)
+  }
   return {
-    announce(groupId) {
-      tell(groupId)
-      burst.add(groupId)
-      timer ??= setTimeout(flush, burstMs)
-    },
-    listen(onGroup) {
-      listeners.add(onGroup)
-      return () => listeners.delete(onGroup)
-    },
+    announce,
+    announceLines: (sport) => announce(linesOf(sport)),
+    listen: (onGroup) => listeners.add(listeners.ofGroups, onGroup),
+    listenToLines: (onLines) => listeners.add(listeners.ofLines, onLines),
     async stop() {
-      if (timer) clearTimeout(timer)
+      burst.stop()
       listeners.clear()
       await subscription.stop()
     },
+  }
+}
+
+function openListeners() {
+  const ofGroups = new Set<(groupId: string) => void>()
+  const ofLines = new Set<(sport: SportKey, isOurs: boolean) => void>()
+  return {
+    ofGroups,
+    ofLines,
+    add<Listener>(to: Set<Listener>, listener: Listener): () => void {
+      to.add(listener)
+      return () => to.delete(listener)
+    },
+    tell(topic: string, { isOurs }: { isOurs: boolean }): void {
+      const sport = linesTopic.exec(topic)?.[1]
+      if (sport === undefined) for (const listener of ofGroups) listener(topic)
+      else if (isSportKey(sport)) for (const listener of ofLines) listener(sport, isOurs)
+    },
+    clear(): void {
+      ofGroups.clear()
+      ofLines.clear()
+    },
+  }
+}
+
+/** Gathers topics for a moment and sends each once. */
+function gatherBursts(send: (topics: string[]) => void) {
+  const gathered = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    timer = undefined
+    const topics = [...gathered]
+    gathered.clear()
+    for (let from = 0; from < topics.length; from += topicsPerMessage) send(topics.slice(from, from + topicsPerMessage))
+  }
+  return {
+    add(topic: string): void {
+      gathered.add(topic)
+      timer ??= setTimeout(flush, burstMs)
+    },
+    stop: () => clearTimeout(timer),
   }
 }
 

@@ -16,7 +16,7 @@ import { healthRoutes } from './health.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { pageRoutes } from './pages.ts'
-import { compressShared } from './sharedAnswers.ts'
+import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
 const bodyLimit = 64 * 1024
@@ -82,7 +82,7 @@ export async function openApp(
       reply.header('retry-after', wholeSeconds(retryAfterMs ?? 1_000))
     return reply.status(status).send(body)
   })
-  app.addHook('onSend', compressShared())
+  shareAnswers(app, services)
   const streams = openLiveStreams(services)
   app.setNotFoundHandler(answerNothingHere)
   app.addHook('preClose', async () => {

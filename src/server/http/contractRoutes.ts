@@ -32,7 +32,7 @@ export function contractRoutes(
         try {
           const output = await next()
           const { isShared } = procedure['~orpc'].meta as OperationMeta
-          if (isShared) context.answerHeaders['cache-control'] = sharedAnswer
+          if (isShared) context.answerHeaders['cache-control'] ??= sharedAnswer
           return output
         } catch (error) {
           const failed = answerFor(error, services.log)

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { SiteEventType } from '#domain/events.ts'
+import type { SportKey } from '#domain/sports.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -28,6 +30,8 @@ export function openLiveStreams(services: Services): LiveStreams {
   const pump = pumpFor(services, byGroup)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
+  const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
+  const stopLines = services.events.listenToLines(tellOfLines)
   const timers = [
     every(keepAliveMs, services, () => sendToAll(all(), ':\n\n')),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
@@ -49,6 +53,7 @@ export function openLiveStreams(services: Services): LiveStreams {
     count: () => all().length,
     stop() {
       stopListening()
+      stopLines()
       timers.forEach(clearInterval)
       for (const stream of all()) stream.end()
     },
@@ -106,6 +111,28 @@ function eventText(groupId: string, row: Row<(typeof readEvents)['columns']>): s
   const { seq, type, entity_type: entityType, entity_id: entityId, at } = row
   const data = JSON.stringify({ groupId, seq, type, entityType, entityId, at: isoFromInstant(at) })
   return `event: ${type}\nid: ${seq}\ndata: ${data}\n\n`
+}
+
+const linesBurstMs = 200
+
+/** Sports whose lines were fetched at nearly the same time are told of together: one refresh, one message. */
+function gatherLines(tell: (sportKeys: SportKey[]) => void): (sport: SportKey) => void {
+  const gathered = new Set<SportKey>()
+  return (sport) => {
+    if (gathered.size === 0) {
+      setTimeout(() => {
+        tell([...gathered])
+        gathered.clear()
+      }, linesBurstMs).unref()
+    }
+    gathered.add(sport)
+  }
+}
+
+/** Has no id: it stands in no log, and where a stream resumes does not depend on it. */
+function linesText(sportKeys: readonly SportKey[]): string {
+  const type: SiteEventType = 'lines.updated'
+  return `event: ${type}\ndata: ${JSON.stringify({ type, sportKeys })}\n\n`
 }
 
 /** The safety net under the wake-ups: groups whose log is ahead of a stream. */

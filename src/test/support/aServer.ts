@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { followOdds } from '#features/bids/server/followOdds.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { type Config, parseConfig } from '#server/config.ts'
@@ -23,7 +24,7 @@ export type TestServer = {
   /** Whoever ADMIN_EMAIL names, with a verified address; the environment must have set it. */
   aWebsiteAdmin(): Promise<Person>
   /** Another process on the same database. */
-  another(): Promise<{ readonly url: string; stop(): Promise<void> }>
+  another(): Promise<{ readonly url: string; readonly services: Services; stop(): Promise<void> }>
   /** Takes the database away for good. */
   loseDatabase(): Promise<void>
   stop(): Promise<void>
@@ -81,6 +82,7 @@ async function openOn(
     contract,
     router: handlers,
     jobs: [],
+    onLines: (services, sport) => followOdds(services, [sport]),
     readers: [],
     webDir: null,
   })

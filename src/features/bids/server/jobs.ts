@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { bidFromRow } from './bidRows.ts'
 import { followGames } from './followGames.ts'
 import { followOdds } from './followOdds.ts'
+import { refreshOdds } from './refreshOdds.ts'
 import { groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
 
 /**
@@ -39,6 +40,7 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
 }
 
 export const bidsJobs: readonly TimedJob[] = [
+  { name: 'refresh-odds', cron: '* * * * *', run: refreshOdds },
   { name: 'follow-games', cron: '* * * * *', run: followGames },
   { name: 'follow-odds', cron: '* * * * *', run: (services) => followOdds(services) },
   { name: 'expire-bids', cron: '* * * * *', run: expireBids },

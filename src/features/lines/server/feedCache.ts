@@ -1,19 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SportKey } from '#domain/sports.ts'
-import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { after, dayMs, type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { adminSettings } from '#features/website/server/settings.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
-import { type OddsService, OddsServiceError } from '#server/providers/oddsService.ts'
+import { type Credits, type OddsService, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { fetchLocked } from './fetchLock.ts'
 import { keepFailure, keepFetched, listCacheHeads, readCache } from './store.ts'
+import { creditsThisMonth, recordFetch } from './usage.ts'
 
-/** A kind of answer that is kept: odds or scores. `Item` must survive JSON as it is. */
+/** A kind of answer that is kept. `Item` must survive JSON as it is. */
 export type CacheKind<Item> = {
+  readonly endpoint: 'odds' | 'scores'
+  /** What a request costs where the service does not say. */
+  readonly usualCost: number
   readonly id: (sport: SportKey) => string
   readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
 }
 
-type Fetched<Item> = { readonly items: readonly Item[]; readonly creditsSpent: number }
+type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }
 
 /** What is kept of one sport. `isStale`: it is older than was asked for, because it could not be fetched. */
 export type Cached<Item> = {
@@ -21,7 +27,14 @@ export type Cached<Item> = {
   readonly items: readonly Item[]
   readonly fetchedAt: Instant | null
   readonly isStale: boolean
+  /** It stands in for what the last request failed to bring, however new it is. [FEED-23] */
+  readonly isFallback: boolean
+  /** Nothing was asked of the service for it. [FEED-20] */
+  readonly isHit: boolean
 }
+
+/** So old that nothing is fetched for it: whoever asks often, like a job, must not spend credits. */
+export const ofAnyAge = { maxAgeMs: 30 * dayMs }
 
 /** What one fetch came to. */
 export type FetchOutcome = { readonly creditsSpent: number; readonly error: string | null }
@@ -31,6 +44,12 @@ type Head = Row<(typeof listCacheHeads)['columns']>
 /** How long a failed fetch is not tried again, unless the service asks for longer. */
 const pauseAfterFailureMs = 30 * secondMs
 const longestPauseMs = 5 * minuteMs
+
+/** How long a reader waits for a fetch where something older can be shown; the fetch goes on. */
+const patienceMs = 3 * secondMs
+
+/** What the entries say when the credits of the month are used up. [FEED-35] */
+export const quotaReached = 'Quota reached'
 
 /**
  * The items of each sport, not older than `maxAgeMs`. What is older is fetched first, one fetch at a time; a fetch that
@@ -46,17 +65,37 @@ export async function cachedItems<Item>(
   // What is exactly that old is too old; what was fetched this very moment never is.
   const notBefore = after(services.clock(), -Math.max(maxAgeMs - 1, 0))
   const heads = await readHeads(services, kind, sports)
+  const due = sports.filter((sport) => isDue(heads.get(kind.id(sport)), services.clock(), notBefore))
   return Promise.all(
     sports.map(async (sport) => {
       let head = heads.get(kind.id(sport))
-      if (isDue(head, services.clock(), notBefore)) {
-        await fetchOnce(services, kind, sport, { notBefore })
+      if (due.includes(sport)) {
+        await fetchFor(services, kind, { sport, head, notBefore })
         head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
       }
-      const items = head ? await itemsOf(services.db, kind, sport, head) : []
-      return { sport, items, fetchedAt: head?.fetched_at ?? null, isStale: !isFresh(head, notBefore) }
+      return {
+        sport,
+        items: head ? await itemsOf(services.db, kind, sport, head) : [],
+        fetchedAt: head?.fetched_at ?? null,
+        isStale: !isFresh(head, notBefore),
+        isFallback: head !== undefined && head.error !== null && head.fetched_at !== null,
+        isHit: !due.includes(sport),
+      }
     }),
   )
+}
+
+/** Waits for the fetch; where there is something older to show, not for long. */
+async function fetchFor<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  { sport, head, notBefore }: { sport: SportKey; head: Head | undefined; notBefore: Instant },
+): Promise<void> {
+  const fetching = fetchOnce(services, kind, sport, { notBefore })
+  if (!head?.fetched_at) return void (await fetching)
+  const enough = new AbortController()
+  const patience = wait(patienceMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
+  await Promise.race([fetching, patience]).finally(() => enough.abort())
 }
 
 /** Fetches one sport now, whatever is kept. [LINE-27] */
@@ -105,23 +144,53 @@ function fetchOnce<Item>(
 
 const spentNothing: FetchOutcome = { creditsSpent: 0, error: null }
 
-async function fetchAndKeep<Item>(
-  { odds, db, clock, log }: Services,
-  kind: CacheKind<Item>,
-  sport: SportKey,
-): Promise<FetchOutcome> {
+async function fetchAndKeep<Item>(services: Services, kind: CacheKind<Item>, sport: SportKey): Promise<FetchOutcome> {
+  const { odds, db, clock, events } = services
   const id = kind.id(sport)
+  if (await isQuotaReached(services)) {
+    await db.query(keepFailure, { id, sport, error: quotaReached, retryAt: after(clock(), pauseAfterFailureMs) })
+    return { creditsSpent: 0, error: quotaReached }
+  }
   try {
-    const { items, creditsSpent } = await kind.fetch(odds, sport)
+    const { items, credits } = await kind.fetch(odds, sport)
+    const creditsSpent = credits?.last ?? kind.usualCost
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
+    await recordFetch(services, {
+      ...detailOf(kind, sport, credits),
+      credits: creditsSpent,
+      gamesReturned: items.length,
+    })
+    events.announceLines(sport)
     return { creditsSpent, error: null }
   } catch (error) {
     if (!(error instanceof OddsServiceError)) throw error
-    log.warn({ id, status: error.status, errorCode: error.errorCode, reason: error.message }, 'a fetch failed')
-    const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
-    await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
-    return { creditsSpent: 0, error: error.message }
+    return keepError(services, kind, { sport, error })
   }
+}
+
+/** Whether the credits of this calendar month are used up. [FEED-35] */
+export async function isQuotaReached(services: Services): Promise<boolean> {
+  const [{ apiQuotaLimit }, used] = await Promise.all([adminSettings(services), creditsThisMonth(services)])
+  return used >= apiQuotaLimit
+}
+
+async function keepError<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  { sport, error }: { sport: SportKey; error: OddsServiceError },
+): Promise<FetchOutcome> {
+  const { db, clock, log } = services
+  const id = kind.id(sport)
+  log.warn({ id, status: error.status, errorCode: error.errorCode, reason: error.message }, 'a fetch failed')
+  const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
+  await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
+  await recordFetch(services, { ...detailOf(kind, sport, null), credits: 0, error: error.message })
+  return { creditsSpent: 0, error: error.message }
+}
+
+function detailOf<Item>({ endpoint }: CacheKind<Item>, sportKey: SportKey, credits: Credits | null) {
+  const { remaining = null, used = null } = credits ?? {}
+  return { endpoint, sportKey, gamesReturned: null, quotaRemaining: remaining, quotaUsed: used, error: null }
 }
 
 /** What this process has parsed already; good for as long as the version in the database is the same. */

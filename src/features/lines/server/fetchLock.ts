@@ -8,6 +8,25 @@ const lockHoldsMs = 30 * secondMs
 /** How long whoever finds the lock held gives the holder to finish. [FEED-28] */
 const waitForOtherMs = 2 * secondMs
 
+/** How often a lock is tried for when the database breaks off because others try as well. [FEED-26] */
+const attempts = 5
+// Serialization failure, deadlock, lock not available: another transaction was in the way.
+const contention: readonly unknown[] = ['40001', '40P01', '55P03']
+
+/** Takes the lock; false where somebody holds it, or where others stayed in the way. [FEED-26] [FEED-27] */
+export async function takeLock({ db, clock }: Pick<Services, 'db' | 'clock'>, key: string): Promise<boolean> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const now = clock()
+    try {
+      return (await db.query(takeFetchLock, { key, now, heldSince: after(now, -lockHoldsMs) })).length > 0
+    } catch (error) {
+      const isInTheWay = error instanceof Error && 'code' in error && contention.includes(error.code)
+      if (!isInTheWay) throw error
+    }
+  }
+  return false
+}
+
 /**
  * Runs `work` while no other process runs it under this key; the lock is released whatever happens. When another
  * process holds it, waits a little instead and answers null: what that process fetched is then in the cache. [FEED-29]
@@ -17,9 +36,7 @@ export async function fetchLocked<Result>(
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
-  const now = clock()
-  const taken = await db.query(takeFetchLock, { key, now, heldSince: after(now, -lockHoldsMs) })
-  if (taken.length === 0) {
+  if (!(await takeLock({ db, clock }, key))) {
     await wait(waitForOtherMs)
     return null
   }

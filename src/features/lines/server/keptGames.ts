@@ -1,15 +1,13 @@
 import type { SportKey } from '#domain/sports.ts'
-import { dayMs, type Instant, minuteMs } from '#domain/times.ts'
+import { type Instant, minuteMs } from '#domain/times.ts'
 import type { Services } from '#server/services.ts'
-import { cachedItems } from './feedCache.ts'
+import { cachedItems, ofAnyAge } from './feedCache.ts'
 import { oddsCache } from './odds.ts'
 import { scoresCache } from './scores.ts'
 
 /** What was last heard of a game: when it starts, and whether it is over. */
 export type KeptGame = { readonly startsAt: Instant; readonly isOver: boolean }
 
-// So old that nothing is fetched for it: whoever asks often, like a job, must not spend credits.
-const ofAnyAge = { maxAgeMs: 30 * dayMs }
 const watched = { maxAgeMs: 5 * minuteMs }
 
 /**

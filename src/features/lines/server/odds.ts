@@ -1,24 +1,49 @@
 import type { Game } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
-import { minuteMs } from '#domain/times.ts'
+import { type Instant, minuteMs } from '#domain/times.ts'
+import { adminSettings } from '#features/website/server/settings.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { type Cached, type CacheKind, cachedItems } from './feedCache.ts'
-
-/** What an odds request costs where the service does not say: three markets in two regions. [FEED-16] */
-const usualCost = 6
-
-/** Prices older than this are fetched again. [FEED-09] */
-const freshMs = 5 * minuteMs
+import { noteAsked } from './store.ts'
+import { countHits } from './usage.ts'
 
 export const oddsCache: CacheKind<Game> = {
+  endpoint: 'odds',
+  // Three markets in two regions. [FEED-16]
+  usualCost: 6,
   id: (sport) => `odds_${sport}`,
   async fetch(odds, sport) {
     const { games, credits } = await odds.fetchOdds(sport)
-    return { items: games, creditsSpent: credits?.last ?? usualCost }
+    return { items: games, credits }
   },
 }
 
-/** The games of these sports with their books. */
-export function oddsOf(services: Services, sports: readonly SportKey[]): Promise<Cached<Game>[]> {
-  return cachedItems(services, oddsCache, sports, { maxAgeMs: freshMs })
+/** How old prices may be that are shown: as the administrator set it; with caching off not at all. [FEED-22] [FEED-35] */
+export async function freshForMs(services: Services): Promise<number> {
+  const { cacheRefreshMinutes, enableCaching } = await adminSettings(services)
+  return enableCaching ? cacheRefreshMinutes * minuteMs : 0
+}
+
+/** The games of these sports with their books, for somebody who looks at them. */
+export async function oddsOf(services: Services, sports: readonly SportKey[]): Promise<Cached<Game>[]> {
+  const found = await cachedItems(services, oddsCache, sports, { maxAgeMs: await freshForMs(services) })
+  noteWhoIsAsked(services, sports)
+  countHits(services, found.filter(({ isHit }) => isHit).length)
+  return found
+}
+
+const noted = new WeakMap<Database, Map<SportKey, Instant>>()
+
+/** Writes down, at most once a minute, that these sports are looked at; nobody waits for it. */
+function noteWhoIsAsked({ db, clock, log }: Services, sports: readonly SportKey[]): void {
+  const known = noted.get(db) ?? new Map<SportKey, Instant>()
+  noted.set(db, known)
+  const now = clock()
+  const due = sports.filter((sport) => now - (known.get(sport) ?? 0) >= minuteMs)
+  if (due.length === 0) return
+  for (const sport of due) known.set(sport, now)
+  db.query(noteAsked, { ids: due.map(oddsCache.id), now }).catch((error: unknown) => {
+    log.warn({ error }, 'it could not be noted who looks at the lines')
+  })
 }

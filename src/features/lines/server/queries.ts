@@ -6,14 +6,16 @@ import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import type { LinesQuery, LinesView } from '../contract.ts'
 import { gameView } from './gameView.ts'
-import { oddsOf } from './odds.ts'
+import { freshForMs, oddsOf } from './odds.ts'
 import { shownScores } from './scores.ts'
 
 /** The games of the chosen sports with original and fair prices, in the order of their starts. [LINE-01] [LINE-23] */
 export async function listLines(
-  { services }: Pick<OperationContext, 'services'>,
+  { services, answerHeaders }: Pick<OperationContext, 'services' | 'answerHeaders'>,
   asked: LinesQuery,
 ): Promise<LinesView> {
+  // With caching off every look is a fetch, so nobody may keep the answer either. [FEED-35]
+  if ((await freshForMs(services)) === 0) answerHeaders['cache-control'] = 'no-store'
   const sport = sportOfLabel(asked.sport)
   const odds = await oddsOf(services, sport ? [sport] : sportKeys)
   const now = services.clock()

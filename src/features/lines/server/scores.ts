@@ -3,15 +3,16 @@ import { minuteMs, secondMs } from '#domain/times.ts'
 import { type FeedScore, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { type Cached, type CacheKind, cachedItems } from './feedCache.ts'
-
-/** What a scores request with a number of days costs where the service does not say. [FEED-17] */
-const usualCost = 2
+import { countHits } from './usage.ts'
 
 export const scoresCache: CacheKind<FeedScore> = {
+  endpoint: 'scores',
+  // With a number of days. [FEED-17]
+  usualCost: 2,
   id: (sport) => `scores_${sport}_3d`,
   async fetch(odds, sport) {
     const { scores, credits } = await odds.fetchScores(sport, 3)
-    return { items: scores, creditsSpent: credits?.last ?? usualCost }
+    return { items: scores, credits }
   },
 }
 
@@ -45,6 +46,8 @@ export async function isGameOver(services: Services, { id, sport }: { id: string
 }
 
 /** The scores for screens: at most a minute old where they can be fetched, else as old as they are. */
-export function shownScores(services: Services, sports: readonly SportKey[]): Promise<Cached<FeedScore>[]> {
-  return cachedItems(services, scoresCache, sports, { maxAgeMs: minuteMs })
+export async function shownScores(services: Services, sports: readonly SportKey[]): Promise<Cached<FeedScore>[]> {
+  const found = await cachedItems(services, scoresCache, sports, { maxAgeMs: minuteMs })
+  countHits(services, found.filter(({ isHit }) => isHit).length)
+  return found
 }

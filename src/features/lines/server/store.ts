@@ -3,8 +3,19 @@ import { statement } from '#server/db/statement.ts'
 export const listCacheHeads = statement(
   'feedCache.heads',
   { ids: 'text[]' },
-  { id: 'text', version: 'int8', fetched_at: 'timestamptz?', error: 'text?', retry_at: 'timestamptz?' },
-  'select id, version, fetched_at, error, retry_at from feed_cache where id = any($1)',
+  {
+    id: 'text',
+    sport: 'text',
+    version: 'int8',
+    fetched_at: 'timestamptz?',
+    error: 'text?',
+    retry_at: 'timestamptz?',
+    cleared_at: 'timestamptz?',
+    asked_at: 'timestamptz?',
+    data_count: 'int4?',
+  },
+  `select id, sport, version, fetched_at, error, retry_at, cleared_at, asked_at, data_count
+     from feed_cache where id = any($1)`,
 )
 
 export const readCache = statement(
@@ -20,7 +31,8 @@ export const keepFetched = statement(
   {},
   `insert into feed_cache as kept (id, sport, data, version, fetched_at) values ($1, $2, $3, 1, $4)
    on conflict (id) do update set
-     data = excluded.data, version = kept.version + 1, fetched_at = excluded.fetched_at, error = null, retry_at = null`,
+     data = excluded.data, version = kept.version + 1, fetched_at = excluded.fetched_at, error = null, retry_at = null,
+     cleared_at = null`,
 )
 
 export const keepFailure = statement(
@@ -29,6 +41,24 @@ export const keepFailure = statement(
   {},
   `insert into feed_cache (id, sport, data, version, error, retry_at) values ($1, $2, '[]', 0, $3, $4)
    on conflict (id) do update set error = excluded.error, retry_at = excluded.retry_at`,
+)
+
+/** Empties every entry: what is not there is fetched at the next look. [FEED-24] */
+export const clearCache = statement(
+  'feedCache.clear',
+  { now: 'timestamptz' },
+  { id: 'text' },
+  `update feed_cache
+      set data = '[]', version = version + 1, fetched_at = null, error = null, retry_at = null, cleared_at = $1
+   returning id`,
+)
+
+/** Somebody looks at these entries. */
+export const noteAsked = statement(
+  'feedCache.noteAsked',
+  { ids: 'text[]', now: 'timestamptz' },
+  {},
+  'update feed_cache set asked_at = greatest(asked_at, $2) where id = any($1)',
 )
 
 /** Takes the lock unless somebody took it after `heldSince` and has not released it; a row says that it was taken. */

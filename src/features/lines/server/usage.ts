@@ -1,0 +1,104 @@
+import { defaultUsageRange, type FetchDetail, hitRate, keptDetails, usageDate } from '#domain/apiUsage.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import type { UsageView } from '../contract.ts'
+import { listUsage, recordUsage, sumCredits, type UsageRow } from './usageRows.ts'
+
+type Counting = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** Reads that were answered from the cache and are not yet written down, by process and database. */
+const unwritten = new WeakMap<Database, { hits: number; timer: NodeJS.Timeout }>()
+const writeEveryMs = 5_000
+
+/** Counts reads answered from the cache. They are written down every few seconds: a read must not wait for a count. */
+export function countHits(services: Counting, hits: number): void {
+  if (hits === 0) return
+  const counted = unwritten.get(services.db)
+  if (counted) counted.hits += hits
+  else {
+    const timer = setTimeout(() => void writeHits(services), writeEveryMs).unref()
+    unwritten.set(services.db, { hits, timer })
+  }
+}
+
+async function writeHits(services: Counting): Promise<void> {
+  const counted = unwritten.get(services.db)
+  if (!counted) return
+  clearTimeout(counted.timer)
+  unwritten.delete(services.db)
+  await record(services, { hits: counted.hits })
+}
+
+/** Writes down one request to the service. [FEED-11] [FEED-12] */
+export async function recordFetch(services: Counting, fetched: Omit<FetchDetail, 'timestamp'>): Promise<void> {
+  const detail: FetchDetail = { timestamp: isoFromInstant(services.clock()), ...fetched }
+  await record(services, {
+    credits: fetched.credits,
+    fetches: 1,
+    quotaRemaining: fetched.quotaRemaining,
+    details: [detail],
+  })
+}
+
+type Counts = { credits?: number; hits?: number; fetches?: number; quotaRemaining?: number | null; details?: unknown[] }
+
+/** A failure to count disturbs nobody. [FEED-18] */
+async function record({ db, clock, log }: Counting, counts: Counts): Promise<void> {
+  const { credits = 0, hits = 0, fetches = 0, quotaRemaining = null, details = [] } = counts
+  const row = { date: usageDate(clock()), credits, hits, fetches, quotaRemaining, details, keep: keptDetails }
+  await db.query(recordUsage, row).catch((error: unknown) => log.warn({ error }, 'usage could not be written down'))
+}
+
+/** The credits used since the first of the month; none where they cannot be read. [FEED-35] */
+export async function creditsThisMonth({ db, clock, log }: Counting): Promise<number> {
+  try {
+    return firstOf(await db.query(sumCredits, defaultUsageRange(clock())))?.credits ?? 0
+  } catch (error) {
+    log.warn({ error }, 'the credits used could not be read')
+    return 0
+  }
+}
+
+type Range = { from?: string | undefined; to?: string | undefined }
+
+/** What was used, day by day. Zeros where it cannot be read. [FEED-19] [FEED-20] [FEED-21] [ADM-60] [ADM-61] */
+export async function readUsage({ services }: OperationContext, asked: Range): Promise<UsageView> {
+  const { db, clock, log } = services
+  await writeHits(services)
+  const range = { ...defaultUsageRange(clock()), ...withoutGaps(asked) }
+  const rows = await db.query(listUsage, range).catch((error: unknown): UsageRow[] => {
+    log.warn({ error }, 'the usage could not be read')
+    return []
+  })
+  const days = rows.map(dayView)
+  const today = days.find(({ date }) => date === usageDate(clock()))
+  const sumOf = (name: 'creditsUsed' | 'cacheHits' | 'apiFetches') => days.reduce((sum, day) => sum + day[name], 0)
+  return {
+    ...range,
+    totalCredits: sumOf('creditsUsed'),
+    cacheHitRate: hitRate({ hits: sumOf('cacheHits'), fetches: sumOf('apiFetches') }),
+    today: {
+      creditsUsed: today?.creditsUsed ?? 0,
+      apiFetches: today?.apiFetches ?? 0,
+      cacheHits: today?.cacheHits ?? 0,
+    },
+    days,
+  }
+}
+
+function withoutGaps({ from, to }: Range) {
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+function dayView(row: UsageRow): UsageView['days'][number] {
+  return {
+    date: row.date,
+    creditsUsed: row.credits_used,
+    cacheHits: row.cache_hits,
+    apiFetches: row.api_fetches,
+    quotaRemaining: row.quota_remaining,
+    details: row.details as FetchDetail[],
+  }
+}
