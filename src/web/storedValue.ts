@@ -1,7 +1,7 @@
 /** What the browser keeps for us between visits. Storage may be closed to us; then nothing is kept. */
 const prefix = 'betwixt.'
 
-type Name = 'theme' | 'group' | 'invite' | 'help' | 'closedExplainers' | 'autoSettle'
+type Name = 'theme' | 'group' | 'invite' | 'help' | 'closedExplainers' | 'autoSettle' | 'settledAt' | 'failedLogos'
 
 export function readStored(name: Name): string | null {
   try {

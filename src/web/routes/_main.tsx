@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useAutoSettleRuns } from '#features/bets/web/autoSettle.ts'
+import { useAutoSettle } from '../autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
 import { useSelectedGroup, useSession } from '../session.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_main')({ component: Main })
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
   useOnboarding()
-  useAutoSettleRuns(useSelectedGroup()?.id ?? null)
+  useAutoSettleRuns()
   return (
     <>
       <Shell />
@@ -36,4 +36,25 @@ function useOnboarding() {
   useEffect(() => {
     if (userId !== undefined && isAlone) openGroupDialog('onboarding')
   }, [userId, isAlone])
+}
+
+/** What runs only after minutes is not part of the first load. */
+const LATER_MS = 20_000
+
+/** While it is on, this browser settles the bets of the group every five minutes. [STL-13] */
+function useAutoSettleRuns() {
+  const [isOn] = useAutoSettle()
+  const groupId = useSelectedGroup()?.id
+  useEffect(() => {
+    if (!isOn || groupId === undefined) return
+    const ends = new AbortController()
+    const timer = setTimeout(async () => {
+      const { keepSettling } = await import('#features/bets/web/keepSettling.ts')
+      if (!ends.signal.aborted) ends.signal.addEventListener('abort', keepSettling(groupId), { once: true })
+    }, LATER_MS)
+    return () => {
+      clearTimeout(timer)
+      ends.abort()
+    }
+  }, [isOn, groupId])
 }

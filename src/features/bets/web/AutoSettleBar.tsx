@@ -2,9 +2,9 @@ import { IconChecks } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { useAutoSettle } from '#web/autoSettle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useAutoSettle } from './autoSettle.ts'
 import { type Run, SettlementResult } from './SettlementResult.tsx'
 
 /** Whether this browser settles by itself, and the button that settles at once. [APP-08] [BET-13] [BET-14] [STL-14] */

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { minuteMs } from '#domain/times.ts'
+import { keepSettling } from './keepSettling.ts'
+
+/** What was sent, by its path; the counts answer that so many games of active bets have started. */
+function answering({ started }: { started: number }) {
+  const sent: string[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href)
+    sent.push(pathname)
+    const group = { any: true, active: 3, started }
+    return Response.json(pathname.endsWith('/settle') ? { settled: 0, checked: 3, errors: 0 } : { group })
+  })
+  return { runs: () => sent.filter((path) => path === '/api/groups/g1/settle').length, sent }
+}
+
+function lookAway(hidden: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const stops: (() => void)[] = []
+const keep = () => stops.push(keepSettling('g1'))
+
+/** Locks are given out by the browser in its own time. */
+const pass = async (minutes: number) => {
+  await new Promise((resolve) => setImmediateForReal(resolve))
+  await vi.advanceTimersByTimeAsync(minutes * minuteMs)
+  await new Promise((resolve) => setImmediateForReal(resolve))
+}
+const realTimeout = window.setTimeout.bind(window)
+const setImmediateForReal = (work: (value: unknown) => void) => realTimeout(work, 50)
+
+describe('a browser that settles by itself', () => {
+  beforeEach(() => {
+    localStorage.removeItem('betwixt.settledAt')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) stop()
+    await new Promise((resolve) => setImmediateForReal(resolve))
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  test('starts a run for its group every five minutes [STL-13]', async () => {
+    const { runs } = answering({ started: 1 })
+    keep()
+    await pass(4.9)
+    expect(runs()).toBe(0)
+    await pass(0.2)
+    expect(runs()).toBe(1)
+    await pass(10)
+    expect(runs()).toBe(3)
+  })
+
+  test('starts none while no game of an active bet has started [STL-13]', async () => {
+    const { runs, sent } = answering({ started: 0 })
+    keep()
+    await pass(11)
+    expect([runs(), sent.length]).toEqual([0, 2])
+  })
+
+  test('starts none while nobody looks, and goes on afterwards [STL-13]', async () => {
+    const { runs } = answering({ started: 1 })
+    keep()
+    await pass(1)
+    lookAway(true)
+    await pass(20)
+    expect(runs()).toBe(0)
+    lookAway(false)
+    await pass(0.1)
+    expect(runs()).toBe(1)
+  })
+
+  test('of two tabs starts one run, not two, also when the first is left [STL-13]', async () => {
+    const { runs } = answering({ started: 1 })
+    keep()
+    keep()
+    await pass(5.1)
+    expect(runs()).toBe(1)
+    stops.shift()?.()
+    await pass(4)
+    expect(runs()).toBe(1)
+    await pass(1)
+    expect(runs()).toBe(2)
+  })
+
+  test('is quiet when a run fails, and tries again [STL-13]', async () => {
+    const failing = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no connection'))
+    keep()
+    await pass(5.1)
+    expect(failing).toHaveBeenCalledOnce()
+    failing.mockRestore()
+    const { runs } = answering({ started: 1 })
+    await pass(5)
+    expect(runs()).toBe(1)
+  })
+})

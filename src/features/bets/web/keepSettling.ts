@@ -1,0 +1,78 @@
+import { minuteMs } from '#domain/times.ts'
+import { client } from '#web/api.ts'
+import { readStored, writeStored } from '#web/storedValue.ts'
+
+const EVERY_MS = 5 * minuteMs
+
+/**
+ * Starts a settlement run for the group every five minutes, quietly, and answers how to stop. Only while the page is
+ * looked at, and of several tabs only in one: the tab that is looked at takes a lock, the others wait for it. [STL-13]
+ */
+export function keepSettling(groupId: string): () => void {
+  let turn: AbortController | null = null
+  const follow = () => {
+    turn?.abort()
+    turn = null
+    if (document.visibilityState !== 'visible') return
+    turn = new AbortController()
+    void takeTurn(groupId, turn.signal)
+  }
+  follow()
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    turn?.abort()
+  }
+}
+
+async function takeTurn(groupId: string, signal: AbortSignal): Promise<void> {
+  const work = () => runUntilEnd(groupId, signal)
+  // Browsers know locks on secure pages alone; elsewhere each tab counts for itself.
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request('betwixt.settling', { signal }, work).catch(() => undefined)
+}
+
+/** Runs whenever it is due, by the last run of any tab, also of one that is gone. Ends with the signal. */
+function runUntilEnd(groupId: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      const due = (lastRunAt(groupId) ?? remember(groupId)) + EVERY_MS
+      timer = setTimeout(run, Math.max(0, due - Date.now()))
+    }
+    const run = () => {
+      remember(groupId)
+      void settleQuietly(groupId)
+      wait()
+    }
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', end, { once: true })
+    wait()
+  })
+}
+
+function lastRunAt(groupId: string): number | null {
+  const [id, at] = readStored('settledAt')?.split(' ') ?? []
+  return id === groupId && Number(at) <= Date.now() ? Number(at) : null
+}
+
+function remember(groupId: string): number {
+  const now = Date.now()
+  writeStored('settledAt', `${groupId} ${now}`)
+  return now
+}
+
+/** Nobody asked for this run, so nobody is told when it fails; the next one comes. */
+async function settleQuietly(groupId: string): Promise<void> {
+  try {
+    const { group } = await client.bets.counts({ groupId })
+    // Before the games of active bets have started there is nothing to find out.
+    if (group.started > 0) await client.bets.run({ groupId })
+  } catch {
+    // As said above.
+  }
+}
