@@ -131,3 +131,13 @@ export function answerWith(status: number, body: unknown) {
   })
   return sent
 }
+
+/** Answers what is asked for at an address that ends like this; nothing else is there. */
+export function answerQueries(answers: Readonly<Record<string, unknown>>) {
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { pathname } = new URL(new Request(input).url)
+    const end = Object.keys(answers).find((one) => pathname.endsWith(one))
+    if (end !== undefined) return Response.json(answers[end])
+    return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
+  })
+}

@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
-import { sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { App, answerQueries, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard } from './BidCard.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const nothing = () => {}
 
@@ -158,3 +160,16 @@ test.each([
     expect(screen.getByRole('button', { name: /Accept/ }).elements()).toEqual([])
   },
 )
+
+test('what friends said is counted on the card, and opens and closes inside of it [BID-04] [CMT-11]', async () => {
+  const comment = { id: 'c1', entityType: 'bid', entityId: 'bid1', groupId: 'crew', userId: 'ben', userName: 'Ben' }
+  const said = { ...comment, content: 'Too good to be true', createdAt: '2026-11-22T20:00:00Z' }
+  answerQueries({ '/comments': { items: [said], nextCursor: null } })
+  const screen = await render(<App>{card({ ...ramsPlusThree, comments: 3 })}</App>)
+  const talk = screen.getByRole('button', { name: '3 comments' })
+  await talk.click()
+  await expect.element(talk).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(screen.getByText('Too good to be true')).toBeVisible()
+  await talk.click()
+  expect(screen.getByText('Too good to be true').elements()).toEqual([])
+})

@@ -1,6 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { BidView } from '../contract.ts'
 
-/** placeholder */
+const Comments = lazy(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+
+/** What the group says about a bid; loaded when it is opened. [CMT-11] */
 export function BidComments({ bid }: { bid: BidView }) {
-  return <p className="text-12 text-muted">{bid.comments}</p>
+  return (
+    <Suspense fallback={null}>
+      <Comments groupId={bid.groupId} entityType="bid" entityId={bid.id} count={bid.comments} />
+    </Suspense>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
@@ -13,8 +13,12 @@ type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'onPress'> & {
   loadingMore: boolean
 }
 
+const firstScreen = 10
+
 /** Cards of bids; older ones come as one scrolls, or at the press of a button. */
-export function BidsList({ bids, soughtId, onMore, loadingMore, ...card }: BidsListProps) {
+export function BidsList({ bids: found, soughtId, onMore, loadingMore, ...card }: BidsListProps) {
+  // A press or a letter answers at once; the cards follow, the first screen of them before the rest.
+  const bids = useDeferredValue(found, found.slice(0, firstScreen))
   const sought = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const isHere = bids.some(({ id }) => id === soughtId)

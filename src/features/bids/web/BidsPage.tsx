@@ -5,6 +5,7 @@ import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { useGroup } from '#web/groupContext.ts'
 import { useUser } from '#web/session.ts'
+import { classNames } from '#web/ui/classNames.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/FloatingPill.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -42,16 +43,24 @@ export function BidsPage() {
           {textOf(board.error)}
         </ErrorState>
       )}
-      <div id={panelId} role="tabpanel" aria-label={tabLabels[filters.tab]} className="flex flex-col gap-3">
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={tabLabels[filters.tab]}
+        // What stands below the page does not jump when the cards come.
+        className={classNames('flex flex-col gap-3', board.isPending && 'min-h-dvh')}
+      >
         {slow && <BidCardSkeletons />}
         {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab > 0} />}
-        <BidsList
-          {...{ bids, asking, now }}
-          soughtId={board.soughtId}
-          onMore={board.more}
-          loadingMore={board.isLoadingMore}
-          onPress={press}
-        />
+        {board.isLoaded && (
+          <BidsList
+            {...{ bids, asking, now }}
+            soughtId={board.soughtId}
+            onMore={board.more}
+            loadingMore={board.isLoadingMore}
+            onPress={press}
+          />
+        )}
       </div>
       {arrived > 0 && (
         <FloatingPill onClick={board.bringIn}>{arrived === 1 ? '1 new bid' : `${arrived} new bids`}</FloatingPill>

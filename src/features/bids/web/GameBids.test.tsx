@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
-import { App, packersAtBears, sam, sundayAfternoon } from '#test/kit/slipExamples.tsx'
+import { App, answerQueries, packersAtBears, sam, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { GameBids } from './GameBids.tsx'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 function openBids(items: readonly BidView[]) {
-  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ items, nextCursor: null }))
+  answerQueries({ '/bids': { items, nextCursor: null } })
 }
 
 const ramsGame = { ...packersAtBears, id: 'game2', homeTeam: 'Los Angeles Rams', awayTeam: 'Arizona Cardinals' }

@@ -12,7 +12,7 @@ export function useArrivals(bids: readonly BidView[], { userId, loaded }: { user
   if (loaded && (since === null || (since === '' && newest !== ''))) setSince(newest)
   const isNew = (bid: BidView) => since !== null && bid.createdAt > since && bid.creatorId !== userId
   return {
-    shown: bids.filter((bid) => !isNew(bid)),
+    isShown: (bid: BidView) => !isNew(bid),
     arrived: bids.filter(isNew),
     bringIn: () => setSince(newest),
   }

@@ -18,10 +18,12 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
     date: readDate(address),
     query: address.q ?? '',
   }
-  const { shown, arrived, bringIn } = useArrivals(everyBid, { userId, loaded: isLoaded })
-  const withSought = sought && !shown.some(({ id }) => id === sought.id) ? [sought, ...shown] : shown
-  const inTab = withSought.filter((bid) => isInTab(bid, filters.tab, looking))
+  const { isShown, arrived, bringIn } = useArrivals(everyBid, { userId, loaded: isLoaded })
   const query = filters.tab === 'all' ? all : open
+  // Only what its own pages brought: open bids of long ago among the latest would be pushed apart by the next page.
+  const listed = asLastChanged(query.bids, everyBid).filter(isShown)
+  const withSought = sought && !listed.some(({ id }) => id === sought.id) ? [sought, ...listed] : listed
+  const inTab = withSought.filter((bid) => isInTab(bid, filters.tab, looking))
   return {
     filters,
     everyBid: sought ? together(everyBid, [sought]) : everyBid,
@@ -53,6 +55,11 @@ function together(...lists: readonly (readonly BidView[])[]): BidView[] {
     if (!other || other.lastModified < bid.lastModified) byId.set(bid.id, bid)
   }
   return [...byId.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+function asLastChanged(bids: readonly BidView[], every: readonly BidView[]): BidView[] {
+  const byId = new Map(every.map((bid) => [bid.id, bid]))
+  return bids.map((bid) => byId.get(bid.id) ?? bid)
 }
 
 type Counting = { readonly looking: Looking; readonly hasMore: { readonly open: boolean; readonly all: boolean } }
