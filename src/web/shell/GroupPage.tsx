@@ -44,7 +44,7 @@ function LoadedGroup({ groupId, children }: { groupId: string; children: ReactNo
     )
   }
   return (
-    <p role="status" className="p-6 text-center text-muted">
+    <p role="status" className="min-h-dvh p-6 text-center text-muted">
       {slow && 'Loading group data...'}
     </p>
   )

@@ -18,7 +18,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <p role="status" className="p-6 text-center text-muted">
+    <p role="status" className="min-h-dvh p-6 text-center text-muted">
       Loading...
     </p>
   )
