@@ -1,0 +1,52 @@
+import { newId } from '#server/newId.ts'
+import { bareRate } from './bareTransaction.ts'
+import { groupOf } from './bets.ts'
+import { idOf, memberNumber, sqlId, sqlMember } from './people.ts'
+import { hasPgbench, pgbenchRate, pgbenchScript } from './pgbench.ts'
+import type { RecordedTransaction } from './recordedStatements.ts'
+import type { BenchDatabase, Stage } from './stage.ts'
+
+/** How many bids are accepted in a run, and where: bid `turn` stands in group `groupOf(turn)`. */
+export type AcceptRun = { readonly groups: number; readonly workers: number; readonly times: number }
+
+/** The member who accepts; member 1 has posted. */
+export const acceptor = 2
+
+/** Accepts a second by the same statements from a plain pg client. `first`: the first bid of the run. */
+export function acceptsByClient(
+  database: BenchDatabase,
+  recorded: RecordedTransaction,
+  { groups, workers, times, first }: AcceptRun & { first: number },
+): Promise<number> {
+  const varying = (turn: number) => {
+    const group = groupOf(first + turn, { groups })
+    const [creatorId, userId] = [idOf(memberNumber(group, 1)), idOf(memberNumber(group, acceptor))]
+    const id = newId()
+    const people = { creatorId, userId, acceptorId: userId, actorId: userId }
+    return { ...people, groupId: idOf(group), bidId: idOf(first + turn), id, entityId: id }
+  }
+  return bareRate(database, recorded, { clients: workers, times, varying })
+}
+
+/** The same by pgbench; null where it is not installed. */
+export async function acceptsByPgbench(
+  { folder }: Pick<Stage, 'folder'>,
+  { connection }: BenchDatabase,
+  { recorded, groups, workers, times }: AcceptRun & { recorded: RecordedTransaction },
+): Promise<((first: number) => Promise<number>) | null> {
+  if (!(await hasPgbench())) return null
+  const [groupId, id] = [sqlId(':group'), sqlId(':turn')]
+  const [creatorId, userId] = [sqlMember(':group', '1'), sqlMember(':group', String(acceptor))]
+  // A pipeline hands nothing on from an answer to a later statement, so the number of the event is looked up once more.
+  const seq = `(select last_seq + 1 from groups where id = ${groupId})`
+  const people = { creatorId, userId, acceptorId: userId, actorId: userId }
+  const script = pgbenchScript(recorded, {
+    lines: [
+      '\\set turn :firstTurn + :client_id + :clients * :done',
+      '\\set done :done + 1',
+      `\\set group 1 + :turn % ${groups}`,
+    ],
+    varying: { ...people, groupId, bidId: id, id, entityId: id, seq },
+  })
+  return (firstTurn) => pgbenchRate({ connection, folder }, script, { clients: workers, times, firstTurn })
+}

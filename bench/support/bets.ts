@@ -1,0 +1,88 @@
+import { sqlId, sqlMember } from './people.ts'
+import type { BenchDatabase } from './stage.ts'
+
+/** Numbers `first` to `last`, dealt out to `groups` groups from `firstGroup` on. */
+export type Deal = {
+  readonly first: number
+  readonly last: number
+  readonly firstGroup?: number
+  readonly groups: number
+}
+
+const group = '$3::int + n % $4::int'
+const valuesOf = ({ first, last, firstGroup = 1, groups }: Deal) => [first, last, firstGroup, groups]
+
+/** The group that number `n` was dealt to. */
+export function groupOf(n: number, { firstGroup = 1, groups }: Pick<Deal, 'firstGroup' | 'groups'>): number {
+  return firstGroup + (n % groups)
+}
+
+/** Open bids on games of the coming week, all posted by member 1 of their group. */
+export async function seedOpenBids({ client }: BenchDatabase, deal: Deal): Promise<void> {
+  await client.query(
+    `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team,
+       odds, original_odds, bookmaker, stake_cents, expires_at, created_at, last_modified)
+     select ${sqlId(group)}, ${sqlId('n')}, ${sqlMember(group, '1')}, ${sqlId('n % 500')},
+       'basketball_nba', 'Miami Heat', 'Boston Celtics', now() + interval '5 days', 'moneyline', 'Miami Heat',
+       -120, -125, 'draftkings', 5000, now() + interval '5 days',
+       now() - interval '30 days' + n * interval '1 second', now()
+       from generate_series($1::int, $2::int) n`,
+    valuesOf(deal),
+  )
+}
+
+/**
+ * Active bets with their bids on `games` games that began 5 hours ago, dealt evenly to pairs of the group's members.
+ * Half of them are on the home team.
+ */
+export async function seedActiveBets(
+  { client }: BenchDatabase,
+  { members, games = 500, ...deal }: Deal & { members: number; games?: number },
+): Promise<void> {
+  const turn = 'n / $4::int'
+  const first = `(${turn}) % ${members}`
+  const second = `(${first} + 1 + (${turn}) / ${members} % ${members - 1}) % ${members}`
+  const [creator, acceptor] = [sqlMember(group, `1 + ${first}`), sqlMember(group, `1 + ${second}`)]
+  const side = `case n % 2 when 0 then 'Miami Heat' else 'Boston Celtics' end`
+  const at = `now() - interval '29 days' + n * interval '1 second'`
+  await client.query(
+    `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team,
+       odds, original_odds, bookmaker, stake_cents, expires_at, created_at, last_modified, status, accepted_at, acceptor_id)
+     select ${sqlId(group)}, ${sqlId('n')}, ${creator}, ${sqlId(`n % ${games}`)}, 'basketball_nba', 'Miami Heat',
+       'Boston Celtics', now() - interval '5 hours', 'moneyline', ${side}, -120, -125, 'draftkings', 5000,
+       now() - interval '5 hours', ${at}, now(), 'accepted', ${at}, ${acceptor}
+       from generate_series($1::int, $2::int) n`,
+    valuesOf(deal),
+  )
+  await client.query(
+    `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team, odds,
+       original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at, created_at, last_modified)
+     select ${sqlId(group)}, ${sqlId('n')}, ${sqlId('n')}, ${sqlId(`n % ${games}`)}, 'basketball_nba', 'Miami Heat',
+       'Boston Celtics', now() - interval '5 hours', 'moneyline', ${side}, -120, -125, 5000, 4167, ${creator},
+       ${acceptor}, ${at}, ${at}, now()
+       from generate_series($1::int, $2::int) n`,
+    valuesOf(deal),
+  )
+}
+
+/** Settles every active bet by a coin, some hours after it was made, and writes its debt; `paid` of 100 debts are settled. */
+export async function settleByCoin({ client }: BenchDatabase): Promise<void> {
+  await client.query(
+    `update bets set status = 'settled', settlement_status = 'resolved', settled_at = accepted_at + interval '3 hours',
+       winner_id = case right(id, 1) < '5' when true then creator_id else acceptor_id end, home_score = 101, away_score = 99
+      where status = 'active'`,
+  )
+  await client.query(
+    `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+     select group_id, id, id, case winner_id when creator_id then acceptor_id else creator_id end, winner_id,
+            case winner_id when creator_id then win_cents else stake_cents end, 'Miami Heat ML', settled_at, settled_at
+       from bets where winner_id is not null
+     on conflict do nothing`,
+  )
+}
+
+/** What a database is like that has been running for a while: its statistics are known and its pages are written. */
+export async function settleDown({ client }: BenchDatabase): Promise<void> {
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+}

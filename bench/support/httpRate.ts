@@ -1,0 +1,44 @@
+import { type Answer, HttpConnection } from './httpConnection.ts'
+import { rateOf } from './rate.ts'
+
+/** Requests a second over so many kept-alive connections; `check` throws at an answer that is none. */
+export async function httpRate(
+  port: number,
+  {
+    connections,
+    amount,
+    request,
+    check = mustBe(200),
+  }: {
+    connections: number
+    amount: { forMs: number } | { times: number }
+    request: (turn: number) => string
+    check?: (answer: Answer) => void
+  },
+): Promise<number> {
+  const open = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)))
+  try {
+    return await rateOf(connections, amount, async (turn, worker) => {
+      const answer = await open[worker]?.ask(request(turn))
+      if (answer) check(answer)
+    })
+  } finally {
+    for (const connection of open) connection.close()
+  }
+}
+
+export function mustBe(status: number): (answer: Answer) => void {
+  return ({ head }) => {
+    if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`instead of ${status} came ${head}`)
+  }
+}
+
+/** One request on a connection of its own, with the body of its answer. */
+export async function askOnce(port: number, request: string): Promise<Answer> {
+  const connection = await HttpConnection.open(port, { keepsBodies: true })
+  try {
+    return await connection.ask(request)
+  } finally {
+    connection.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { contract } from '#features/contract.ts'
+import { handlers } from '#features/handlers.ts'
+import type { Asker, OperationContext } from '#server/commands/requestContext.ts'
+import { parseConfig } from '#server/config.ts'
+import { systemClock } from '#server/db/database.ts'
+import { openLog } from '#server/log.ts'
+import { openProgram } from '#server/program.ts'
+import type { OddsService } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { idOf, memberNumber } from './people.ts'
+import { authSecret, type BenchDatabase, type Stage } from './stage.ts'
+
+/** The program's own parts in this process, without HTTP. */
+export async function servicesOn(
+  { connection }: BenchDatabase,
+  { later }: Pick<Stage, 'later'>,
+  odds: OddsService = noOdds,
+): Promise<Services> {
+  const program = await openProgram({
+    config: parseConfig({ JOBS: 'off', RATE_LIMITS: 'off' }),
+    connection,
+    authSecret,
+    clock: systemClock,
+    log: openLog({ logLevel: 'error' }),
+    odds,
+    contract,
+    router: handlers,
+    jobs: [],
+    readers: [],
+    onLines: async () => {},
+    webDir: null,
+  })
+  later(program.close)
+  return program.services
+}
+
+const noOdds: OddsService = {
+  isSample: true,
+  fetchOdds: async () => ({ games: [], credits: null }),
+  fetchScores: async () => ({ scores: [], credits: null }),
+}
+
+/** What a handler of an operation for members gets when this member asks. */
+export function askedBy(
+  services: Services,
+  { group, member, operation }: { group: number; member: number; operation: string },
+): OperationContext {
+  const asker: Asker = {
+    userId: idOf(memberNumber(group, member)),
+    name: `Member ${member}`,
+    email: `m${member}.${group}@example.org`,
+    sessionId: idOf(memberNumber(group, member)),
+    isWebsiteAdmin: false,
+  }
+  const request = { services, asker, address: '127.0.0.1', idempotencyKey: null, answerHeaders: {} }
+  return { ...request, access: 'member', member: null, operation }
+}

@@ -1,0 +1,64 @@
+import { makeSignature } from 'better-auth/crypto'
+import { sessionCookieName } from '#server/auth/session.ts'
+import { authSecret, type BenchDatabase } from './stage.ts'
+
+/** Everything of a benchmark is numbered: 20 digits are an id for all of it, and easy to compute in SQL. */
+export function idOf(number: number): string {
+  return String(number).padStart(20, '0')
+}
+
+/** The same in SQL, of an expression that is a number. */
+export function sqlId(number: string): string {
+  return `lpad((${number})::text, 20, '0')`
+}
+
+const mostMembers = 1_000
+
+/** The number of a member of a group; members count from 1. */
+export function memberNumber(group: number, member: number): number {
+  return group * mostMembers + member
+}
+
+/** The id of a member in SQL, of expressions that are numbers. */
+export function sqlMember(group: string, member: string): string {
+  return sqlId(`(${group}) * ${mostMembers} + ${member}`)
+}
+
+/** Groups `first` and following, each with so many people of its own; member 1 is its admin. */
+export async function seedGroups(
+  { client }: BenchDatabase,
+  { first = 1, groups, members }: { first?: number; groups: number; members: number },
+): Promise<void> {
+  const range = [first, first + groups - 1, members]
+  await client.query(
+    `insert into users (id, name, email, email_verified, age_verified, tos_accepted_at)
+     select ${sqlMember('g', 'm')}, 'Member ' || m, 'm' || m || '.' || g || '@example.org', true, true, now()
+       from generate_series($1::int, $2::int) g, generate_series(1, $3::int) m`,
+    range,
+  )
+  await client.query(
+    `insert into groups (id, name, created_by, created_at, last_modified, member_count, max_members)
+     select ${sqlId('g')}, 'Group ' || g, ${sqlMember('g', '1')}, now(), now(), $3, ${mostMembers}
+       from generate_series($1::int, $2::int) g`,
+    range,
+  )
+  await client.query(
+    `insert into group_members (group_id, user_id, role, joined_at, last_modified)
+     select ${sqlId('g')}, ${sqlMember('g', 'm')}, case m when 1 then 'admin' else 'member' end, now(), now()
+       from generate_series($1::int, $2::int) g, generate_series(1, $3::int) m`,
+    range,
+  )
+}
+
+/** Signs a member in and answers the cookie of that session. */
+export async function signIn({ client }: BenchDatabase, { group, member }: { group: number; member: number }) {
+  const number = memberNumber(group, member)
+  const token = `token${idOf(number)}`
+  await client.query(
+    `insert into sessions (id, user_id, token, expires_at) values ($1, $1, $2, now() + interval '7 days')
+     on conflict do nothing`,
+    [idOf(number), token],
+  )
+  const signature = await makeSignature(token, authSecret)
+  return `${sessionCookieName(new URL('http://localhost'))}=${encodeURIComponent(`${token}.${signature}`)}`
+}

@@ -1,0 +1,30 @@
+/** How much is done: for so long, or so many times in all. */
+type Amount = { readonly forMs: number } | { readonly times: number }
+
+/**
+ * How often a second `work` is done when so many workers do it side by side, each one thing after another. `turn` counts
+ * from 0 and comes once; worker 3 of 16 has the turns 3, 19, 35 and so on.
+ */
+export async function rateOf(
+  workers: number,
+  amount: Amount,
+  work: (turn: number, worker: number) => Promise<unknown>,
+): Promise<number> {
+  const startedAt = performance.now()
+  const counts = await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      let done = 0
+      while (isMoreToDo(amount, { startedAt, turn: worker + done * workers })) {
+        await work(worker + done * workers, worker)
+        done += 1
+      }
+      return done
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1_000
+  return counts.reduce((sum, count) => sum + count, 0) / seconds
+}
+
+function isMoreToDo(amount: Amount, { startedAt, turn }: { startedAt: number; turn: number }): boolean {
+  return 'times' in amount ? turn < amount.times : performance.now() - startedAt < amount.forMs
+}

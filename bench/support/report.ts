@@ -1,0 +1,56 @@
+import { type Figure, isReached, type Measurement } from './measurement.ts'
+
+/** What a run found: where, when, and every line by the row that measured it. */
+export type Report = {
+  readonly measuredAt: string
+  readonly machine: string
+  readonly rows: Readonly<Record<string, readonly Measurement[]>>
+}
+
+const columns = ['what', 'measured', 'reference', 'ratio', 'from – to', 'goal', ''] as const
+
+/** The table for the terminal. */
+export function terminalTable(measurements: readonly Measurement[]): string {
+  const cells = [[...columns], ...measurements.map(cellsOf)]
+  const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** The table for the documentation. */
+export function markdownTable(measurements: readonly Measurement[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(columns), line(columns.map(() => '---')), ...measurements.map((one) => line(cellsOf(one)))].join('\n')
+}
+
+function cellsOf(measurement: Measurement): string[] {
+  const { what, measured, reference, score, range } = measurement
+  const isRatio = reference !== null
+  return [
+    what,
+    text(measured),
+    reference ? `${text(reference)} ${reference.name}` : '',
+    isRatio ? text(score) : '',
+    range ? range.map((value) => text({ value, unit: score.unit })).join(' – ') : '',
+    goalOf(measurement),
+    { true: 'reached', false: 'missed', null: '' }[String(isReached(measurement))] ?? '',
+  ]
+}
+
+function goalOf({ goal, score }: Measurement): string {
+  if (goal === null) return ''
+  const [words, value] = 'atLeast' in goal ? ['at least', goal.atLeast] : ['at most', goal.atMost]
+  return `${words} ${text({ value, unit: score.unit })}`
+}
+
+function text({ value, unit }: Figure): string {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+  const number = value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return unit === '/s' || unit === '' ? `${number}${unit}` : `${number} ${unit}`
+}

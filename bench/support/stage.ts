@@ -1,0 +1,96 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { claimDataFolder } from '#server/db/dataFolder.ts'
+import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+
+/** Signs the sessions of every program of a benchmark. */
+export const authSecret = 'a secret of the benchmarks, long enough for everyone'
+
+/** A migrated database of a benchmark. */
+export type BenchDatabase = {
+  readonly connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** As DATABASE_URL takes it. */
+  readonly url: string
+  /** For seeding and looking, outside of what is measured. */
+  readonly client: pg.Client
+}
+
+export type BenchProgram = RunningProgram & { readonly port: number }
+
+/** What a row works with: a PostgreSQL of its own, with the settings that members' data has. */
+export type Stage = {
+  /** A folder that is gone afterwards. */
+  readonly folder: string
+  database(): Promise<BenchDatabase>
+  /** The program in a process of its own, without limits and timed work, with the built-in sample games. */
+  program(database: BenchDatabase, environment?: Record<string, string>): Promise<BenchProgram>
+  /** `ending` runs before the folder goes, the last one first. */
+  later(ending: () => unknown): void
+}
+
+/** Runs `work` on a stage of its own and clears up whatever comes of it. */
+export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
+  const endings: (() => unknown)[] = []
+  const later = (ending: () => unknown) => void endings.unshift(ending)
+  try {
+    const folder = await temporaryFolder(later)
+    return await work(stageIn(folder, later))
+  } finally {
+    for (const ending of endings) await ending()
+  }
+}
+
+async function temporaryFolder(later: Stage['later']): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'betwixt-bench-'))
+  later(() => rm(folder, { recursive: true, force: true }))
+  // PostgreSQL of root runs as another user, who has to pass through.
+  await chmod(folder, 0o711)
+  return folder
+}
+
+function stageIn(folder: string, later: Stage['later']): Stage {
+  let server: ReturnType<typeof startPostgres> | null = null
+  let databases = 0
+  return {
+    folder,
+    later,
+    async database() {
+      server ??= startPostgres(folder, later)
+      const { connection } = await server
+      databases += 1
+      return makeDatabase({ ...connection, database: `bench_${databases}` }, later)
+    },
+    async program({ url }, environment = {}) {
+      const quiet = { DATABASE_URL: url, AUTH_SECRET: authSecret, RATE_LIMITS: 'off', JOBS: 'off', LOG_LEVEL: 'error' }
+      const program = await startProgram({ ...quiet, ...environment })
+      later(program.terminate)
+      return { ...program, port: Number(new URL(program.url).port) }
+    },
+  }
+}
+
+async function startPostgres(folder: string, later: Stage['later']) {
+  const claim = await claimDataFolder(folder)
+  later(claim.release)
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  later(server.stop)
+  return server
+}
+
+async function makeDatabase(connection: BenchDatabase['connection'], later: Stage['later']): Promise<BenchDatabase> {
+  const { host, port, user, database } = connection
+  const admin = new pg.Client({ ...connection, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${database}`)
+  await admin.end()
+  await migrate({ connection, log: () => {} })
+  const client = new pg.Client(connection)
+  await client.connect()
+  later(() => client.end())
+  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  return { connection, url, client }
+}
