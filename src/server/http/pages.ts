@@ -10,7 +10,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** The built web app: its files, precompressed, and its one page at every address that is not the API's. */
 export async function pageRoutes(app: FastifyInstance, config: Config, webDir: string | null): Promise<void> {
   await app.register(async (pages) => {
-    await pages.register(helmet, pageHeaders(config.publicUrl.protocol === 'https:'))
+    await pages.register(helmet, pageHeaders(config))
     if (webDir && existsSync(webDir)) {
       await pages.register(fastifyStatic, {
         root: webDir,
@@ -32,8 +32,13 @@ export async function pageRoutes(app: FastifyInstance, config: Config, webDir: s
   })
 }
 
-/** A strict policy: nothing inline, nothing from elsewhere but team logos over https. */
-function pageHeaders(isHttps: boolean) {
+/**
+ * A strict policy: nothing inline, nothing from elsewhere but people's pictures over https, and team logos, which the
+ * page fetches from their host and shows as blobs. [LIM-04]
+ */
+function pageHeaders({ publicUrl, logoBaseUrl }: Config) {
+  const isHttps = publicUrl.protocol === 'https:'
+  const logoHosts = logoBaseUrl === null ? [] : [new URL(logoBaseUrl).origin]
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -41,8 +46,8 @@ function pageHeaders(isHttps: boolean) {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'", ...logoHosts],
         fontSrc: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -87,7 +87,8 @@ function People() {
         ))}
         <Avatar id="Ann" name="Ann" size="sm" labelled />
         <Monogram text="BUF" colour="#1d4fb8" />
-        <Monogram text="KC" colour="#c8102e" size="sm" label="Chiefs" />
+        <Monogram text="KC" colour="#c8102e" emoji="🏈" label="Chiefs" />
+        <Monogram text="KC" colour="#c8102e" size="small" label="Chiefs" />
       </div>
       <Disclosure
         summary={

@@ -1,12 +1,27 @@
 import { cva } from 'class-variance-authority'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { classNames } from './classNames.ts'
 
 const monogramClass = cva(
   'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full border border-fg/20 bg-person-7 font-bold text-on-person leading-none tracking-tight',
   {
-    variants: { size: { xs: 'size-5 text-[8px]', sm: 'size-6 text-[9px]', md: 'size-7 text-[10px]' } },
-    defaultVariants: { size: 'md' },
+    variants: {
+      size: {
+        small: 'size-5 text-[8px]',
+        medium: 'size-8 text-[11px]',
+        large: 'size-12 text-16',
+        xlarge: 'size-16 text-22',
+      },
+      // An emoji is drawn larger than letters: it is one and not three.
+      emoji: { true: 'tracking-normal' },
+    },
+    compoundVariants: [
+      { emoji: true, size: 'small', className: 'text-[11px]' },
+      { emoji: true, size: 'medium', className: 'text-[17px]' },
+      { emoji: true, size: 'large', className: 'text-[26px]' },
+      { emoji: true, size: 'xlarge', className: 'text-34' },
+    ],
+    defaultVariants: { size: 'medium' },
   },
 )
 
@@ -16,34 +31,40 @@ type MonogramProps = {
   /** Background and letters as CSS colours; whoever gives one sees to the contrast. */
   colour?: string
   textColour?: string
-  /** A picture in place of the letters; they come back when it does not load. */
-  src?: string
-  size?: 'xs' | 'sm' | 'md'
+  /** A picture in place of the letters, on white; they come back when it does not load. */
+  src?: string | undefined
+  /** A sign in place of the letters, on their colour. */
+  emoji?: string | undefined
+  /** 20, 32, 48 or 64 px. */
+  size?: 'small' | 'medium' | 'large' | 'xlarge'
   /** Speaks, where the name stands nowhere beside. */
   label?: string
   className?: string
+  ref?: Ref<HTMLSpanElement>
 }
 
-/** A round mark of letters or a picture. */
-export function Monogram({ text, colour, textColour, src, size, label, className }: MonogramProps) {
+/** A round mark of letters, a sign or a picture. */
+export function Monogram(props: MonogramProps) {
+  const { text, colour, textColour, src, emoji, size, label, className, ref } = props
   const [broken, setBroken] = useState<string>()
   const picture = src && src !== broken ? src : undefined
   return (
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      style={picture ? undefined : { backgroundColor: colour, color: textColour }}
-      className={classNames(monogramClass({ size }), className)}
+      ref={ref}
+      style={picture ? { backgroundColor: '#ffffff' } : { backgroundColor: colour, color: textColour }}
+      className={classNames(monogramClass({ size, emoji: emoji !== undefined }), className)}
     >
       {picture ? (
         <img
           src={picture}
           alt=""
-          loading="lazy"
+          decoding="async"
           onError={() => setBroken(picture)}
-          className="size-full object-contain"
+          className="size-[78%] object-contain"
         />
       ) : (
-        text
+        (emoji ?? text)
       )}
     </span>
   )

@@ -25,7 +25,7 @@ export function BetScoreboard({ bet, live }: { bet: BetAnswer; live: Score | nul
 function Team({ name, sport, isHome = false }: { name: string; sport: string; isHome?: boolean }) {
   return (
     <span className={`flex min-w-0 flex-1 flex-col gap-1 ${isHome ? 'items-end text-right' : ''}`}>
-      <TeamMark size="md" team={name} league={sport} />
+      <TeamMark size="medium" team={name} league={sport} />
       <span className="max-w-full text-14 font-semibold wrap-break-word">{teamOf(name, sport).name}</span>
     </span>
   )

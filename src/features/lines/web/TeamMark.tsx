@@ -1,10 +1,23 @@
 import { Monogram } from '#web/ui/Monogram.tsx'
+import { useLogo } from './logos/useLogo.ts'
 import { teamOf } from './teams.ts'
 
-type TeamMarkProps = { team: string; league: string; size?: 'xs' | 'sm' | 'md' }
+/** 20, 32, 48 or 64 px. [LIM-07] */
+type TeamMarkProps = { team: string; league: string; size?: 'small' | 'medium' | 'large' | 'xlarge' }
 
-/** A team's letters on its colour. Its name stands beside. */
-export function TeamMark({ team, league, size }: TeamMarkProps) {
+/** A team's logo; until it is there, or where there is none, its letters on its colour. Its name stands beside. */
+export function TeamMark({ team, league, size = 'medium' }: TeamMarkProps) {
   const { letters, colour, textColour } = teamOf(team, league)
-  return <Monogram text={letters} colour={colour} textColour={textColour} size={size} />
+  const { ref, logo } = useLogo(team, league)
+  return (
+    <Monogram
+      ref={ref}
+      text={letters}
+      colour={colour}
+      textColour={textColour}
+      size={size}
+      src={logo && 'picture' in logo ? logo.picture : undefined}
+      emoji={logo && 'emoji' in logo ? logo.emoji : undefined}
+    />
+  )
 }

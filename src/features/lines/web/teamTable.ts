@@ -31,11 +31,11 @@ NYG|New York|Giants|0B2265|ny giants
 NYJ|New York|Jets|115740|ny jets
 PHI|Philadelphia|Eagles|004C54|philly
 PIT|Pittsburgh|Steelers|3A3A3A|
-SF|San Francisco|49ers|AA0000|niners
+SF|San Francisco|49ers|AA0000|niners,forty niners
 SEA|Seattle|Seahawks|1B3A61|hawks
 TB|Tampa Bay|Buccaneers|B20A0A|bucs
 TEN|Tennessee|Titans|34689E|
-WSH|Washington|Commanders|5A1414|commies,football team
+WSH|Washington|Commanders|5A1414|commies,washington football team
 basketball_nba
 ATL|Atlanta|Hawks|C8102E|
 BOS|Boston|Celtics|007A33|celts
@@ -68,14 +68,14 @@ TOR|Toronto|Raptors|B3132B|raps
 UTA|Utah|Jazz|4B2A7B|
 WAS|Washington|Wizards|12315C|wiz
 baseball_mlb
-ARI|Arizona|Diamondbacks|A71930|dbacks,d-backs
+ARI|Arizona|Diamondbacks|A71930|dbacks,d-backs,snakes
 ATL|Atlanta|Braves|CE1141|
 BAL|Baltimore|Orioles|DF4601|os
 BOS|Boston|Red Sox|BD3039|sox
 CHC|Chicago|Cubs|0E3386|cubbies
 CWS|Chicago|White Sox|33373A|chisox
 CIN|Cincinnati|Reds|C6011F|
-CLE|Cleveland|Guardians|00385D|guards
+CLE|Cleveland|Guardians|00385D|guards,cleveland indians
 COL|Colorado|Rockies|4B2E83|rox
 DET|Detroit|Tigers|0C2340|
 HOU|Houston|Astros|C75B12|stros
@@ -87,13 +87,13 @@ MIL|Milwaukee|Brewers|12284B|brew crew
 MIN|Minnesota|Twins|1D3A6B|
 NYM|New York|Mets|1D4F9C|ny mets
 NYY|New York|Yankees|1C2F4F|ny yankees,yanks
-ATH||Athletics|00533B|oakland athletics,as,a's,sacramento athletics
+ATH||Athletics|00533B|oakland athletics,as,sacramento athletics,las vegas athletics
 PHI|Philadelphia|Phillies|E81828|phils,philly
 PIT|Pittsburgh|Pirates|8A6D00|bucs
 SD|San Diego|Padres|4A3B2A|pads
 SF|San Francisco|Giants|C9511B|
 SEA|Seattle|Mariners|0C4C56|ms
-STL|St. Louis|Cardinals|C41E3A|cards,st louis
+STL|St. Louis|Cardinals|C41E3A|cards
 TB|Tampa Bay|Rays|1D3A66|
 TEX|Texas|Rangers|003278|
 TOR|Toronto|Blue Jays|134A8E|jays
@@ -114,9 +114,9 @@ EDM|Edmonton|Oilers|C74A00|
 FLA|Florida|Panthers|B9122B|cats
 LAK|Los Angeles|Kings|3E444A|la kings
 MIN|Minnesota|Wild|154734|
-MTL|Montréal|Canadiens|AF1E2D|habs,montreal canadiens
+MTL|Montréal|Canadiens|AF1E2D|habs
 NSH|Nashville|Predators|8A6A00|preds
-NJD|New Jersey|Devils|CE1126|
+NJD|New Jersey|Devils|CE1126|nj devils
 NYI|New York|Islanders|00539B|ny islanders,isles
 NYR|New York|Rangers|0038A8|ny rangers
 OTT|Ottawa|Senators|B5121B|sens
@@ -124,7 +124,7 @@ PHI|Philadelphia|Flyers|C9400A|philly
 PIT|Pittsburgh|Penguins|7A6414|pens
 SJ|San Jose|Sharks|006D75|
 SEA|Seattle|Kraken|1B4A6B|
-STL|St Louis|Blues|002F87|st. louis blues
+STL|St Louis|Blues|002F87|
 TB|Tampa Bay|Lightning|002868|bolts
 TOR|Toronto|Maple Leafs|00205B|leafs
 UTA|Utah|Mammoth|3F5A78|utah hockey club,utah hc
@@ -135,11 +135,11 @@ WPG|Winnipeg|Jets|0A2A54|
 basketball_wnba
 ATL|Atlanta|Dream|B01A30|
 CHI|Chicago|Sky|2F6F9F|
-CON|Connecticut|Sun|C0420E|
+CON|Connecticut|Sun|C0420E|ct sun
 DAL|Dallas|Wings|0C2340|
 GSV|Golden State|Valkyries|5F3A92|valks,gs valkyries
 IND|Indiana|Fever|0C2340|
-LVA|Las Vegas|Aces|8B1A24|
+LVA|Las Vegas|Aces|8B1A24|vegas aces
 LAS|Los Angeles|Sparks|552583|la sparks
 MIN|Minnesota|Lynx|1F5A8C|
 NYL|New York|Liberty|1E7A68|ny liberty,libs

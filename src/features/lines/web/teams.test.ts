@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { hasRecordedData, readRecordedJson, recordedDataNote, recordedFiles } from '#test/support/recordedData.ts'
 import { contrastWithWhite, listedTeams, matchesTeam, teamOf } from './teams.ts'
+import { teamTable } from './teamTable.ts'
 
 describe('a team', () => {
   test('is known by its full name within its league', () => {
@@ -31,4 +33,63 @@ test.each([
   ['  ', 'Buffalo Bills', true],
 ])('a search for "%s" finds %s: %s [LINE-08] [LIM-10]', (query, team, found) => {
   expect(matchesTeam(query, team, 'americanfootball_nfl')).toBe(found)
+})
+
+test.each([
+  ['lakers', 'Los Angeles Lakers', 'basketball_nba'],
+  ['warriors', 'Golden State Warriors', 'basketball_nba'],
+  ['los angeles', 'LA Clippers', 'basketball_nba'],
+  ['sixers', 'Philadelphia 76ers', 'basketball_nba'],
+  ['montreal', 'Montréal Canadiens', 'icehockey_nhl'],
+  ['habs', 'Montréal Canadiens', 'icehockey_nhl'],
+  ['St. Louis', 'St Louis Blues', 'icehockey_nhl'],
+  ['st louis', 'St. Louis Cardinals', 'baseball_mlb'],
+  ["a's", 'Oakland Athletics', 'baseball_mlb'],
+  ['d-backs', 'Arizona Diamondbacks', 'baseball_mlb'],
+  ['valks', 'Golden State Valkyries', 'basketball_wnba'],
+  ['hawaii', "Hawai'i Rainbow Warriors", 'americanfootball_ncaaf'],
+])('people who type "%s" find the %s [LINE-08] [LIM-10] [LIM-11]', (query, team, league) => {
+  expect(matchesTeam(query, team, league)).toBe(true)
+})
+
+test('every team of the five leagues is listed, and another city’s team of the same name is another one [LIM-10]', () => {
+  const perLeague = teamTable
+    .trim()
+    .split(/\n(?=[a-z_]+\n)/)
+    .map((part) => part.split('\n'))
+    .map(([league, ...teams]) => [league, teams.length])
+  // The NHL's includes the Coyotes, who played until 2024 and stand in recorded games.
+  expect(Object.fromEntries(perLeague)).toEqual({
+    americanfootball_nfl: 32,
+    basketball_nba: 30,
+    baseball_mlb: 30,
+    icehockey_nhl: 33,
+    basketball_wnba: 15,
+  })
+  expect(matchesTeam('giants', 'New York Giants', 'americanfootball_nfl')).toBe(true)
+  expect(teamOf('New York Giants', 'americanfootball_nfl').letters).not.toBe(
+    teamOf('San Francisco Giants', 'baseball_mlb').letters,
+  )
+})
+
+type RecordedGame = { sport_key: string; home_team: string; away_team: string }
+
+describe.skipIf(!hasRecordedData)(`the odds service’s own spelling${recordedDataNote}`, () => {
+  test('is known of every recorded team of the five leagues [LIM-10]', () => {
+    const games = recordedFiles('odds-api', '.json').flatMap((path) => {
+      const answer = readRecordedJson(path) as { data?: unknown }
+      const found = Array.isArray(answer) ? answer : Array.isArray(answer.data) ? answer.data : []
+      return (found as Partial<RecordedGame>[]).filter(
+        (game): game is RecordedGame => game.home_team !== undefined && /nfl|nba|mlb|nhl/.test(game.sport_key ?? ''),
+      )
+    })
+    const names = new Map(
+      games.flatMap(({ sport_key, home_team, away_team }) => [
+        [home_team, sport_key] as const,
+        [away_team, sport_key] as const,
+      ]),
+    )
+    expect(names.size).toBeGreaterThan(80)
+    expect([...names].filter(([name, league]) => !teamOf(name, league).isListed)).toEqual([])
+  })
 })

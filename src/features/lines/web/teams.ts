@@ -11,7 +11,9 @@ export type Team = {
   /** CSS colours with a contrast of at least 4.5 between them. */
   readonly colour: string
   readonly textColour: string
-  /** Lower-case texts that a search looks into. */
+  /** Whether it is one of the table, so that others know its letters too. */
+  readonly isListed: boolean
+  /** Its letters and the names that people use for it, as a search compares them. */
   readonly searched: readonly string[]
 }
 
@@ -23,21 +25,36 @@ export const listedTeams: readonly Team[] = [...known.values()]
 /** Colours of teams that the table does not have; white on each is well legible. */
 const otherColours = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
 
+/** Teams by what they were asked for as: a page asks for the same ones over and over. */
+const asked = new Map<string, Team>()
+
 /** The team of that full name in a league; one that is not in the table gets its initials and a colour of its own. */
 export function teamOf(fullName: string, league: string): Team {
-  return known.get(keyOf(fullName, league)) ?? unknownTeam(fullName)
+  const name = `${league}:${fullName}`
+  const team = asked.get(name) ?? known.get(keyOf(fullName, league)) ?? unknownTeam(fullName)
+  asked.set(name, team)
+  return team
 }
 
-/** Whether `query` is part of the team's name, its letters, or a name that people use for it. [LINE-08] */
+/** Whether `query` is part of the team's name, or begins its letters or a name that people use for it. [LINE-08] */
 export function matchesTeam(query: string, fullName: string, league: string): boolean {
-  const wanted = query.trim().toLowerCase()
+  const wanted = plain(query)
   if (wanted === '') return true
-  if (fullName.toLowerCase().includes(wanted)) return true
+  if (plain(fullName).includes(wanted)) return true
   return teamOf(fullName, league).searched.some((text) => text.startsWith(wanted))
 }
 
+/** Lower case, without accents, dots and apostrophes: "Montréal" and "St. Louis" are typed "montreal" and "st louis". */
+function plain(text: string): string {
+  const letters = text.normalize('NFD').replace(/[\p{M}.'’ʻ]/gu, '')
+  return letters
+    .replace(/[\s-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
 function keyOf(fullName: string, league: string): string {
-  return `${league}:${fullName.toLowerCase()}`
+  return `${league}:${plain(fullName)}`
 }
 
 function readTable(table: string): [string, Team][] {
@@ -57,7 +74,8 @@ function readTable(table: string): [string, Team][] {
       name,
       colour,
       textColour: inkOn(colour),
-      searched: [letters.toLowerCase(), ...aliases],
+      isListed: true,
+      searched: [letters, `${place} ${name}`, ...aliases].map(plain),
     }
     for (const fullName of [`${place} ${name}`.trim(), ...aliases]) teams.push([keyOf(fullName, league), team])
   }
@@ -75,6 +93,7 @@ function unknownTeam(fullName: string): Team {
     name: fullName,
     colour: otherColours[hash % otherColours.length] ?? '#3c4751',
     textColour: '#ffffff',
+    isListed: false,
     searched: [],
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { tellLogos } from './logos/useLogo.ts'
+import { TeamMark } from './TeamMark.tsx'
+
+const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+function mark(container: Element): Element {
+  const found = container.firstElementChild
+  if (!found) throw new Error('no mark')
+  return found
+}
+
+test.each([
+  ['small', 20],
+  ['medium', 32],
+  ['large', 48],
+  ['xlarge', 64],
+] as const)('a %s mark is %s px wide and high [LIM-07]', async (size, px) => {
+  const { container } = await render(<TeamMark team="Buffalo Bills" league="americanfootball_nfl" size={size} />)
+  const { width, height } = mark(container).getBoundingClientRect()
+  expect([width, height]).toEqual([px, px])
+})
+
+test('a mark is the team’s letters until its logo comes, and the emoji of its sport when that failed [LIM-08]', async () => {
+  const kings = { team: 'Los Angeles Kings', league: 'icehockey_nhl' }
+  const { container } = await render(<TeamMark {...kings} />)
+  expect(mark(container).textContent).toBe('LAK')
+  tellLogos([kings], { picture: dot })
+  await expect.poll(() => mark(container).querySelector('img')?.getAttribute('src')).toBe(dot)
+  expect(mark(container).textContent).toBe('')
+  tellLogos([kings], { emoji: '🏒' })
+  await expect.poll(() => mark(container).textContent).toBe('🏒')
+  // Where emojis cannot be drawn, the letters are told.
+  tellLogos([kings], null)
+  await expect.poll(() => mark(container).textContent).toBe('LAK')
+  expect(await axeFindings()).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { api } from '#web/api.ts'
+import { queryClient } from '#web/queryClient.ts'
+import { drawsEmoji } from './drawsEmoji.ts'
+import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './failedLogos.ts'
+import { logoAddress } from './logoAddress.ts'
+import { type LogoCache, openLogoCache } from './logoCache.ts'
+import { sportEmoji } from './sportEmoji.ts'
+import type { Logo, Mark, TellLogos } from './useLogo.ts'
+
+const atATime = 4
+const answerWithinMs = 10_000
+
+let cache: Promise<LogoCache> | null = null
+
+/** Finds the logos of these teams and tells of them as they come, the kept ones first. Never throws. */
+export async function loadLogos(marks: readonly Mark[], tell: TellLogos): Promise<void> {
+  const base = await logoBase()
+  cache ??= openLogoCache(Date.now())
+  const shelf = await cache
+  const wanted: Wanted[] = []
+  for (const mark of marks) {
+    const address = base === null ? null : logoAddress(base, mark.team, mark.league)
+    const kept = address === null ? null : await shelf.read(address, Date.now())
+    if (base === null || address === null) tell([mark], null)
+    else if (kept) tell([mark], pictureOf(kept.blob))
+    else wanted.push({ mark, address, base })
+  }
+  line = line.then(() => fetchAll(wanted, shelf, tell))
+  await line
+}
+
+/** Where logos come from; null: they are switched off, or it cannot be told. */
+async function logoBase(): Promise<string | null> {
+  const site = api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+  return queryClient.fetchQuery(site).then(
+    ({ logoBaseUrl }) => logoBaseUrl,
+    () => null,
+  )
+}
+
+type Wanted = { readonly mark: Mark; readonly address: string; readonly base: string }
+
+/** Calls stand in line, and the first request of each goes alone: it finds out for the others whether there is a host. */
+let line: Promise<void> = Promise.resolve()
+
+async function fetchAll(wanted: readonly Wanted[], shelf: LogoCache, tell: TellLogos): Promise<void> {
+  const left = [...wanted]
+  const fetchNext = async () => {
+    const next = left.shift()
+    if (!next) return false
+    const blob = await fetchLogo(next)
+    if (blob) await shelf.keep(keptAs(next, blob))
+    tell([next.mark], blob ? pictureOf(blob) : inPlaceOf(next.mark))
+    return true
+  }
+  const fetchOn = async () => {
+    while (await fetchNext());
+  }
+  await fetchNext()
+  await Promise.all(Array.from({ length: atATime }, fetchOn))
+  // What is on screen by then asks again.
+  const marks = wanted.map(({ mark }) => mark)
+  if (wanted.some(({ base }) => failedLately([base], Date.now()))) setTimeout(() => tell(marks, undefined), hostPauseMs)
+}
+
+/** The picture at the address; null where there is none, or where it failed a short while ago. */
+async function fetchLogo({ address, base }: Wanted): Promise<Blob | null> {
+  if (failedLately([address, base], Date.now())) return null
+  try {
+    const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerWithinMs) })
+    if (answer.status >= 500) throw new Error(`the host of the logos answered ${answer.status}`)
+    const blob = answer.ok ? await answer.blob() : null
+    if (blob && (await isPicture(blob))) return blob
+    rememberMissing(address, Date.now())
+  } catch {
+    rememberDeadHost(base, Date.now())
+  }
+  return null
+}
+
+function isPicture(blob: Blob): Promise<boolean> {
+  return createImageBitmap(blob).then(
+    (bitmap) => {
+      bitmap.close()
+      return true
+    },
+    () => false,
+  )
+}
+
+function keptAs({ mark, address }: Wanted, blob: Blob) {
+  return { teamName: mark.team, blob, timestamp: Date.now(), originalUrl: address }
+}
+
+function pictureOf(blob: Blob): Logo {
+  return { picture: URL.createObjectURL(blob) }
+}
+
+/** [LIM-08] */
+function inPlaceOf({ league }: Mark): Logo | null {
+  return drawsEmoji() ? { emoji: sportEmoji(league) } : null
+}

@@ -1,0 +1,30 @@
+import { teamOf } from '../teams.ts'
+
+/** What every logo is asked for in, in pixels; the screen draws it smaller. [LIM-07] */
+const size = 500
+
+/** The host's names of the leagues. College teams are not listed one by one, and keep their letters. */
+const leagues: Readonly<Record<string, string>> = {
+  americanfootball_nfl: 'nfl',
+  basketball_nba: 'nba',
+  baseball_mlb: 'mlb',
+  icehockey_nhl: 'nhl',
+  basketball_wnba: 'wnba',
+}
+
+/** Where the host's id of a team is not its letters in lower case. */
+const otherIds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  nba: { gsw: 'gs', nop: 'no', nyk: 'ny', sas: 'sa', uta: 'utah', was: 'wsh' },
+  mlb: { ath: 'oak', cws: 'chw' },
+  nhl: { lak: 'la', njd: 'nj', uta: 'utah' },
+  wnba: { gsv: 'gs', lva: 'lv', las: 'la', nyl: 'ny' },
+}
+
+/** Where the logo of a team is, by league, size and the host's id of the team; null where none is known. [LIM-04] */
+export function logoAddress(base: string, team: string, sportKey: string): string | null {
+  const league = leagues[sportKey]
+  const { letters, isListed } = teamOf(team, sportKey)
+  if (!league || !isListed) return null
+  const id = letters.toLowerCase()
+  return `${base.replace(/\/$/, '')}/${league}/${size}/${otherIds[league]?.[id] ?? id}.png`
+}

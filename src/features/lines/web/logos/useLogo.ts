@@ -1,0 +1,81 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** What stands for a team in place of its letters: its logo, or its sport's emoji where the logo failed. */
+export type Logo = { readonly picture: string } | { readonly emoji: string }
+
+/** A team by its full name in a league. */
+export type Mark = { readonly team: string; readonly league: string }
+
+/** Tells what stands for these teams: null is letters, undefined that it is to be asked for anew. */
+export type TellLogos = (marks: readonly Mark[], logo: Logo | null | undefined) => void
+
+const known = new Map<string, Logo | null>()
+const listeners = new Set<() => void>()
+
+export const tellLogos: TellLogos = (marks, logo) => {
+  for (const mark of marks) {
+    if (logo === undefined) known.delete(keyOf(mark))
+    else known.set(keyOf(mark), logo)
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function keyOf({ team, league }: Mark): string {
+  return `${league}\n${team}`
+}
+
+/** The first screen comes before its pictures, and marks that are seen together are asked for together. */
+const afterMs = 400
+let batch: Map<string, Mark> | null = null
+
+function ask(mark: Mark): void {
+  if (!batch) {
+    const marks = new Map<string, Mark>()
+    batch = marks
+    setTimeout(async () => {
+      batch = null
+      // Where this part cannot be loaded, there are letters.
+      const { loadLogos } = await import('./loadLogos.ts').catch(() => ({ loadLogos: null }))
+      await loadLogos?.([...marks.values()], tellLogos)
+    }, afterMs)
+  }
+  batch.set(keyOf(mark), mark)
+}
+
+let observer: IntersectionObserver | null = null
+const watched = new WeakMap<Element, Mark>()
+
+/** Logos are asked for where they are about to be seen: a long page has hundreds that nobody looks at. */
+function watch(element: Element, mark: Mark): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const seen = watched.get(target)
+        if (!isIntersecting || !seen) continue
+        observer?.unobserve(target)
+        ask(seen)
+      }
+    },
+    { rootMargin: '300px' },
+  )
+  watched.set(element, mark)
+  observer.observe(element)
+  return () => observer?.unobserve(element)
+}
+
+/** The logo of a team once the element at `ref` comes near the screen and it is known; until then there are letters. */
+export function useLogo(team: string, league: string) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const logo = useSyncExternalStore(subscribe, () => known.get(keyOf({ team, league })))
+  const isUnknown = logo === undefined
+  useEffect(
+    () => (isUnknown && ref.current ? watch(ref.current, { team, league }) : undefined),
+    [isUnknown, team, league],
+  )
+  return { ref, logo: logo ?? null }
+}
