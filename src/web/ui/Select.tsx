@@ -8,7 +8,7 @@ const selectClass = cva('w-full appearance-none truncate rounded-control transit
   variants: {
     look: {
       field: 'h-control border border-control bg-bg pr-9 pl-3 text-16 focus-visible:border-accent',
-      chip: 'h-control border border-line bg-surface pr-7 pl-2.5 text-16 font-semibold hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14',
+      chip: 'h-control border border-line bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
       title: 'h-control bg-transparent pl-2 text-16 font-semibold hover:bg-raised',
       plain: 'h-control bg-transparent pr-9 pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
     },
@@ -53,7 +53,7 @@ export function Select(props: SelectProps) {
           aria-hidden="true"
           className={classNames(
             'pointer-events-none absolute inset-y-0 my-auto text-muted',
-            look === 'chip' ? 'right-2 lg:right-3' : 'right-3',
+            look === 'chip' ? 'right-1.5 lg:right-3' : 'right-3',
           )}
         />
       </div>

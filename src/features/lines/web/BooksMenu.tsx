@@ -39,7 +39,7 @@ export function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
       trigger={
         <Button
           variant="outline"
-          className="min-w-0 flex-1 justify-between border-line bg-surface gap-1 px-2.5 text-16 lg:flex-none lg:gap-2 lg:px-3 lg:text-14"
+          className="min-w-0 flex-1 justify-between border-line bg-surface gap-0.5 px-2 text-16 tracking-tight lg:tracking-normal lg:flex-none lg:gap-2 lg:px-3 lg:text-14"
         >
           <span className="sr-only">Books: </span>
           <span className="truncate">{words}</span>

@@ -1,4 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/classNames.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -12,19 +13,25 @@ export type TitledGame = {
   game: GameView
   book: BookView
   live: boolean
-  /** "8:20 PM", or "Starts in 42 min" where `soon`; not shown of a live game. */
+  /** "8:20 PM", or "Starts in 42 min" where `soon` ("In 42 min" where dense); not shown of a live game. */
   startWords: string
   soon: boolean
   /** One line for a team, on wide screens. */
   dense: boolean
 }
 
+type CardTitleProps = TitledGame & { gameName: string; toggle: ReactNode }
+
 /** When it is, which league, whose prices, and how the fair ones follow. [LINE-20] [LINE-21] */
-export function CardTitle({ game, book, live, soon, startWords, dense, gameName }: TitledGame & { gameName: string }) {
+export function CardTitle({ game, book, live, soon, startWords, dense, gameName, toggle }: CardTitleProps) {
   return (
     <div className={classNames('-my-2.5 flex items-center gap-2 text-12', !dense && '-mr-3.5')}>
       {live && <Pill tone="live">LIVE</Pill>}
-      {!live && soon && <Pill tone="warn">{startWords}</Pill>}
+      {!live && soon && (
+        <Pill tone="warn" icon={dense ? null : undefined}>
+          {startWords}
+        </Pill>
+      )}
       {!live && !soon && <span className="whitespace-nowrap font-semibold">{startWords}</span>}
       <span className="text-muted">{leagueOf(game.sportKey)}</span>
       <span className={classNames('min-w-0 truncate text-muted', !dense && 'ml-auto')}>{book.title}</span>
@@ -41,6 +48,7 @@ export function CardTitle({ game, book, live, soon, startWords, dense, gameName 
       >
         <FairPriceInfo game={game} book={book} />
       </Popover>
+      {toggle}
     </div>
   )
 }

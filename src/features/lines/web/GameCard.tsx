@@ -1,12 +1,14 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/classNames.ts'
 import type { GameView } from '../contract.ts'
 import { CardTitle, type TitledGame } from './CardTitle.tsx'
+import { GameStrip } from './GameStrip.tsx'
 import { PriceCell } from './PriceCell.tsx'
 import { ColumnHead, GridRow, PriceGrid, RowHead } from './PriceGrid.tsx'
 import type { Pick } from './pick.ts'
 import { type Market, marketNames, markets, priceAt, type Row, rows } from './prices.ts'
+import { StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 
@@ -14,16 +16,30 @@ type GameCardProps = TitledGame & {
   /** What of this card the bid slip is about: "spread.away". */
   picked: string | null
   onPick: (pick: Pick) => void
+  /** How many open bids of the group are on the game. */
+  openBids: number
+  /** What the strip below the prices holds. */
+  gameStrip: (game: GameView) => ReactNode
 }
 
 /** One game with the prices of one book: two teams by three markets. It draws anew only when something of it changed. */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
-  const { game, book, dense, live } = props
+  const { game, book, dense, live, openBids, gameStrip } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const stripId = useId()
   const name = `${game.awayTeam} at ${game.homeTeam}`
   const cellAt = useCells(props)
-  const title = <CardTitle {...props} gameName={name} />
+  const toggle = (
+    <StripToggle
+      {...{ openBids, dense, isOpen }}
+      gameName={name}
+      controls={stripId}
+      onToggle={() => setIsOpen(!isOpen)}
+    />
+  )
+  const title = <CardTitle {...props} gameName={name} toggle={dense ? null : toggle} />
   return (
-    <Card aria-label={name} className="[contain-intrinsic-size:auto_180px] [content-visibility:auto]">
+    <Card aria-label={name} className="relative [contain-intrinsic-size:auto_180px] [content-visibility:auto]">
       {!dense && title}
       <PriceGrid label={`${name}, prices of ${book.title}`}>
         <GridRow dense={dense}>
@@ -41,6 +57,12 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
           </GridRow>
         ))}
       </PriceGrid>
+      {dense && toggle}
+      {isOpen && (
+        <GameStrip id={stripId} label={`Bids and comments on ${name}`}>
+          {gameStrip(game)}
+        </GameStrip>
+      )}
     </Card>
   )
 })
@@ -70,31 +92,40 @@ function useCells({ game, book, dense, picked, onPick }: GameCardProps) {
 
 type TeamCellProps = { game: GameView; row: Row; live: boolean; dense: boolean }
 
-/** The team, and its score while the game is on. */
+/** The team, and its score while the game is on: on a phone in the place of the city. */
 function TeamCell({ game, row, live, dense }: TeamCellProps) {
   const fullName = row === 'home' ? game.homeTeam : game.awayTeam
   const { name, place } = teamOf(fullName, game.sportKey)
   const score = live ? game.score : null
-  const trails = score !== null && score[row] < score[row === 'home' ? 'away' : 'home']
   return (
     <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
-      <TeamMark team={fullName} league={game.sportKey} size={score && !dense ? 'sm' : 'md'} />
+      <TeamMark team={fullName} league={game.sportKey} />
       <span className={classNames('min-w-0 flex-1', dense && 'flex items-baseline gap-1.5')}>
-        <span
-          className={classNames(
-            'font-semibold text-14 [overflow-wrap:anywhere]',
-            dense ? 'max-w-full shrink-0 truncate' : 'line-clamp-2',
-          )}
-        >
+        <span className={classNames('font-semibold text-14', nameClass(name, { dense, scored: score !== null }))}>
           {name}
         </span>
         {place && (dense || !score) && <span className="block truncate text-12 text-muted">{place}</span>}
+        {score && !dense && <Score {...{ score, row }} />}
       </span>
-      {score && (
-        <span className={classNames('tabular shrink-0 font-bold text-18 lg:pr-1', trails && 'text-muted')}>
-          {score[row]}
-        </span>
-      )}
+      {score && dense && <Score {...{ score, row }} />}
     </RowHead>
   )
+}
+
+function Score({ score, row }: { score: NonNullable<GameView['score']>; row: Row }) {
+  const trails = score[row] < score[row === 'home' ? 'away' : 'home']
+  return (
+    <span className={classNames('tabular block shrink-0 font-bold text-18 lg:pr-1', trails && 'text-muted')}>
+      {score[row]}
+    </span>
+  )
+}
+
+/** A phone has 80 px for a name: a long word or a third one makes it a size smaller. */
+function nameClass(name: string, { dense, scored }: { dense: boolean; scored: boolean }): string {
+  if (dense) return 'max-w-full shrink-0 truncate'
+  const words = name.split(/[\s-]/)
+  const isLong = words.length > 2 || words.some((word) => word.length > 8)
+  const lines = scored ? 'line-clamp-2' : 'line-clamp-3'
+  return classNames(lines, 'hyphens-auto [overflow-wrap:anywhere]', isLong && 'text-12 tracking-tight')
 }

@@ -38,7 +38,7 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
     )
   }
   return (
-    <div className="flex gap-2 lg:flex-wrap lg:justify-end">
+    <div className="flex gap-1.5 lg:flex-wrap lg:justify-end lg:gap-2">
       {desktop ? (
         <SearchField
           shortcut
@@ -61,7 +61,7 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
         options={dateChoices}
         value={filters.date}
         onChange={(event) => setAddress({ date: event.target.value === 'week' ? undefined : event.target.value })}
-        className="min-w-0 flex-1 lg:w-36 lg:flex-none"
+        className="min-w-0 flex-1 basis-4.5 lg:w-36 lg:flex-none"
       />
       <BooksMenu
         found={booksFound(games)}

@@ -1,21 +1,39 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { clock, dayDate, dayHeading } from '#web/timeWords.ts'
-import { type Day, daysOf, type GameAtBook, isGameLive } from './filters.ts'
+import type { GameView } from '../contract.ts'
+import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
 import { GameCard } from './GameCard.tsx'
 import { moveFocus } from './gridKeys.ts'
 import type { Pick } from './pick.ts'
 import { soonWords } from './startWords.ts'
 import { useDenseCards } from './useDenseCards.ts'
+import { useGrowing } from './useGrowing.ts'
 
-type LinesListProps = {
+/** What features that know of the lines add to them. */
+export type LinesSlots = {
+  /** How many open bids the group has on a game, by its id. */
+  openBids: ReadonlyMap<string, number>
+  /** What opens below the prices of a game; always the same function, since every card is drawn with it. */
+  gameStrip: (game: GameView) => ReactNode
+}
+
+type LinesListProps = LinesSlots & {
   cards: readonly GameAtBook[]
   pick: Pick | null
   onPick: (pick: Pick) => void
   now: number
 }
 
+/** A screen and a little more at once; of the rest as many a step as a slow phone draws without a stutter. */
+const growing = { first: 6, step: 12, unasked: 160 }
+const cardPx = { dense: 161, narrow: 184 }
+
 /** The cards by day. The arrow keys lead from price to price, from card to card. */
 export function LinesList({ cards, ...rest }: LinesListProps) {
+  const dense = useDenseCards()
+  const below = useRef<HTMLDivElement>(null)
+  const drawn = useGrowing(cards.length, { ...growing, below })
+  const days = useMemo(() => daysOf(cards), [cards])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof Element && moveFocus(event.currentTarget, event.target, event.key))
       event.preventDefault()
@@ -23,15 +41,18 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
-      {daysOf(cards).map((day) => (
-        <DaySection key={day.key} day={day} {...rest} />
+      {firstOf(days, drawn).map((day) => (
+        <DaySection key={day.key} {...{ day, dense }} {...rest} />
       ))}
+      {/* The page is as long as it will be, so that Back finds the place where one was. */}
+      <div ref={below} style={{ height: (cards.length - drawn) * (dense ? cardPx.dense : cardPx.narrow) }} />
     </div>
   )
 }
 
-function DaySection({ day, pick, onPick, now }: Omit<LinesListProps, 'cards'> & { day: Day }) {
-  const dense = useDenseCards()
+type DaySectionProps = Omit<LinesListProps, 'cards'> & { day: Day; dense: boolean }
+
+function DaySection({ day, dense, pick, onPick, now, openBids, gameStrip }: DaySectionProps) {
   const games = day.games === 1 ? '1 game' : `${day.games} games`
   return (
     <section className="flex flex-col gap-2">
@@ -40,12 +61,13 @@ function DaySection({ day, pick, onPick, now }: Omit<LinesListProps, 'cards'> & 
         <p className="text-12 text-muted">{`${dayDate(day.at)} · ${games}`}</p>
       </div>
       {day.cards.map(({ game, book }) => {
-        const soon = soonWords(game.commenceTime, now)
+        const soon = soonWords(game.commenceTime, now, { short: dense })
         const isPicked = pick?.gameId === game.id && pick.bookKey === book.key
         return (
           <GameCard
             key={`${game.id} ${book.key}`}
-            {...{ game, book, dense, onPick }}
+            {...{ game, book, dense, onPick, gameStrip }}
+            openBids={openBids.get(game.id) ?? 0}
             live={isGameLive(game, now)}
             soon={soon !== null}
             startWords={soon ?? clock(game.commenceTime)}

@@ -111,3 +111,15 @@ export function daysOf(cards: readonly GameAtBook[]): Day[] {
     cards: ofDay,
   })).sort((a, b) => (a.key < b.key ? -1 : 1))
 }
+
+/** The first `most` cards of these days; a day still tells how many games it has. */
+export function firstOf(days: readonly Day[], most: number): Day[] {
+  let left = most
+  const first: Day[] = []
+  for (const day of days) {
+    if (left <= 0) break
+    first.push({ ...day, cards: day.cards.slice(0, left) })
+    left -= day.cards.length
+  }
+  return first
+}

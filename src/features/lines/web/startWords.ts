@@ -2,10 +2,13 @@ import { isSoon } from '#domain/lines.ts'
 import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
 import { startsIn } from '#web/timeWords.ts'
 
-/** "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null. [LINE-06] */
-export function soonWords(commenceTime: string, now: number): string | null {
+/**
+ * "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null; with little room "In 42 min".
+ * [LINE-06]
+ */
+export function soonWords(commenceTime: string, now: number, { short = false } = {}): string | null {
   const near = startsIn(commenceTime, now)
-  if (near) return near
+  if (near) return short ? near.replace('Starts in', 'In') : near
   const startsAt = instantFromIso(commenceTime)
   return isSoon({ startsAt }, instant(now)) ? `In ${hoursAndMinutes(startsAt - now)}` : null
 }

@@ -1,0 +1,50 @@
+import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
+import { useAddress } from '#web/address.ts'
+import { TitleNote } from '#web/shell/Slots.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { useDesktop } from '#web/useDesktop.ts'
+import type { LinesView } from '../contract.ts'
+import { Freshness } from './Freshness.tsx'
+
+type UnderFiltersProps = {
+  lines: LinesView | undefined
+  now: number
+  /** On a desktop the button then shares the line of the first day. */
+  aboveDays: boolean
+}
+
+/** How old the prices are, whether they are a sample, and the bid that needs none of them. */
+export function UnderFilters({ lines, now, aboveDays }: UnderFiltersProps) {
+  const [, setAddress] = useAddress()
+  const desktop = useDesktop()
+  const notes = lines && (
+    <div className="flex min-w-0 flex-col lg:flex-row lg:gap-4">
+      <Freshness lines={lines} now={now} />
+      {lines.isSample && (
+        <p className="flex items-center gap-1 text-12 text-muted">
+          <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
+          {desktop ? 'Sample data: recorded games, replayed' : 'Sample data, replayed'}
+        </p>
+      )}
+    </div>
+  )
+  return (
+    <div
+      className={classNames(
+        '-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:my-0',
+        aboveDays && 'lg:-mb-13',
+      )}
+    >
+      {desktop ? <TitleNote>{notes}</TitleNote> : notes}
+      <Button
+        variant="link"
+        className="z-10 -mr-2 ml-auto px-2"
+        icon={<IconPlus size={18} aria-hidden="true" />}
+        onClick={() => setAddress({ custom: '1' }, { push: true })}
+      >
+        Create Custom Bid
+      </Button>
+    </div>
+  )
+}
