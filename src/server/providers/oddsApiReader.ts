@@ -52,7 +52,7 @@ const market = z.object({
 })
 type Outcome = z.infer<typeof market>['outcomes'][number]
 
-/** The games in the answer to an odds request. Throws when the answer is no list. */
+/** The games in the answer to an odds request. Throws when the answer is no list, or one of something else. */
 export function readGames(body: unknown, sport: SportKey): Game[] {
   const games = eventsIn(body, oddsEvent, sport).map(({ bookmakers, ...found }) => {
     const matchup = { homeTeam: found.home_team, awayTeam: found.away_team }
@@ -64,7 +64,7 @@ export function readGames(body: unknown, sport: SportKey): Game[] {
 
 /**
  * The scores in the answer to a scores request. A game that is told twice, and not the same, has no scores: which of
- * the two is true would be a guess. Throws when the answer is no list.
+ * the two is true would be a guess. Throws when the answer is no list, or one of something else.
  */
 export function readScores(body: unknown, sport: SportKey): FeedScore[] {
   const scores = new Map<string, FeedScore>()
@@ -93,10 +93,12 @@ function feedScore(row: z.infer<typeof scoreRow>, sport: SportKey): FeedScore {
 /** The events of this sport that can be read. Two games may have the same teams: a game is known by its id. */
 function eventsIn<Read extends z.infer<typeof event>>(body: unknown, shape: z.ZodType<Read>, sport: SportKey): Read[] {
   if (!Array.isArray(body)) throw new TypeError('the answer is no list of events')
-  return body.flatMap((one) => {
-    const { data } = shape.safeParse(one)
-    return data && data.sport_key === sport && data.home_team !== data.away_team ? [data] : []
-  })
+  // A list of things of which none is an event would empty the board: it is no answer.
+  if (body.length > 0 && !body.some((one) => event.safeParse(one).success)) {
+    throw new TypeError('the answer is a list of something else')
+  }
+  const read = body.flatMap((one) => shape.safeParse(one).data ?? [])
+  return read.filter((found) => found.sport_key === sport && found.home_team !== found.away_team)
 }
 
 function readBook(untrusted: unknown, matchup: Matchup): Book | null {

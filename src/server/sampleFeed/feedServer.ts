@@ -3,16 +3,21 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerFeed, type FeedReply, type FeedSource } from './feedAnswers.ts'
 
+/** What the headers of an answer say of the credits: of this call, so far, and left. */
+export type Quota = { readonly last: number; readonly used: number; readonly remaining: number }
+
 type Options = {
   readonly source: FeedSource
   /** Credits at the start. */
   readonly credits: number
   /** Asked before anything else; null lets the request through. What it answers costs nothing. */
   readonly intercept?: (url: URL) => Promise<FeedReply | 'hang up' | null>
+  /** Says something else of the credits than what is true; null says nothing. */
+  readonly say?: (quota: Quota) => Quota | null
 }
 
 /** A server of the protocol on a free loopback port. Its `url` ends in `/v4`. */
-export async function startFeedServer({ source, credits, intercept }: Options) {
+export async function startFeedServer({ source, credits, intercept, say = (quota) => quota }: Options) {
   let used = 0
   const server = createServer(async (request, response) => {
     try {
@@ -20,11 +25,7 @@ export async function startFeedServer({ source, credits, intercept }: Options) {
       const reply = (await intercept?.(url)) ?? answerFeed(source, url)
       if (reply === 'hang up') return void response.destroy()
       used += reply?.cost ?? 0
-      const quota = {
-        'x-requests-last': reply?.cost ?? 0,
-        'x-requests-used': used,
-        'x-requests-remaining': credits - used,
-      }
+      const quota = say({ last: reply?.cost ?? 0, used, remaining: credits - used })
       send(response, reply ?? { status: 404, body: { message: 'Not found' }, cost: 0 }, quota)
     } catch {
       response.destroy()
@@ -43,7 +44,8 @@ export async function startFeedServer({ source, credits, intercept }: Options) {
   }
 }
 
-function send(response: ServerResponse, { status, body, headers }: FeedReply, quota: Record<string, number>): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...quota, ...headers })
+function send(response: ServerResponse, { status, body, headers }: FeedReply, quota: Quota | null): void {
+  const said = Object.entries(quota ?? {}).map(([name, count]) => [`x-requests-${name}`, String(count)])
+  response.writeHead(status, { 'content-type': 'application/json', ...Object.fromEntries(said), ...headers })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

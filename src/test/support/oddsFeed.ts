@@ -9,7 +9,7 @@ import {
   feedEvent,
   feedScoreRow,
 } from '#server/sampleFeed/feedProtocol.ts'
-import { startFeedServer } from '#server/sampleFeed/feedServer.ts'
+import { type Quota, startFeedServer } from '#server/sampleFeed/feedServer.ts'
 
 /** A game as the test feed lists it. */
 export type TestGame = FeedGame & { readonly books: readonly BookPrices[] }
@@ -62,10 +62,12 @@ export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'tes
     requests: [] as FeedRequest[],
     failure: null as Failure | null,
     delayMs: 0,
+    quota: 'true' as Quota | null | 'true',
   }
   const { url, stop } = await startFeedServer({
     credits: 20_000,
     source: sourceOf(state, { key, clock }),
+    say: (quota) => (state.quota === 'true' ? quota : state.quota),
     async intercept(asked) {
       const [sport = '', kind = 'sports'] = asked.pathname.replace(/\/$/, '').split('/').slice(3)
       state.requests.push({ kind, sport, parameters: asked.searchParams })
@@ -92,6 +94,7 @@ type State = {
   readonly rawEvents: FeedEvent[]
   failure: Failure | null
   delayMs: number
+  quota: Quota | null | 'true'
 }
 
 function sourceOf(state: State, { key, clock }: Pick<FeedSource, 'key' | 'clock'>): FeedSource {
@@ -171,6 +174,10 @@ function failing(state: State) {
     },
     recover(): void {
       state.failure = null
+    },
+    /** What answers say of the credits from now on; null: nothing. */
+    sayCredits(quota: Quota | null): void {
+      state.quota = quota
     },
     /** Every answer takes this long from now on. */
     delay(ms: number): void {

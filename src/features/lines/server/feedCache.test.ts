@@ -118,12 +118,38 @@ describe('when the service fails', () => {
     ['a cut connection', () => server.feed.hangUp()],
     ['half a document', () => server.feed.fail(200, '[{"id": "nfl", ')],
     ['an object in place of the list', () => server.feed.fail(200, { message: 'hello' })],
-  ])('%s is a failure like any other', async (_, fail) => {
+    ['a list of nonsense', () => server.feed.fail(200, [1, null, { id: 7, bookmakers: 'none' }])],
+    ['a page of HTML', () => server.feed.fail(200, '<html><body>Bad gateway</body></html>')],
+    ['used up credits', () => server.feed.fail(401, { error_code: 'OUT_OF_USAGE_CREDITS' })],
+    ['too many requests', () => server.feed.fail(429, { error_code: 'EXCEEDED_FREQ_LIMIT' })],
+    ['50 MB', () => server.feed.fail(200, `[${'{"id":"x"},'.repeat(4_500_000)}{}]`, { only: /nfl/ })],
+  ])(
+    '%s is a failure like any other, and the service is found again [FEED-23] [FEED-31]',
+    async (_, fail) => {
+      await list()
+      const fetchedAt = isoFromInstant(server.clock.now())
+      fail()
+      server.clock.advance(hourMs)
+      const shown = await list()
+      expect(shown).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }], lastUpdated: fetchedAt })
+      server.feed.recover()
+      server.clock.advance(minuteMs)
+      expect(await list()).toMatchObject({ stale: false, games: [{ id: 'nfl' }, { id: 'nba' }] })
+    },
+    20_000,
+  )
+
+  test('and hangs, nobody waits longer than some seconds for what can be shown [LINE-03] [FEED-31]', async () => {
     await list()
-    fail()
+    server.feed.delay(6_000)
     server.clock.advance(hourMs)
+    const began = performance.now()
     expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }] })
-  })
+    expect(performance.now() - began).toBeLessThan(5_000)
+    // What arrives late is kept: everybody who follows is told, and sees it.
+    await expect.poll(async () => (await list()).stale, { timeout: 8_000 }).toBe(false)
+    expect(fetches()).toBe(14)
+  }, 20_000)
 })
 
 describe('scores for settlement', () => {
