@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { instant } from '#domain/times.ts'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
+import { type Person, signUp } from '#test/support/person.ts'
+import { customBid, done, made } from '#test/support/story.ts'
+
+test.describe('bids on a phone', () => {
+  let program: RunningProgram
+  let feed: OddsFeed
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  const game = aFeedGame({ startsAt: instant(Date.now() + 26 * 3_600_000) })
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    feed = await anOddsFeed()
+    feed.setGames(game)
+    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await feed?.stop()
+    await folder?.remove()
+  })
+
+  test('a custom bid is posted, edited, and accepted only in the terms that were read [BID-30] [BID-31] [BID-47] [BID-55] [BID-62] [BID-66] [BEY-02]', async ({
+    browser,
+  }) => {
+    const { ann, ben } = await aCrew(program)
+    const [annsPhone, bensPhone] = [await aPhone(browser, ann, program), await aPhone(browser, ben, program)]
+    // Ben's stream is cut, so that what he reads is old.
+    await bensPhone.route('**/api/live**', (route) => route.abort())
+
+    await annsPhone.goto('/bids')
+    await expect(annsPhone.getByRole('heading', { name: 'No bids yet' })).toBeVisible()
+    await annsPhone.getByRole('button', { name: 'Create Custom Bid' }).click()
+    await annsPhone.getByRole('textbox', { name: 'First side' }).fill('Ann wins at darts')
+    await annsPhone.getByRole('textbox', { name: 'Second side' }).fill('Ben wins at darts')
+    await annsPhone.getByLabel('Your odds').fill('+150')
+    await expectNoFindings(annsPhone)
+    await annsPhone.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
+    await expect(annsPhone.getByText('Bid Posted Successfully!')).toBeVisible()
+
+    await bensPhone.goto('/bids')
+    await bensPhone.getByRole('button', { name: 'Accept, risk $30.00' }).click()
+    const confirm = bensPhone.getByRole('dialog', { name: 'Confirm Bet' })
+    await expect(confirm).toContainText('You risk $30.00 to win $20.00')
+
+    await annsPhone.getByRole('tab', { name: /Mine/ }).click()
+    await annsPhone.getByRole('button', { name: 'Edit' }).click()
+    await annsPhone.getByRole('button', { name: '$50', exact: true }).click()
+    await expectNoFindings(annsPhone)
+    await annsPhone.getByRole('button', { name: 'Save, risk $50.00' }).click()
+    await expect(annsPhone.getByText('Bid updated')).toBeVisible()
+
+    await confirm.getByRole('button', { name: 'Accept, risk $30.00' }).click()
+    await expect(confirm.getByText('This bid has changed. Please review it and accept again.')).toBeVisible()
+    await expectNoFindings(bensPhone)
+    await confirm.getByRole('button', { name: 'Show the new terms' }).click()
+    await expect(confirm).toContainText('You risk $75.00 to win $50.00')
+    await confirm.getByRole('button', { name: 'Accept, risk $75.00' }).click()
+    await expect(bensPhone.getByText('Bid accepted successfully! Check your active bets.')).toBeVisible()
+    await expect(annsPhone.getByRole('heading', { name: 'No bids yet' })).toBeVisible()
+  })
+
+  test('a large bid waits until a group admin approves it, and everybody’s screen follows [GRP-33]', async ({
+    browser,
+  }) => {
+    const { id, path, ann, ben, cleo } = await aCrew(program)
+    await largeBetsNeedApproval(folder.path, id)
+    const phones = await Promise.all([ann, ben, cleo].map((one) => aPhone(browser, one, program)))
+    const [annsPhone, bensPhone, cleosPhone] = phones as [Page, Page, Page]
+    await Promise.all([annsPhone.goto('/bids'), bensPhone.goto('/bids?tab=mine'), cleosPhone.goto('/bids')])
+    await expect(bensPhone.getByRole('heading', { name: 'No bids yet' })).toBeVisible()
+    await made(ben.post(`${path}/bids`, { ...customBid, wagerAmount: 200 }))
+
+    await expect(bensPhone.getByText('Waiting for approval by a group admin')).toBeVisible()
+    const accept = cleosPhone.getByRole('button', { name: 'Accept, risk $300.00' })
+    await expect(accept).toBeDisabled()
+    await expect(accept).toHaveAccessibleDescription('Waiting for approval by a group admin')
+    await expectNoFindings(annsPhone)
+    await annsPhone.getByRole('button', { name: 'Approve' }).click()
+    await expect(annsPhone.getByText('Bid approved')).toBeVisible()
+    await expect(accept).toBeEnabled()
+    await expect(bensPhone.getByText('Waiting for approval by a group admin')).toHaveCount(0)
+
+    await made(ben.post(`${path}/bids`, { ...customBid, homeTeam: 'Snow', wagerAmount: 400 }))
+    await bring(annsPhone, annsPhone.getByRole('button', { name: 'Decline' }))
+    await annsPhone.getByRole('button', { name: 'Decline' }).click()
+    await annsPhone.getByLabel(/Reason/).fill('Too much for the weather')
+    await annsPhone.getByRole('button', { name: 'Decline Bid' }).click()
+    await expect(annsPhone.getByText('Bid declined')).toBeVisible()
+    await bensPhone.getByRole('tab', { name: /All Bids/ }).click()
+    await expect(bensPhone.getByText('Declined: Too much for the weather')).toBeVisible()
+  })
+
+  test('with the keyboard alone one opens the slip, lets the odds follow, posts, and finds the bid under its game [BID-34] [BID-38] [LINE-22] [LINE-31]', async ({
+    browser,
+  }) => {
+    const { ann, ben } = await aCrew(program)
+    const page = await aPhone(browser, ann, program)
+    await page.goto('/lines')
+    const price = page.getByRole('button', { name: /Bills spread \+3\.5, \+100/ })
+    await price.focus()
+    await page.keyboard.press('Enter')
+    const slip = page.getByRole('dialog', { name: 'Create Bid' })
+    await expect(slip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(slip).toHaveCount(0)
+    await expect(price).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(slip.getByRole('combobox', { name: 'Expires' })).toHaveValue('gameTime')
+    const stake = slip.getByRole('textbox', { name: 'Stake' })
+    await stake.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(stake).toHaveValue('$25')
+    await slip.getByRole('switch', { name: 'Auto-update odds' }).focus()
+    await page.keyboard.press('Space')
+    await expectNoFindings(page)
+    await stake.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Bid Posted Successfully!')).toBeVisible()
+
+    const bens = await aPhone(browser, ben, program)
+    await bens.goto('/lines')
+    await bens.getByRole('button', { name: /^1 open bid on/ }).click()
+    await expect(bens.getByText('Follows the fair price until accepted')).toBeVisible()
+    await expect(bens.getByRole('button', { name: 'Accept, risk $25.00' })).toBeEnabled()
+    await bens.getByRole('button', { name: '0 comments' }).click()
+    await bens.getByRole('textbox', { name: 'Add a comment' }).fill('Same stake as last week?')
+    await bens.keyboard.press('Control+Enter')
+    await expect(bens.getByRole('button', { name: '1 comment', exact: true })).toBeVisible()
+    await expectNoFindings(bens)
+  })
+
+  test('new bids of others wait behind a pill while one reads, and the address brings one to the very bid [BID-56]', async ({
+    browser,
+  }) => {
+    const { path, ann, ben } = await aCrew(program)
+    const first = await made(ann.post<{ id: string }>(`${path}/bids`, customBid))
+    const page = await aPhone(browser, ben, program)
+    await page.goto('/bids')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(1)
+    for (const homeTeam of ['Snow', 'Hail']) await made(ann.post(`${path}/bids`, { ...customBid, homeTeam }))
+    const pill = page.getByRole('button', { name: '2 new bids' })
+    await expect(pill).toBeVisible()
+    await expect(cards).toHaveCount(1)
+    await pill.click()
+    await expect(cards).toHaveCount(3)
+    await page.goto(`/bids?bid=${first.id}`)
+    await expect(page.locator('article:focus')).toContainText('Ann offers Rain on Sunday')
+  })
+})
+
+/** Ann's group, with Ben and Cleo; each time other people. */
+async function aCrew({ url }: RunningProgram) {
+  const person = (name: string) => signUp(url, name, `${name.toLowerCase()}.${crypto.randomUUID()}@example.org`)
+  const [ann, ben, cleo] = [await person('Ann'), await person('Ben'), await person('Cleo')]
+  const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
+  for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: id }))
+  return { id, path: `/api/groups/${id}`, ann, ben, cleo }
+}
+
+async function largeBetsNeedApproval(dataFolder: string, groupId: string) {
+  const database = new pg.Client({ host: join(dataFolder, 'postgres'), user: 'betwixt', database: 'betwixt' })
+  await database.connect()
+  await database.query('update groups set require_approval = true, large_bet_cents = 10000 where id = $1', [groupId])
+  await database.end()
+}
+
+async function aPhone(browser: Browser, { cookie }: Person, { url }: RunningProgram): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  })
+  const [name = '', value = ''] = cookie.split(/=(.*)/)
+  await context.addCookies([{ name, value, url }])
+  return context.newPage()
+}
+
+/** What came in while one reads stands behind the pill. */
+async function bring(page: Page, wanted: ReturnType<Page['getByRole']>) {
+  const pill = page.getByRole('button', { name: /new bids?$/ })
+  await expect(pill.or(wanted).first()).toBeVisible()
+  if (await pill.isVisible()) await pill.click()
+}
+
+async function expectNoFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
