@@ -18,7 +18,12 @@ test.describe('bids on a phone', () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
     feed.setGames(game)
-    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    program = await startProgram({
+      DATA_DIR: folder.path,
+      ODDS_API_URL: feed.url,
+      ODDS_API_KEY: feed.key,
+      ADMIN_EMAIL: 'root@example.org',
+    })
   })
   test.afterAll(async () => {
     await program?.terminate()
@@ -70,7 +75,7 @@ test.describe('bids on a phone', () => {
     browser,
   }) => {
     const { id, path, ann, ben, cleo } = await aCrew(program)
-    await largeBetsNeedApproval(folder.path, id)
+    await inDatabase(folder.path, largeBetsNeedApproval, id)
     const phones = await Promise.all([ann, ben, cleo].map((one) => aPhone(browser, one, program)))
     const [annsPhone, bensPhone, cleosPhone] = phones as [Page, Page, Page]
     await Promise.all([annsPhone.goto('/bids'), bensPhone.goto('/bids?tab=mine'), cleosPhone.goto('/bids')])
@@ -97,7 +102,7 @@ test.describe('bids on a phone', () => {
     await expect(bensPhone.getByText('Declined: Too much for the weather')).toBeVisible()
   })
 
-  test('with the keyboard alone one opens the slip, lets the odds follow, posts, and finds the bid under its game [BID-34] [BID-38] [LINE-22] [LINE-31]', async ({
+  test('with the keyboard alone one opens the slip, lets the odds follow, posts, and finds the bid under its game [BID-34] [BID-38] [BID-40] [LINE-22] [LINE-31]', async ({
     browser,
   }) => {
     const { ann, ben } = await aCrew(program)
@@ -135,6 +140,12 @@ test.describe('bids on a phone', () => {
     await bens.keyboard.press('Control+Enter')
     await expect(bens.getByRole('button', { name: '1 comment', exact: true })).toBeVisible()
     await expectNoFindings(bens)
+
+    // The book's price moves, and with it what Ben would risk: $25 at the new fair price of +119.
+    const [book] = game.books
+    feed.addGame({ ...game, books: book ? [{ ...book, spread: { point: -3.5, home: -130, away: 110 } }] : [] })
+    await fetchLinesAnew(program, folder.path)
+    await expect(bens.getByRole('button', { name: 'Accept, risk $29.75' })).toBeEnabled()
   })
 
   test('new bids of others wait behind a pill while one reads, and the address brings one to the very bid [BID-56]', async ({
@@ -157,6 +168,8 @@ test.describe('bids on a phone', () => {
   })
 })
 
+const largeBetsNeedApproval = 'update groups set require_approval = true, large_bet_cents = 10000 where id = $1'
+
 /** Ann's group, with Ben and Cleo; each time other people. */
 async function aCrew({ url }: RunningProgram) {
   const person = (name: string) => signUp(url, name, `${name.toLowerCase()}.${crypto.randomUUID()}@example.org`)
@@ -166,11 +179,19 @@ async function aCrew({ url }: RunningProgram) {
   return { id, path: `/api/groups/${id}`, ann, ben, cleo }
 }
 
-async function largeBetsNeedApproval(dataFolder: string, groupId: string) {
+/** What has no operation of its own yet, or none for a test: straight into the program's database. */
+async function inDatabase(dataFolder: string, statement: string, ...values: string[]) {
   const database = new pg.Client({ host: join(dataFolder, 'postgres'), user: 'betwixt', database: 'betwixt' })
   await database.connect()
-  await database.query('update groups set require_approval = true, large_bet_cents = 10000 where id = $1', [groupId])
+  await database.query(statement, values)
   await database.end()
+}
+
+/** The website administrator presses Refresh. */
+async function fetchLinesAnew({ url }: RunningProgram, dataFolder: string) {
+  const root = await signUp(url, 'Root', 'root@example.org')
+  await inDatabase(dataFolder, 'update users set email_verified = true where id = $1', root.id)
+  await done(root.post('/api/lines/refresh'))
 }
 
 async function aPhone(browser: Browser, { cookie }: Person, { url }: RunningProgram): Promise<Page> {
