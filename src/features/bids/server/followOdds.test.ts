@@ -5,7 +5,9 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import { records } from '#test/support/records.ts'
 import { accept, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import { followOdds } from './followOdds.ts'
+import { bidsJobs } from './jobs.ts'
 
 describe('a bid whose odds are updated automatically', () => {
   let server: TestServer
@@ -67,6 +69,19 @@ describe('a bid whose odds are updated automatically', () => {
       'This bid has changed. Please review it and accept again.',
     ])
     await made(accept(group, group.ben, { ...bid, version: 2 }))
+  })
+
+  it('follows at once where the lines were fetched, and every minute in case nobody did [BID-40]', async () => {
+    const bid = await anOpenBid(group, group.ann, onSpread())
+    const quote = (spread: { point: number; home: number; away: number }) => {
+      server.feed.setGames(aFeedGame({ id: game.id, startsAt: game.startsAt, spread }))
+      server.clock.advance(6 * minuteMs)
+      return done(group.cleo.get('/api/lines'))
+    }
+    await quote({ point: -3.5, home: -150, away: 130 })
+    const followed = await waitFor(async () => ((await read(bid)).version === 2 ? read(bid) : null))
+    expect(followed.odds).toBe(-138)
+    expect(bidsJobs.find(({ name }) => name === 'follow-odds')?.cron).toBe('* * * * *')
   })
 
   it('stops at acceptance: bet and bid keep what was agreed [BID-40]', async () => {
