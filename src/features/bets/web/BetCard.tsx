@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -11,6 +11,7 @@ import type { BetAnswer } from '../contract.ts'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
+import { useBetTalk } from './BetTalk.tsx'
 import type { Phase, ReadBet } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
 
@@ -31,19 +32,28 @@ export type BetCardProps = {
 export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { read, phase, now, game, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read
-  const score = phase === 'live' ? (game?.score ?? null) : null
+  const talk = useBetTalk(bet)
+  const isLive = phase === 'live'
+  const score = isLive ? (game?.score ?? null) : null
   return (
     <Card ring={isOpened} id={cardId(bet.id)} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
       <div className="flex min-h-5 items-center justify-between gap-3 text-12">
         <BetPill read={read} phase={phase} now={now} />
-        {score ? <LiveScore bet={bet} score={score} /> : <BetGame bet={bet} now={now} />}
+        <div className="flex min-w-0 items-center gap-1">
+          {score ? <LiveScore bet={bet} score={score} /> : <BetGame bet={bet} now={now} />}
+          {!isLive && <Chevron />}
+        </div>
       </div>
       <div className="mt-2 flex items-end justify-between gap-3">
-        <BetWords read={read} />
+        <BetWords read={read}>{!isLive && talk.button}</BetWords>
         <BetMoney read={read} />
       </div>
       {score && <LiveBar read={read} score={score} />}
-      {phase === 'live' && <GameRow bet={bet} now={now} />}
+      {isLive && (
+        <GameRow bet={bet} now={now}>
+          {talk.button}
+        </GameRow>
+      )}
       {onSettle && (
         <div className="relative z-10 mt-3 flex items-center justify-between gap-3">
           <p className="text-12 text-muted">Settled by hand, once you know.</p>
@@ -57,6 +67,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           Details: {first.words} against {second.name}
         </span>
       </button>
+      {talk.panel}
     </Card>
   )
 })
@@ -69,7 +80,9 @@ export function detailsButtonOf(betId: string): HTMLElement | null {
 }
 
 /** "Chiefs -2.5 at +100", and below it "against Ann's Bills +2.5". */
-function BetWords({ read: { first, second, isMine, view } }: { read: ReadBet }) {
+function BetWords({ read: { first, second, isMine, view }, children }: { read: ReadBet; children: ReactNode }) {
+  // A line says enough of the other side; without one it is told by its price.
+  const isPriced = view === 'pending' && second.side?.betType !== 'spread' && second.side?.betType !== 'total'
   return (
     <div className="min-w-0">
       <h3 className="text-18 font-bold wrap-anywhere">
@@ -79,8 +92,9 @@ function BetWords({ read: { first, second, isMine, view } }: { read: ReadBet }) 
       <div className="mt-0.5 flex items-center gap-2 text-14 text-muted">
         <Avatar id={second.id} name={second.name} size="xs" />
         <p className="min-w-0 wrap-anywhere">
-          against {second.name}'s {second.words} {view === 'pending' && <Figure>{second.odds}</Figure>}
+          against {second.name}'s {second.words} {isPriced && <Figure>{second.odds}</Figure>}
         </p>
+        {children}
       </div>
     </div>
   )
@@ -97,12 +111,18 @@ function LiveScore({ bet, score }: { bet: BetAnswer; score: Score }) {
   )
 }
 
-function GameRow({ bet, now }: { bet: BetAnswer; now: number }) {
+function GameRow({ bet, now, children }: { bet: BetAnswer; now: number; children: ReactNode }) {
   return (
-    <p className="mt-3 flex items-center gap-1 text-14">
+    <div className="mt-3 flex items-center gap-1 text-14">
       <MatchupMarks matchup={bet} league={bet.sport} />
-      <span className="ml-1 min-w-0 flex-1 truncate text-muted">{gameAndTime(bet, now)}</span>
-      <IconChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
-    </p>
+      <p className="ml-1 min-w-0 flex-1 truncate text-muted">{gameAndTime(bet, now)}</p>
+      {children}
+      <Chevron />
+    </div>
   )
+}
+
+/** A card that can be opened says so. */
+function Chevron() {
+  return <IconChevronRight size={18} aria-hidden="true" className="-mr-1 shrink-0 text-muted" />
 }

@@ -8,6 +8,7 @@ import { BetPill } from './BetPill.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import { BetScoreboard } from './BetScoreboard.tsx'
 import { BetSides } from './BetSides.tsx'
+import { BetComments } from './BetTalk.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
 import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
@@ -40,6 +41,7 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
       <SettlingByHand read={read} phase={phase} tasks={tasks} />
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />
+      <BetComments bet={bet} />
     </div>
   )
 }

@@ -15,12 +15,12 @@ type BetListProps = {
 }
 
 /** Two columns where both have room, also beside the details. */
-const grid = 'grid grid-cols-1 gap-2 @3xl:grid-cols-2'
+const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 
 export function BetList({ bets, now, games, openedId, tasks, onOpen }: BetListProps) {
   const isThere = bets.some(({ bet }) => bet.id === openedId)
   useEffect(() => {
-    if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'nearest' })
+    if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
   }, [isThere, openedId])
   // A card is drawn anew when something of it changed: only one that starts soon counts the minutes.
   const today = new Date(now).setHours(0, 0, 0, 0)

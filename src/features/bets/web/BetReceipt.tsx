@@ -37,9 +37,7 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
         <dd className="text-right font-semibold">{winner ? winnerWords(winner) : 'Push'}</dd>
         {winner && (
           <>
-            <dt className="text-muted">
-              {formatMoney(winner.risk)} at <Figure>{winner.odds}</Figure> wins
-            </dt>
+            <dt className="text-muted">{winWords(read, winner)}</dt>
             <dd className="text-right font-semibold">
               <Figure>{formatMoney(winner.toWin)}</Figure>
             </dd>
@@ -66,6 +64,13 @@ function factsOf(bet: BetAnswer, receipt: Receipt, now: number) {
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How the winner's amount comes about: by the creator's price, or it is what the creator put up. [ODDS-02] */
+function winWords({ bet, first }: ReadBet, winner: ReadSide): string {
+  const creator = first.isYou && first.id === bet.creatorId ? 'you' : bet.creatorName
+  if (winner.id !== bet.creatorId) return `What ${creator} put up`
+  return `${formatMoney(winner.risk)} × ${bet.odds > 0 ? `${bet.odds} / 100` : `100 / ${-bet.odds}`}`
+}
 
 const winnerWords = ({ isYou, name }: ReadSide) => (isYou ? 'You win' : `${name} wins`)
 

@@ -43,22 +43,22 @@ export function BetsPage() {
         items={betTabs.map((item) => ({ ...item, count: tabs?.[item.value] }))}
         panelId={panelId}
       />
-      <AutoSettleBar groupId={group.id} summary={sums && statusSummary(sums)} />
+      <div className="@container">
+        <div className="grid gap-2 @4xl:grid-cols-2">
+          <AutoSettleBar groupId={group.id} summary={sums && statusSummary(sums)} />
+          <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
+        </div>
+      </div>
       <UnsureBets groupId={group.id} started={sums?.started ?? 0} onOpen={open} />
-      <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
       <div
         id={panelId}
         role="tabpanel"
         className="@container"
         aria-label={betTabs.find(({ value }) => value === tab)?.label}
       >
-        {list.failed && (
-          <ErrorState
-            title="Failed to load bets"
-            onRetry={() => void list.failed?.refetch()}
-            busy={list.failed.isFetching}
-          >
-            {textOf(list.failed.error)}
+        {list.error && (
+          <ErrorState title="Failed to load bets" onRetry={list.retry} busy={list.isFetching}>
+            {textOf(list.error)}
           </ErrorState>
         )}
         {isSlow && <BetListSkeleton />}

@@ -48,13 +48,17 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
       )
     )
   }, [pages.data, first])
-  const failed = pages.isError && !pages.data ? pages : near.isError && !near.data ? near : null
+  const failed = [pages, near].filter(({ isError, data }) => isError && !data)
   return {
     bets: enabled ? bets : undefined,
-    isPending: enabled && bets === undefined && !failed,
+    isPending: enabled && bets === undefined && failed.length === 0,
     /** What stands is still the answer to what was asked before. */
     isOld: pages.isPlaceholderData || (mayBeActive && near.isPlaceholderData),
-    failed,
+    error: failed[0]?.error ?? null,
+    isFetching: pages.isFetching || near.isFetching,
+    retry: () => {
+      for (const query of failed) void query.refetch()
+    },
     pages,
   }
 }
