@@ -1,4 +1,5 @@
 import { accountsContract } from './accounts/contract.ts'
+import { activityContract } from './activity/contract.ts'
 import { betsContract } from './bets/contract.ts'
 import { bidsContract } from './bids/contract.ts'
 import { commentsContract } from './comments/contract.ts'
@@ -19,4 +20,5 @@ export const contract = {
   bets: betsContract,
   debts: debtsContract,
   stats: statsContract,
+  activity: activityContract,
 }

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '#server/commands/requestContext.ts'
 import { admission, answering } from '#server/http/admission.ts'
 import { accountsHandlers } from './accounts/server/handlers.ts'
+import { activityHandlers } from './activity/server/handlers.ts'
 import { betsHandlers } from './bets/server/handlers.ts'
 import { bidsHandlers } from './bids/server/handlers.ts'
 import { commentsHandlers } from './comments/server/handlers.ts'
@@ -23,4 +24,5 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   bets: betsHandlers,
   debts: debtsHandlers,
   stats: statsHandlers,
+  activity: activityHandlers,
 })

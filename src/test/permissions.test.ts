@@ -60,6 +60,7 @@ const table: Readonly<Record<string, Access>> = {
   'debts.reverse': 'member-or-website-admin',
   'stats.read': 'member',
   'stats.profit': 'member',
+  'activity.list': 'member',
 }
 
 type Operation = { readonly name: string; readonly method: string; readonly path: string; readonly meta: OperationMeta }

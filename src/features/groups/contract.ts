@@ -52,6 +52,8 @@ const groupEvent = z.object({
   entityType: z.string(),
   entityId: z.string(),
   actorId: z.string().nullable(),
+  /** Null where the product itself did it. */
+  actorName: z.string().nullable(),
   at: instantText,
 })
 

@@ -97,6 +97,7 @@ export async function eventsOf(
       entityType: row.entity_type,
       entityId: row.entity_id,
       actorId: row.actor_id,
+      actorName: row.actor_name,
       at: isoFromInstant(row.at),
     })),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.seq) : null,

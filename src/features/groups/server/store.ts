@@ -61,10 +61,12 @@ export const listEvents = statement(
     entity_type: 'text',
     entity_id: 'text',
     actor_id: 'text?',
+    actor_name: 'text?',
     at: 'timestamptz',
   },
-  `select seq, type, entity_type, entity_id, actor_id, at from group_events
-    where group_id = $1 and seq > $2 order by seq limit $3`,
+  `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, u.name as actor_name, e.at
+     from group_events e left join users u on u.id = e.actor_id
+    where e.group_id = $1 and e.seq > $2 order by e.seq limit $3`,
 )
 
 export const insertGroup = statement(

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { eventTypes } from '#domain/events.ts'
+import { dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { betType } from '../selection.ts'
+
+const person = z.object({ id: z.string(), name: z.string() })
+
+/** A bid, or the bet that it became, as it stands now, from its creator's side. */
+const offer = z.object({
+  type: z.enum(['bid', 'bet']),
+  id: z.string(),
+  creator: person,
+  /** Null of a bid that nobody took. */
+  acceptor: person.nullable(),
+  sport: z.string(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  description: z.string(),
+  betType,
+  side: z.object({
+    team: z.string().nullable(),
+    type: z.enum(['Over', 'Under']).nullable(),
+    line: z.number().nullable(),
+  }),
+  odds: wholeOdds,
+  wagerAmount: dollars,
+  /** Of a settled bet: who won what from the other; no winner is a push. */
+  result: z.object({ winnerId: z.string().nullable(), amount: dollars }).nullable(),
+})
+export type OfferFacts = z.infer<typeof offer>
+
+/** One line of the group's log with what it takes to tell it. What an event is not about, or is no more, is null. */
+const activity = z.object({
+  seq: z.int(),
+  type: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  actorId: z.string().nullable(),
+  /** Null where the product itself did it. */
+  actorName: z.string().nullable(),
+  at: instantText,
+  /** What was offered, agreed or commented on. */
+  offer: offer.nullable(),
+  payment: z
+    .object({ payer: person, payee: person, amount: dollars, reversalReason: z.string().nullable() })
+    .nullable(),
+  member: person.nullable(),
+  game: z
+    .object({ sport: z.string(), homeTeam: z.string(), awayTeam: z.string(), gameTime: instantText.nullable() })
+    .nullable(),
+  comment: z.object({ preview: z.string() }).nullable(),
+})
+export type ActivityView = z.infer<typeof activity>
+
+/** What one may want to see alone. */
+export const activityKinds = ['bids', 'bets', 'payments', 'comments', 'group'] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+export const activityContract = {
+  /** Who did what, and when, newest first. [BEY-07] */
+  list: query('/groups/{groupId}/activity', { access: 'member', staleOn: eventTypes })
+    .input(z.strictObject({ groupId: id, ...page, kind: z.enum(activityKinds).optional() }))
+    .output(pageOf(activity)),
+}

@@ -1,0 +1,95 @@
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
+
+const activityColumns = {
+  seq: 'int8',
+  type: 'text',
+  entity_type: 'text',
+  entity_id: 'text',
+  actor_id: 'text?',
+  actor_name: 'text?',
+  at: 'timestamptz',
+  bid_id: 'text?',
+  bet_id: 'text?',
+  creator_id: 'text?',
+  creator_name: 'text?',
+  acceptor_id: 'text?',
+  acceptor_name: 'text?',
+  sport: 'text?',
+  home_team: 'text?',
+  away_team: 'text?',
+  description: 'text?',
+  bet_type: 'text?',
+  side_team: 'text?',
+  side_type: 'text?',
+  side_line: 'float8?',
+  odds: 'int4?',
+  stake_cents: 'int8?',
+  win_cents: 'int8?',
+  is_settled: 'bool?',
+  winner_id: 'text?',
+  payer_id: 'text?',
+  payer_name: 'text?',
+  payee_id: 'text?',
+  payee_name: 'text?',
+  amount_cents: 'int8?',
+  reversal_reason: 'text?',
+  member_id: 'text?',
+  member_name: 'text?',
+  comment: 'text?',
+} as const satisfies Columns
+export type ActivityRow = Row<typeof activityColumns>
+
+// An event is about one thing; a comment brings the bid or bet that it is about. What is gone joins nothing.
+const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, actor.name as actor_name, e.at,
+    bid.id as bid_id, bet.id as bet_id,
+    creator.id as creator_id, creator.name as creator_name, acceptor.id as acceptor_id, acceptor.name as acceptor_name,
+    coalesce(bet.sport, bid.sport) as sport, coalesce(bet.home_team, bid.home_team) as home_team,
+    coalesce(bet.away_team, bid.away_team) as away_team, coalesce(bet.description, bid.description) as description,
+    coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
+    coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
+    coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
+    bet.win_cents, bet.status = 'settled' as is_settled, bet.winner_id,
+    payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
+    payment.amount_cents, payment.reversal_reason,
+    member.id as member_id, member.name as member_name, comment.content as comment
+  from group_events e
+  left join users actor on actor.id = e.actor_id
+  left join comments comment
+    on e.entity_type = 'comment' and comment.group_id = e.group_id and comment.id = e.entity_id
+  left join bids bid on bid.group_id = e.group_id
+    and bid.id = case e.entity_type when 'bid' then e.entity_id when 'comment' then comment.bid_id end
+  left join bets bet on bet.group_id = e.group_id
+    and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
+  left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
+  left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
+  left join payments payment
+    on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
+  left join users payer on payer.id = payment.payer_id
+  left join users payee on payee.id = payment.payee_id
+  left join users member on e.entity_type = 'member' and member.id = e.entity_id`
+
+/** Newest first, strictly below a number of the log. */
+export const listActivity = statement(
+  'activity.list',
+  { groupId: 'text', below: 'int8', limit: 'int4' },
+  activityColumns,
+  `${fromEvents} where e.group_id = $1 and e.seq < $2 order by e.seq desc limit $3`,
+)
+
+/** The same of events whose names begin so: `bid` for `bid.posted`. */
+export const listActivityOfKind = statement(
+  'activity.listOfKind',
+  { groupId: 'text', below: 'int8', limit: 'int4', beginnings: 'text[]' },
+  activityColumns,
+  `${fromEvents} where e.group_id = $1 and e.seq < $2 and split_part(e.type, '.', 1) = any($4)
+   order by e.seq desc limit $3`,
+)
+
+/** Games that the group has bids on. A game stands in no table; every bid on it has its teams and its start. */
+export const findGames = statement(
+  'activity.games',
+  { groupId: 'text', gameIds: 'text[]' },
+  { game_id: 'text', sport: 'text', home_team: 'text', away_team: 'text', starts_at: 'timestamptz?' },
+  `select distinct on (game_id) game_id, sport, home_team, away_team, starts_at from bids
+    where group_id = $1 and game_id = any($2) order by game_id, last_modified desc`,
+)

@@ -1,0 +1,157 @@
+import { describe, expect, it, test } from 'vitest'
+import { eventTypes } from '#domain/events.ts'
+import type { ActivityView, OfferFacts } from '../contract.ts'
+import { sentenceOf, toldTypes } from './sentences.ts'
+
+const ann = { id: 'ann', name: 'Ann' }
+const ben = { id: 'ben', name: 'Ben' }
+const now = Date.parse('2026-11-20T17:00:00Z')
+
+const bid: OfferFacts = {
+  type: 'bid',
+  id: 'bid1',
+  creator: ann,
+  acceptor: null,
+  sport: 'americanfootball_nfl',
+  homeTeam: 'Miami Dolphins',
+  awayTeam: 'Buffalo Bills',
+  description: '',
+  betType: 'spread',
+  side: { team: 'Buffalo Bills', type: null, line: -3 },
+  odds: 105,
+  wagerAmount: 20,
+  result: null,
+}
+const bet: OfferFacts = { ...bid, type: 'bet', id: 'bet1', acceptor: ben }
+const won = (winnerId: string | null, amount: number) => ({ ...bet, result: { winnerId, amount } })
+const total: OfferFacts = { ...bid, betType: 'total', side: { team: null, type: 'Over', line: 47.5 } }
+const prop: OfferFacts = {
+  ...bid,
+  betType: 'prop',
+  side: { team: 'Yes', type: null, line: null },
+  homeTeam: 'Yes',
+  awayTeam: 'No',
+  description: 'Will it rain?',
+}
+const payment = { payer: ann, payee: ben, amount: 12, reversalReason: null }
+const game = {
+  sport: 'americanfootball_nfl',
+  homeTeam: 'Miami Dolphins',
+  awayTeam: 'Buffalo Bills',
+  gameTime: '2026-11-22T18:00:00Z',
+}
+const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** Something that Ann did, unless it says otherwise. */
+function event(type: string, different: Partial<ActivityView> = {}): ActivityView {
+  return {
+    seq: 1,
+    type,
+    entityType: 'bid',
+    entityId: 'bid1',
+    actorId: 'ann',
+    actorName: 'Ann',
+    at: '2026-11-20T16:00:00Z',
+    offer: null,
+    payment: null,
+    member: null,
+    game: null,
+    comment: null,
+    ...different,
+  }
+}
+const byBen = { actorId: 'ben', actorName: 'Ben' }
+const byNobody = { actorId: null, actorName: null }
+const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
+const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
+
+/** What Cleo reads. */
+const cases: readonly (readonly [ActivityView, string])[] = [
+  [event('group.created'), 'Ann created the group'],
+  [event('group.changed'), 'Ann changed the settings of the group'],
+  [event('group.changed', byNobody), 'The settings of the group have changed'],
+  [event('member.joined', { ...byBen, ...aboutBen }), 'Ben joined the group'],
+  [event('member.joined', aboutBen), 'Ann brought Ben into the group'],
+  [event('member.joined', { ...byNobody, ...aboutBen }), 'Ben joined the group'],
+  [event('game.moved', { ...byNobody, game }), `New start: Bills at Dolphins, Sun ${newStart}`],
+  [event('game.moved', byNobody), 'New start: a game of the group'],
+  [event('bid.posted', { offer: bid }), 'Ann posted a bid: Bills -3 at +105 for $20'],
+  [event('bid.posted', { offer: total }), 'Ann posted a bid: Over 47.5 in Bills at Dolphins at +105 for $20'],
+  [event('bid.posted', { offer: prop }), 'Ann posted a bid: Yes on “Will it rain?” at +105 for $20'],
+  [event('bid.changed', { offer: bid }), 'Ann changed a bid: Bills -3 at +105 for $20'],
+  [event('bid.changed', { offer: bid, ...byNobody }), "Ann's bid follows its line: Bills -3 at +105 for $20"],
+  [event('bid.approved', { offer: bid, ...byBen }), "Ben approved Ann's bid: Bills -3 at +105 for $20"],
+  [event('bid.declined', { offer: bid, ...byBen }), "Ben declined Ann's bid: Bills -3 at +105 for $20"],
+  [event('bid.accepted', { offer: bet, ...byBen }), "Ben accepted Ann's bid: Bills -3 at +105 for $20"],
+  [event('bid.cancelled', { offer: bid }), 'Ann cancelled a bid: Bills -3 at +105 for $20'],
+  [event('bid.cancelled', { offer: bid, ...byBen }), "Ben cancelled Ann's bid: Bills -3 at +105 for $20"],
+  [event('bid.cancelled', { offer: bid, ...byNobody }), "Ann's bid was cancelled: Bills -3 at +105 for $20"],
+  [event('bid.expired', { offer: bid, ...byNobody }), "Ann's bid expired: Bills -3 at +105 for $20"],
+  [event('bet.held', { offer: bet, ...byNobody }), 'Needs attention: Ann against Ben, Bills -3'],
+  [event('bet.settled', { offer: won('ann', 21), ...byNobody }), 'Settled: Ann won $21 from Ben with Bills -3'],
+  [event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'Settled: Ben won $20 from Ann with Dolphins +3'],
+  [event('bet.settled', { offer: won(null, 0), ...byNobody }), 'Settled: a push, Ann against Ben, Bills -3'],
+  [event('bet.settled', { offer: won('ann', 21.5) }), 'Ann settled by hand: Ann won $21.50 from Ben with Bills -3'],
+  [event('payment.recorded', { payment }), 'Ann recorded a payment of $12 to Ben'],
+  [event('payment.recorded', { payment, ...byBen }), 'Ben recorded a payment of $12 from Ann'],
+  [
+    event('payment.recorded', { payment: { ...payment, amount: 0 } }),
+    'Ann recorded that the debts of Ann and Ben cancel out',
+  ],
+  [
+    event('payment.reversed', {
+      payment: { ...payment, reversalReason: 'paid twice' },
+      actorId: 'dev',
+      actorName: 'Dev',
+    }),
+    'Dev undid a payment of $12 from Ann to Ben: “paid twice”',
+  ],
+  [event('comment.posted', { offer: bid, ...saying, ...byBen }), "Ben commented on Ann's bid, Bills -3: “Brave.”"],
+  [
+    event('comment.posted', { offer: bet, ...saying }),
+    'Ann commented on the bet of Ann against Ben, Bills -3: “Brave.”',
+  ],
+  [event('comment.posted'), 'Ann wrote a comment, deleted since'],
+  [event('comment.deleted'), 'Ann deleted a comment'],
+]
+
+describe('the sentence of an event [BEY-07]', () => {
+  const read = (told: ActivityView, readerId = 'cleo') => {
+    const { actor, words } = sentenceOf(told, { readerId, now })
+    return actor === null ? words : `${actor} ${words}`
+  }
+
+  test.each(cases)('$type reads "%s"', (told, sentence) => expect(read(told)).toBe(sentence))
+
+  it('is there for every type of event, and proved here', () => {
+    expect([...toldTypes].sort()).toEqual([...eventTypes].sort())
+    expect(eventTypes.filter((type) => !cases.some(([told]) => told.type === type))).toEqual([])
+  })
+
+  it('says "you" to whoever it is about', () => {
+    expect(read(event('bid.accepted', { offer: bet, ...byBen }), 'ann')).toBe(
+      'Ben accepted your bid: Bills -3 at +105 for $20',
+    )
+    expect(read(event('bid.accepted', { offer: bet, ...byBen }), 'ben')).toBe(
+      "You accepted Ann's bid: Bills -3 at +105 for $20",
+    )
+    expect(read(event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'ann')).toBe(
+      'Settled: Ben won $20 from you with Dolphins +3',
+    )
+    expect(read(event('bid.expired', { offer: bid, ...byNobody }), 'ann')).toBe(
+      'Your bid expired: Bills -3 at +105 for $20',
+    )
+  })
+
+  it('of what this program does not know yet names it', () => {
+    expect(read(event('bet.questioned'))).toBe('Ann made a change: bet questioned')
+    expect(read(event('bet.re_opened', byNobody))).toBe('Bet re opened')
+    expect(read(event('toString', byNobody))).toBe('ToString')
+  })
+
+  it('never fails where what it is about is gone', () => {
+    for (const type of eventTypes) {
+      for (const who of [byBen, byNobody]) expect(read(event(type, who))).toMatch(/^[A-Z].*\w.?$/)
+    }
+  })
+})

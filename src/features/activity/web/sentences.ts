@@ -1,0 +1,154 @@
+import { commentPreview } from '#domain/comments.ts'
+import type { EventType } from '#domain/events.ts'
+import { dayAndTime } from '#web/timeWords.ts'
+import type { ActivityView, OfferFacts } from '../contract.ts'
+import { acceptorSide, creatorSide, matchupWords, moneyWords, termsOf } from './offerWords.ts'
+
+/** "Ann" did "posted a bid: Bills -3 at +105 for $20"; or nobody did, and the words are a sentence of their own. */
+export type Sentence = { readonly actor: string | null; readonly words: string }
+
+/** Who reads, and when. */
+export type Reading = { readonly readerId: string; readonly now: number }
+
+type Person = { readonly id: string; readonly name: string }
+
+/** An event ready to be told: its facts, and the words for people from the reader's eyes. */
+type Telling = ActivityView & {
+  /** "you" or "Ann". */
+  readonly who: (person: Person | null) => string
+  /** "your" or "Ann's". */
+  readonly whose: (person: Person | null) => string
+  readonly now: number
+}
+
+/** Both are there where people do it as well as the product. */
+type Words = { readonly did?: (told: Telling) => string; readonly happened?: (told: Telling) => string }
+
+/** How each event is told: after the name of who did it, or by itself. */
+const words: Readonly<Record<EventType, Words>> = {
+  'group.created': { did: () => 'created the group' },
+  'group.changed': {
+    did: () => 'changed the settings of the group',
+    happened: () => 'The settings of the group have changed',
+  },
+  'member.joined': {
+    did: ({ actorId, entityId, member, who }) =>
+      actorId === entityId ? 'joined the group' : `brought ${who(member)} into the group`,
+    happened: ({ member, who }) => `${capital(who(member))} joined the group`,
+  },
+  'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
+  'bid.posted': { did: ({ offer }) => `posted a bid: ${termsOf(offer)}` },
+  'bid.changed': {
+    did: (told) => `changed ${bidOf(told)}: ${termsOf(told.offer)}`,
+    happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid follows its line: ${termsOf(offer)}`,
+  },
+  'bid.approved': { did: (told) => `approved ${bidOf(told)}: ${termsOf(told.offer)}` },
+  'bid.declined': { did: (told) => `declined ${bidOf(told)}: ${termsOf(told.offer)}` },
+  'bid.accepted': { did: (told) => `accepted ${bidOf(told)}: ${termsOf(told.offer)}` },
+  'bid.cancelled': {
+    did: (told) => `cancelled ${bidOf(told)}: ${termsOf(told.offer)}`,
+    happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid was cancelled: ${termsOf(offer)}`,
+  },
+  'bid.expired': {
+    happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
+  },
+  'bet.held': { happened: (told) => `Needs attention: ${betOf(told)}` },
+  'bet.settled': {
+    did: (told) => `settled by hand: ${resultOf(told)}`,
+    happened: (told) => `Settled: ${resultOf(told)}`,
+  },
+  'payment.recorded': { did: (told) => `recorded ${paymentOf(told)}` },
+  'payment.reversed': {
+    did: (told) => `undid ${paymentOf(told)}${reasonOf(told)}`,
+  },
+  'comment.posted': {
+    did: (told) => {
+      if (!told.comment) return 'wrote a comment, deleted since'
+      return `commented on ${commentedOf(told)}: “${told.comment.preview}”`
+    },
+  },
+  'comment.deleted': { did: () => 'deleted a comment' },
+}
+
+/** The event types that have words of their own. */
+export const toldTypes: readonly string[] = Object.keys(words)
+
+/** The event in a sentence, for whoever reads it. One that this program does not know yet is told by its name. [BEY-07] */
+export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sentence {
+  const who = (person: Person | null) => (person?.id === readerId ? 'you' : (person?.name ?? 'somebody'))
+  const whose = (person: Person | null) => (person?.id === readerId ? 'your' : `${who(person)}'s`)
+  const told: Telling = { ...event, who, whose, now }
+  const { did, happened } = isTold(event.type) ? words[event.type] : generalWords(event.type)
+  const actor = event.actorId === null ? null : { id: event.actorId, name: event.actorName ?? 'Somebody' }
+  if (actor && did) return { actor: capital(who(actor)), words: did(told) }
+  if (happened) return { actor: null, words: happened(told) }
+  return { actor: 'Betwixt', words: did?.(told) ?? '' }
+}
+
+function isTold(type: string): type is EventType {
+  return Object.hasOwn(words, type)
+}
+
+/** "bet.questioned" reads "Bet questioned". */
+function generalWords(type: string): Words {
+  const name = type.replaceAll(/[._-]/g, ' ')
+  return { did: () => `made a change: ${name}`, happened: () => capital(name) }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function creatorOf(offer: OfferFacts | null): Person | null {
+  return offer?.creator ?? null
+}
+
+/** "a bid" where it is one's own, else "Ann's bid". */
+function bidOf({ offer, actorId, whose }: Telling): string {
+  return offer?.creator.id === actorId ? 'a bid' : `${whose(creatorOf(offer))} bid`
+}
+
+function gameWords(game: ActivityView['game'], now: number): string {
+  if (!game) return 'a game of the group'
+  return game.gameTime === null ? matchupWords(game) : `${matchupWords(game)}, ${dayAndTime(game.gameTime, now)}`
+}
+
+/** "Ann against Ben, Bills -3". */
+function betOf({ offer, who }: Telling): string {
+  return offer ? `${who(offer.creator)} against ${who(offer.acceptor)}, ${creatorSide(offer)}` : 'a bet'
+}
+
+/** "Ben won $20 from Ann with Dolphins +3", "a push, Ann against Ben, Bills -3". */
+function resultOf(told: Telling): string {
+  const { offer, who } = told
+  const result = offer?.result
+  if (!offer || !result) return betOf(told)
+  if (result.winnerId === null) return `a push, ${betOf(told)}`
+  const { creator, acceptor } = offer
+  const won = moneyWords(result.amount)
+  return result.winnerId === creator.id
+    ? `${who(creator)} won ${won} from ${who(acceptor)} with ${creatorSide(offer)}`
+    : `${who(acceptor)} won ${won} from ${who(creator)} with ${acceptorSide(offer)}`
+}
+
+/** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anybody else. */
+function paymentOf({ payment, actorId, who }: Telling): string {
+  if (!payment) return 'a payment'
+  const { payer, payee, amount } = payment
+  // Debts in both directions may come to nothing between the two.
+  if (amount === 0) return `that the debts of ${who(payer)} and ${who(payee)} cancel out`
+  const from = payer.id === actorId ? '' : ` from ${who(payer)}`
+  const to = payee.id === actorId ? '' : ` to ${who(payee)}`
+  return `a payment of ${moneyWords(amount)}${from}${to}`
+}
+
+function reasonOf({ payment }: Telling): string {
+  return payment?.reversalReason ? `: “${commentPreview(payment.reversalReason)}”` : ''
+}
+
+/** "Ann's bid, Bills -3", "the bet of Ann against Ben, Bills -3". */
+function commentedOf(told: Telling): string {
+  const { offer } = told
+  if (!offer) return 'something that is gone'
+  return offer.type === 'bid' ? `${bidOf(told)}, ${creatorSide(offer)}` : `the bet of ${betOf(told)}`
+}
