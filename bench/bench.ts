@@ -1,10 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acceptRow } from './rows/accept.ts'
+import { firstLoadRow } from './rows/firstLoad.ts'
 import { growthRow } from './rows/growth.ts'
 import { linesRow } from './rows/lines.ts'
 import { listsRow } from './rows/lists.ts'
+import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
+import { startRow } from './rows/start.ts'
+import { streamsRow } from './rows/streams.ts'
 import { machine } from './support/machine.ts'
 import type { Measurement } from './support/measurement.ts'
 import { markdownTable, type Report, terminalTable } from './support/report.ts'
@@ -18,6 +22,10 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   lists: listsRow,
   settlement: settlementRow,
   growth: growthRow,
+  'first-load': firstLoadRow,
+  start: startRow,
+  streams: streamsRow,
+  processes: processesRow,
 }
 
 /** Measures the chosen rows, or all; `--record` writes what all of them found into the documentation. */

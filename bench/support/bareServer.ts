@@ -20,5 +20,8 @@ process.once('message', (answers: BareAnswers) => {
       return void response.writeHead(304, found.headers).end()
     response.writeHead(200, { ...found.headers, 'content-length': found.body.length }).end(found.body)
   })
-  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo
+    process.send?.({ port, memoryBytes: process.memoryUsage.rss() })
+  })
 })

@@ -56,10 +56,11 @@ export async function seedActiveBets(
   )
   await client.query(
     `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team, odds,
-       original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at, created_at, last_modified)
+       original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at, created_at, last_modified,
+       scheduled_at)
      select ${sqlId(group)}, ${sqlId('n')}, ${sqlId('n')}, ${sqlId(`n % ${games}`)}, 'basketball_nba', 'Miami Heat',
        'Boston Celtics', now() - interval '5 hours', 'moneyline', ${side}, -120, -125, 5000, 4167, ${creator},
-       ${acceptor}, ${at}, ${at}, now()
+       ${acceptor}, ${at}, ${at}, now(), now() - interval '5 hours'
        from generate_series($1::int, $2::int) n`,
     valuesOf(deal),
   )

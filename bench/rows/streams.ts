@@ -1,0 +1,104 @@
+import type { BareStream } from '#bench/support/bareStreamServer.ts'
+import { type Child, startChild } from '#bench/support/child.ts'
+import { requestText } from '#bench/support/httpConnection.ts'
+import { askOnce, mustBe } from '#bench/support/httpRate.ts'
+import { figureOf, type Measurement, ratioOf } from '#bench/support/measurement.ts'
+import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
+import { alternate, timeOf } from '#bench/support/rounds.ts'
+import { type BenchDatabase, type BenchProgram, onStage, type Stage } from '#bench/support/stage.ts'
+import { openStreams, type Streams } from '#bench/support/streams.ts'
+
+const people = 1_000
+const warmStreams = 100
+const postBid = { path: `/api/groups/${idOf(1)}/bids`, event: 'event: bid.posted' }
+const customBid = { isCustom: true, homeTeam: 'Rain', awayTeam: 'Sun', odds: 150, wagerAmount: 5, expiration: '1hour' }
+
+/** A thousand people with a stream each, then with two: what they cost, and how soon all are told what happens. */
+export function streamsRow(): Promise<Measurement[]> {
+  return onStage(async (stage) => {
+    const database = await stage.database()
+    await seedGroups(database, { groups: 1, members: people })
+    const cookies = await signInAll(database)
+    const program = await stage.program(database)
+    const { memory, streams, text } = await grow(stage, { program, cookies })
+    const bare = await startChild('bareStreamServer.ts', { text } satisfies BareStream)
+    stage.later(bare.stop)
+    const plain = await openStreams(bare.port, Array(2 * people).fill(requestText('GET', '/')))
+    stage.later(plain.close)
+    const times = await alternate(
+      {
+        program: () => timeUntilTold(streams, program, cookies[0] ?? ''),
+        bare: () => timeUntilTold([plain], bare, ''),
+      },
+      { rounds: 9 },
+    )
+    return [
+      ...memoryMeasurements(memory, bare),
+      ratioOf('a bid is posted until the last of 2,000 streams is told', {
+        unit: 'ms',
+        measured: { name: 'program', values: times.program },
+        reference: { name: 'bare loop over 2,000 responses', values: times.bare },
+        goal: { atMost: 1.2 },
+      }),
+    ]
+  })
+}
+
+async function signInAll(database: BenchDatabase): Promise<string[]> {
+  const cookies: string[] = []
+  for (let member = 1; member <= people; member += 1) cookies.push(await signIn(database, { group: 1, member }))
+  return cookies
+}
+
+type Memory = { readonly warm: number; readonly oneEach: number; readonly twoEach: number }
+
+/** Opens the streams, and answers the program's memory on the way and an event as it came. */
+async function grow(
+  stage: Stage,
+  { program, cookies }: { program: BenchProgram; cookies: readonly string[] },
+): Promise<{ memory: Memory; streams: Streams[]; text: string }> {
+  const path = `/api/live?groupId=${idOf(1)}`
+  const requests = cookies.map((cookie) => requestText('GET', path, { headers: { cookie } }))
+  // The first ones pay for what is loaded and compiled once.
+  const warmed = await openStreams(program.port, requests.slice(0, warmStreams))
+  await timeUntilTold([warmed], program, cookies[0] ?? '')
+  const warm = await memoryOf(program)
+  const text = /event: .*?\n\n/s.exec(warmed.seen())?.[0]
+  if (!text) throw new Error(`no event is to be seen in ${warmed.seen()}`)
+  const rest = await openStreams(program.port, requests.slice(warmStreams))
+  const oneEach = await memoryOf(program)
+  const second = await openStreams(program.port, requests)
+  const streams = [warmed, rest, second]
+  for (const one of streams) stage.later(one.close)
+  return { memory: { warm, oneEach, twoEach: await memoryOf(program) }, streams, text }
+}
+
+/** What the program says of itself, in bytes. */
+async function memoryOf({ port }: BenchProgram): Promise<number> {
+  const { body } = await askOnce(port, requestText('GET', '/metrics'))
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(body.toString())?.[1])
+}
+
+async function timeUntilTold(streams: readonly Streams[], { port }: { port: number }, cookie: string): Promise<number> {
+  const told = Promise.all(streams.map((one) => one.untilAllGot(postBid.event)))
+  const request = requestText('POST', postBid.path, { headers: { cookie }, body: customBid })
+  return timeOf(async () => {
+    const answer = await askOnce(port, request)
+    mustBe(201)(answer)
+    await told
+  })
+}
+
+function memoryMeasurements({ warm, oneEach, twoEach }: Memory, bare: Child): Measurement[] {
+  const mb = (bytes: number) => bytes / 1024 ** 2
+  const perStream = (twoEach - warm) / 1024 / (2 * people - warmStreams)
+  return [
+    figureOf('memory with 1,000 streams of 1,000 people', {
+      unit: 'MB',
+      values: [mb(oneEach)],
+      goal: { atMost: 250 },
+    }),
+    figureOf('memory of a bare Node', { unit: 'MB', values: [mb(bare.memoryBytes)] }),
+    figureOf('memory of one more stream', { unit: 'KB', values: [perStream], goal: { atMost: 25 } }),
+  ]
+}

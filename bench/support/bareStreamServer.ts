@@ -1,0 +1,24 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The text that `POST` sends to every open stream. */
+export type BareStream = { readonly text: string }
+
+// Server-sent events with nothing around them: who asks is kept, and a POST writes the same text to all.
+process.once('message', ({ text }: BareStream) => {
+  const streams = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      for (const stream of streams) stream.write(text)
+      return void response.writeHead(201, { 'content-length': 0 }).end()
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('retry: 1000\n\n')
+    streams.add(response)
+    response.on('close', () => streams.delete(response))
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo
+    process.send?.({ port, memoryBytes: process.memoryUsage.rss() })
+  })
+})
