@@ -84,7 +84,10 @@ test('without bids it says so, and leads to the lines and to a custom bid [BID-6
   await expect.element(screen.getByRole('heading', { name: 'No bids yet' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Browse lines' })).toHaveAttribute('href', '/lines')
   await screen.getByRole('button', { name: 'Create Custom Bid' }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Create Custom Bid' })).toBeVisible()
+  const dialog = screen.getByRole('dialog', { name: 'Create Custom Bid' })
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('a list that cannot be loaded says "Connection Error", never that it is empty, and Retry brings it [BID-67]', async () => {

@@ -25,7 +25,7 @@ test('amount, odds and expiration stand as they are, and only what was changed i
   const odds = screen.getByRole('textbox', { name: 'Your odds' })
   await expect.element(odds).toHaveValue('+105')
   await odds.fill('+120')
-  await expect.element(screen.getByText('A friend takes Cardinals -3 -120: risks $24.00, wins $20.00')).toBeVisible()
+  await expect.element(screen.getByText('A friend takes Cardinals -3 at -120: risks $24.00, wins $20.00')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await screen.getByRole('button', { name: 'Save, risk $20.00' }).click()
   await expect.element(screen.getByText('Bid updated')).toBeVisible()

@@ -38,7 +38,7 @@ test('both sides stand at the fair price, with what each friend would risk and w
   await expect.element(screen.getByRole('radio', { name: 'Bears, +138, book price +130' })).toBeChecked()
   await expect.element(screen.getByRole('radio', { name: 'Packers, -138, book price -150' })).not.toBeChecked()
   await expect.element(screen.getByText('$27.60', { exact: true })).toBeVisible()
-  await expect.element(screen.getByText('A friend takes Packers -138: risks $27.60, wins $20.00')).toBeVisible()
+  await expect.element(screen.getByText('A friend takes Packers at -138: risks $27.60, wins $20.00')).toBeVisible()
   await screen.getByRole('button', { name: '$50' }).click()
   await expect.element(screen.getByText('$69.00', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $50.00' })).toBeEnabled()

@@ -32,7 +32,7 @@ test('it goes out with the side one chose at one’s own price, for a week [BID-
   await screen.getByText('Ben wins at darts', { exact: true }).click()
   await screen.getByRole('textbox', { name: 'Your odds' }).fill('-1x50')
   await expect
-    .element(screen.getByText('A friend takes Ann wins at darts +150: risks $13.33, wins $20.00'))
+    .element(screen.getByText('A friend takes Ann wins at darts at +150: risks $13.33, wins $20.00'))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
   await expect.poll(() => posted.mock.calls.length).toBe(1)
@@ -56,7 +56,7 @@ test('with props on it can be a proposition with two answers [ADM-26]', async ()
   await screen.getByRole('button', { name: /^Post Bid/ }).click()
   await expect.element(proposition).toHaveAccessibleDescription(/Please enter the proposition/)
   await proposition.fill('The anthem takes longer than two minutes')
-  await expect.element(screen.getByText('A friend takes No +100: risks $20.00, wins $20.00')).toBeVisible()
+  await expect.element(screen.getByText('A friend takes No at +100: risks $20.00, wins $20.00')).toBeVisible()
   await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
   await expect.poll(() => sent.length).toBe(1)
   expect(sent[0]?.body).toMatchObject({

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
 import { useAddress } from '#web/address.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
@@ -7,7 +8,11 @@ const CustomBid = lazy(async () => ({ default: (await import('./CustomBid.tsx'))
 /** A bid in the friends' own words; open while the address says `custom=1`, on any page that draws it. [BID-47] */
 export function CustomBidSheet() {
   const [{ custom }, setAddress] = useAddress()
-  const close = () => setAddress({ custom: undefined })
+  const { history } = useRouter()
+  // Opened from the page it is an entry of the history, so that Back closes it; closing takes that entry away again.
+  const wasClosed = useRef(false)
+  if (custom !== '1') wasClosed.current = true
+  const close = () => (wasClosed.current ? history.back() : setAddress({ custom: undefined }))
   return (
     <Sheet open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
       <Suspense fallback={<div className="h-96" />}>

@@ -29,7 +29,7 @@ export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
       {taker && (
         <p className="flex items-start gap-2 text-12 text-muted">
           <IconUsers size={16} aria-hidden="true" className="shrink-0" />
-          {`A friend takes ${sideName(taker.side, league)} ${formatOdds(taker.odds)}: risks ${formatMoney(taker.risk)}, wins ${formatMoney(taker.toWin)}`}
+          {`A friend takes ${sideName(taker.side, league)} at ${formatOdds(taker.odds)}: risks ${formatMoney(taker.risk)}, wins ${formatMoney(taker.toWin)}`}
         </p>
       )}
     </div>

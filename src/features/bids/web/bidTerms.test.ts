@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { BidView } from '../contract.ts'
+import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
+
+const ramsPlusThree = {
+  homeTeam: 'Los Angeles Rams',
+  awayTeam: 'Arizona Cardinals',
+  betType: 'spread',
+  selection: { team: 'Los Angeles Rams', line: 3, odds: 105, oppositeOdds: -105, originalOdds: 100 },
+  wagerAmount: 20,
+  odds: 105,
+  closesAt: '2026-11-22T21:25:00Z',
+  status: 'open',
+  cancelledBy: null,
+  cancellationReason: null,
+} as BidView
+
+const closes = Date.parse(ramsPlusThree.closesAt)
+
+test('only what was changed of a bid is sent, and nothing where nothing was [BID-30]', () => {
+  const same = { stake: 20, odds: 105, expiration: undefined }
+  expect(changeOf(ramsPlusThree, same)).toBeNull()
+  expect(changeOf(ramsPlusThree, { ...same, stake: 25 })).toEqual({ wagerAmount: 25 })
+  expect(changeOf(ramsPlusThree, { ...same, odds: 110 })).toEqual({ odds: 110 })
+  expect(changeOf(ramsPlusThree, { ...same, expiration: '1hour' })).toEqual({ expiration: '1hour' })
+})
+
+test('a bid is open until the instant at which it closes, then it has expired [BID-11] [BID-27]', () => {
+  expect([stateOf(ramsPlusThree, closes - 1), stateOf(ramsPlusThree, closes)]).toEqual(['open', 'expired'])
+  const lapsed = { ...ramsPlusThree, status: 'cancelled' as const, cancellationReason: 'expired' }
+  expect(stateOf(lapsed, closes - 1)).toBe('expired')
+  expect(stateOf({ ...lapsed, cancelledBy: 'ann' }, closes - 1)).toBe('cancelled')
+})
+
+test('both sides of a bid mirror each other [BID-21] [DEBT-05] [BEY-01]', () => {
+  const { creator, taker } = sidesOf(ramsPlusThree)
+  expect(creator).toMatchObject({ odds: 105, risk: 2000, toWin: 2100, side: { line: 3 } })
+  expect(taker).toMatchObject({ odds: -105, risk: 2100, toWin: 2000, side: { team: 'Arizona Cardinals', line: -3 } })
+})
