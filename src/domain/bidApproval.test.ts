@@ -24,6 +24,7 @@ describe('the approval of a bid that is edited', () => {
     ['stays when neither amount grows', terms(600, 100, 'approved'), terms(550, 100), 'approved'],
     ['stays when only the expiration changes', terms(600, 100, 'approved'), terms(600, 100), 'approved'],
     ['is asked for again when the stake grows', terms(600, 100, 'approved'), terms(601, 100), 'waiting'],
+    ['is asked for again when only the stake grows', terms(600, 100, 'approved'), terms(650, -200), 'waiting'],
     ['is asked for again when the win amount grows', terms(600, 100, 'approved'), terms(600, 101), 'waiting'],
     ['is needed no more when it gets small', terms(600, 100, 'approved'), terms(50, 100), 'none'],
   ])('%s [GRP-33]', (_, before, next, approval) => {

@@ -109,6 +109,10 @@ describe('a bid whose odds are updated automatically', () => {
     server.feed.fail(500)
     await requote({ point: -3.5, home: -150, away: 130 })
     expect(await read(bid)).toEqual({ ...bid, why: null })
+    const emptied = "data = '[]', version = version + 1, fetched_at = null, cleared_at = now()"
+    await server.services.db.pool.query(`update feed_cache set ${emptied}`)
+    await followOdds(server.services)
+    expect(await read(bid)).toEqual({ ...bid, why: null })
     server.feed.recover()
     await requote({ point: -3.5, home: -150, away: 130 })
     expect(await read(bid)).toMatchObject({ odds: -138 })
@@ -174,6 +178,25 @@ describe('a bid whose odds are updated automatically', () => {
     expect(await read(bid)).toMatchObject({ odds: -138, version: 2 })
     expect(await events(bid)).toHaveLength(2)
     await Promise.all(others.map((other) => other.stop()))
+  })
+
+  it('never gets an older price after a newer one: odds that were fetched meanwhile are left to whoever fetched them [BID-40]', async () => {
+    const bid = await anOpenBid(group, group.ann, onSpread())
+    await setFlag(false)
+    await requote({ point: -3.5, home: -150, away: 130 })
+    await setFlag(true)
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from groups where id = $1 for update', [group.id])
+    const following = followOdds(server.services)
+    await waitFor(async () => (await holder.query('select 1 from pg_locks where not granted')).rows[0] ?? null)
+    await holder.query("update feed_cache set fetched_at = fetched_at + interval '1 second', version = version + 1")
+    await holder.query('commit')
+    holder.release()
+    await following
+    expect(await read(bid)).toMatchObject({ odds: 100, version: 1 })
+    await followOdds(server.services)
+    expect(await read(bid)).toMatchObject({ odds: -138, version: 2 })
   })
 
   it('asks the odds service for nothing, and leaves a group that nothing changes for alone [BID-40]', async () => {

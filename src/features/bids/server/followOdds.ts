@@ -21,7 +21,9 @@ export async function followOdds(services: Services, sports: readonly SportKey[]
   if (following.length === 0) return
   const kept = await keptOdds(services, sportsOf(following))
   const now = services.clock()
-  const changing = following.filter((bid) => newPriceOf(bid, gameOf(bid, kept), now))
+  // Where no odds are kept nothing is known: that a line is gone least of all.
+  const known = following.filter(({ sport }) => isSportKey(sport) && kept.has(sport))
+  const changing = known.filter((bid) => newPriceOf(bid, gameOf(bid, kept), now))
   const groupIds = [...new Set(changing.map(({ groupId }) => groupId))]
   await inEachGroup(services, groupIds, async (groupId) => {
     const { autoUpdateOdds } = await flagsOf(services, groupId)

@@ -1,9 +1,9 @@
 import type { Game } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
-import { dayMs, type Instant } from '#domain/times.ts'
+import type { Instant } from '#domain/times.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { cachedItems } from './feedCache.ts'
+import { cachedItems, ofAnyAge } from './feedCache.ts'
 import { oddsCache } from './odds.ts'
 import { listCacheHeads } from './store.ts'
 
@@ -12,7 +12,7 @@ export type KeptOdds = { readonly games: ReadonlyMap<string, Game>; readonly fet
 
 /** The odds that are kept of these sports, of any age: nothing is fetched because they are old. A sport never fetched is missing. */
 export async function keptOdds(services: Services, sports: readonly SportKey[]): Promise<Map<SportKey, KeptOdds>> {
-  const kept = await cachedItems(services, oddsCache, sports, { maxAgeMs: 30 * dayMs })
+  const kept = await cachedItems(services, oddsCache, sports, ofAnyAge)
   return new Map(
     kept.flatMap(({ sport, items, fetchedAt }) =>
       fetchedAt === null ? [] : [[sport, { games: new Map(items.map((game) => [game.id, game])), fetchedAt }] as const],
