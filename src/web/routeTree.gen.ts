@@ -17,6 +17,7 @@ import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as MainMemberRouteImport } from './routes/_main/_member.tsx'
 import { Route as MainLinesRouteImport } from './routes/_main/lines.tsx'
 import { Route as JoinInviteIdRouteImport } from './routes/join.$inviteId.tsx'
+import { Route as MainMemberActivityRouteImport } from './routes/_main/_member/activity.tsx'
 import { Route as MainMemberBetsRouteImport } from './routes/_main/_member/bets.tsx'
 import { Route as MainMemberBidsRouteImport } from './routes/_main/_member/bids.tsx'
 import { Route as MainMemberDebtsRouteImport } from './routes/_main/_member/debts.tsx'
@@ -61,6 +62,11 @@ const JoinInviteIdRoute = JoinInviteIdRouteImport.update({
   path: '/join/$inviteId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MainMemberActivityRoute = MainMemberActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => MainMemberRoute,
+} as any)
 const MainMemberBetsRoute = MainMemberBetsRouteImport.update({
   id: '/bets',
   path: '/bets',
@@ -94,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/lines': typeof MainLinesRoute
   '/join/$inviteId': typeof JoinInviteIdRoute
+  '/activity': typeof MainMemberActivityRoute
   '/bets': typeof MainMemberBetsRoute
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
@@ -107,6 +114,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/lines': typeof MainLinesRoute
   '/join/$inviteId': typeof JoinInviteIdRoute
+  '/activity': typeof MainMemberActivityRoute
   '/bets': typeof MainMemberBetsRoute
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
@@ -123,6 +131,7 @@ export interface FileRoutesById {
   '/_main/_member': typeof MainMemberRouteWithChildren
   '/_main/lines': typeof MainLinesRoute
   '/join/$inviteId': typeof JoinInviteIdRoute
+  '/_main/_member/activity': typeof MainMemberActivityRoute
   '/_main/_member/bets': typeof MainMemberBetsRoute
   '/_main/_member/bids': typeof MainMemberBidsRoute
   '/_main/_member/debts': typeof MainMemberDebtsRoute
@@ -138,6 +147,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/lines'
     | '/join/$inviteId'
+    | '/activity'
     | '/bets'
     | '/bids'
     | '/debts'
@@ -151,6 +161,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/lines'
     | '/join/$inviteId'
+    | '/activity'
     | '/bets'
     | '/bids'
     | '/debts'
@@ -166,6 +177,7 @@ export interface FileRouteTypes {
     | '/_main/_member'
     | '/_main/lines'
     | '/join/$inviteId'
+    | '/_main/_member/activity'
     | '/_main/_member/bets'
     | '/_main/_member/bids'
     | '/_main/_member/debts'
@@ -241,6 +253,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JoinInviteIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_main/_member/activity': {
+      id: '/_main/_member/activity'
+      path: '/activity'
+      fullPath: '/activity'
+      preLoaderRoute: typeof MainMemberActivityRouteImport
+      parentRoute: typeof MainMemberRoute
+    }
     '/_main/_member/bets': {
       id: '/_main/_member/bets'
       path: '/bets'
@@ -280,6 +299,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface MainMemberRouteChildren {
+  MainMemberActivityRoute: typeof MainMemberActivityRoute
   MainMemberBetsRoute: typeof MainMemberBetsRoute
   MainMemberBidsRoute: typeof MainMemberBidsRoute
   MainMemberDebtsRoute: typeof MainMemberDebtsRoute
@@ -287,6 +307,7 @@ interface MainMemberRouteChildren {
 }
 
 const MainMemberRouteChildren: MainMemberRouteChildren = {
+  MainMemberActivityRoute: MainMemberActivityRoute,
   MainMemberBetsRoute: MainMemberBetsRoute,
   MainMemberBidsRoute: MainMemberBidsRoute,
   MainMemberDebtsRoute: MainMemberDebtsRoute,

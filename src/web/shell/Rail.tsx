@@ -3,15 +3,15 @@ import type { Ref } from 'react'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { CountBadge } from '../ui/CountBadge.tsx'
+import { classNames } from '../ui/classNames.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
-import { tabs } from './tabs.ts'
+import { furtherPages, tabs } from './tabs.ts'
 import { useTabCounts } from './useTabCounts.ts'
 
 /** The navigation of a desktop, with the brand, the group and who one is. [APP-35] [APP-36] */
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
   const user = useSession()?.user
-  const counts = useTabCounts()
   return (
     <nav
       aria-label="Main"
@@ -22,22 +22,8 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
         <p className="mt-1 text-12 text-muted">Fair bets between friends</p>
       </div>
       <GroupSwitcher place="rail" />
-      <ul className="flex flex-col gap-1">
-        {tabs.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
-            >
-              <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
-              {label}
-              <span className="ml-auto">
-                <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PageLinks pages={tabs} />
+      {user && <PageLinks pages={furtherPages} className="border-t border-line pt-4" />}
       <div ref={slot} className="empty:hidden" />
       {user && (
         <p className="mt-auto flex items-center gap-3 px-3 text-14 font-semibold">
@@ -46,5 +32,27 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
         </p>
       )}
     </nav>
+  )
+}
+
+function PageLinks({ pages, className }: { pages: typeof tabs; className?: string }) {
+  const counts = useTabCounts()
+  return (
+    <ul className={classNames('flex flex-col gap-1', className)}>
+      {pages.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
+          >
+            <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
+            {label}
+            <span className="ml-auto">
+              <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

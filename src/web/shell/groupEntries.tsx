@@ -1,4 +1,5 @@
-import { IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { IconHistory, IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
 import { openGroupDialog } from '../groupDialog.ts'
 import type { MenuEntry } from '../ui/MenuLayer.tsx'
@@ -21,6 +22,11 @@ export function groupEntries({ groups, selectedId, select, mayInvite }: Choice):
     onSelect: () => select(id),
   }))
   const heading: MenuEntry[] = groups.length > 0 ? [{ kind: 'heading', label: 'Groups' }] : []
+  const activity: MenuEntry = {
+    label: 'Activity',
+    icon: <IconHistory size={20} aria-hidden="true" />,
+    render: <Link to="/activity" search={{}} />,
+  }
   const invite: MenuEntry = {
     label: 'Invite to Group',
     icon: <IconUserPlus size={20} aria-hidden="true" />,
@@ -29,6 +35,7 @@ export function groupEntries({ groups, selectedId, select, mayInvite }: Choice):
   return [
     ...heading,
     ...choices,
+    ...(selectedId === null ? [] : [activity]),
     ...(mayInvite ? [invite] : []),
     {
       label: 'Create New Group',

@@ -1,7 +1,15 @@
-import { type Icon, IconArrowsRightLeft, IconChartLine, IconGavel, IconTicket, IconTrophy } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowsRightLeft,
+  IconChartLine,
+  IconGavel,
+  IconHistory,
+  IconTicket,
+  IconTrophy,
+} from '@tabler/icons-react'
 
 type Tab = {
-  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats'
+  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats' | '/activity'
   readonly label: string
   readonly Icon: Icon
   /** What the tab is for, in a title and short steps. [APP-41] */
@@ -44,7 +52,17 @@ export const tabs: readonly Tab[] = [
   },
 ]
 
-/** The tab of an address; Lines where there is none. [APP-20] */
+/** Pages of a group that the bar has no room for: they stand in the rail and in the menus. */
+export const furtherPages: readonly Tab[] = [
+  {
+    to: '/activity',
+    label: 'Activity',
+    Icon: IconHistory,
+    explainer: { title: 'See who did what', steps: ['Pick a kind', 'Tap a line to open it'] },
+  },
+]
+
+/** The tab or page of an address; Lines where there is none. [APP-20] */
 export function tabOf(pathname: string): Tab {
-  return tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines
+  return [...tabs, ...furtherPages].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines
 }

@@ -149,6 +149,15 @@ describe('the sentence of an event [BEY-07]', () => {
     expect(read(event('toString', byNobody))).toBe('ToString')
   })
 
+  it('is not turned around by a name or by words in it', () => {
+    const turning = { ...bid, creator: { id: 'ann', name: 'A\u202enn' }, side: { ...bid.side, team: 'Bills\u2067' } }
+    const told = sentenceOf(event('bid.approved', { offer: turning, actorName: 'B\u202een', actorId: 'ben' }), {
+      readerId: 'cleo',
+      now,
+    })
+    expect(told).toEqual({ actor: 'Ben', words: "approved Ann's bid: Bills -3 at +105 for $20" })
+  })
+
   it('never fails where what it is about is gone', () => {
     for (const type of eventTypes) {
       for (const who of [byBen, byNobody]) expect(read(event(type, who))).toMatch(/^[A-Z].*\w.?$/)

@@ -80,9 +80,14 @@ export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sen
   const told: Telling = { ...event, who, whose, now }
   const { did, happened } = isTold(event.type) ? words[event.type] : generalWords(event.type)
   const actor = event.actorId === null ? null : { id: event.actorId, name: event.actorName ?? 'Somebody' }
-  if (actor && did) return { actor: capital(who(actor)), words: did(told) }
-  if (happened) return { actor: null, words: happened(told) }
-  return { actor: 'Betwixt', words: did?.(told) ?? '' }
+  if (actor && did) return { actor: upright(capital(who(actor))), words: upright(did(told)) }
+  if (happened) return { actor: null, words: upright(happened(told)) }
+  return { actor: 'Betwixt', words: upright(did?.(told) ?? '') }
+}
+
+/** Without the signs that would turn the rest of the sentence around, its money among it. */
+function upright(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
 function isTold(type: string): type is EventType {

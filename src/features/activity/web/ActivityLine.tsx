@@ -1,0 +1,62 @@
+import {
+  type Icon,
+  IconArrowsRightLeft,
+  IconBallAmericanFootball,
+  IconGavel,
+  IconMessageCircle,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { clock } from '#web/timeWords.ts'
+import type { ActivityView } from '../contract.ts'
+import { placeOf } from './placeOf.ts'
+import { type Reading, sentenceOf } from './sentences.ts'
+
+/** By the first part of an event's type. */
+const icons: Readonly<Record<string, Icon>> = {
+  bid: IconGavel,
+  bet: IconTicket,
+  game: IconBallAmericanFootball,
+  payment: IconArrowsRightLeft,
+  comment: IconMessageCircle,
+}
+
+/** One line of the log; it opens the card of what it tells of. */
+export function ActivityLine({ event, reading }: { event: ActivityView; reading: Reading }) {
+  const { actor, words } = sentenceOf(event, reading)
+  const place = placeOf(event)
+  const KindIcon = icons[event.type.split('.')[0] ?? ''] ?? IconUsers
+  const line = 'flex min-h-control items-start gap-3 px-3 py-2.5 text-14'
+  const content = (
+    <>
+      <KindIcon size={20} aria-hidden="true" className="shrink-0 text-muted" />
+      {/* Names and words of friends may be in any direction; none of them turns what stands beside it. */}
+      <span className="min-w-0 flex-1 overflow-clip [overflow-wrap:anywhere]">
+        {actor !== null && (
+          <>
+            <bdi className="font-semibold">{actor}</bdi>{' '}
+          </>
+        )}
+        <bdi>{words}</bdi>
+      </span>
+      <time dateTime={event.at} className="tabular shrink-0 text-12 leading-5 text-muted">
+        {clock(event.at)}
+      </time>
+    </>
+  )
+  return (
+    <li>
+      {place ? (
+        <Link
+          {...place}
+          className={`${line} rounded-control transition-colors hover:bg-raised focus-visible:-outline-offset-2`}
+        >
+          {content}
+        </Link>
+      ) : (
+        <div className={line}>{content}</div>
+      )}
+    </li>
+  )
+}

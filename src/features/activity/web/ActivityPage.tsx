@@ -1,0 +1,119 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useAddress } from '#web/address.ts'
+import { textOf } from '#web/apiError.ts'
+import { useGroup } from '#web/groupContext.ts'
+import { useUser } from '#web/session.ts'
+import { dayHeading, dayKey } from '#web/timeWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ChipRow } from '#web/ui/ChipRow.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FloatingPill } from '#web/ui/FloatingPill.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useNow } from '#web/useNow.ts'
+import type { ActivityKind, ActivityView } from '../contract.ts'
+import { ActivityLine } from './ActivityLine.tsx'
+import type { Reading } from './sentences.ts'
+import { useActivity } from './useActivity.ts'
+
+const kinds: readonly { value: ActivityKind; label: string }[] = [
+  { value: 'bids', label: 'Bids' },
+  { value: 'bets', label: 'Bets' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'comments', label: 'Comments' },
+  { value: 'group', label: 'Group' },
+]
+
+/** Who did what in the group, newest first, by days. [BEY-07] */
+export function ActivityPage() {
+  const group = useGroup()
+  const readerId = useUser().id
+  const [address, setAddress] = useAddress()
+  const kind = kinds.find(({ value }) => value === address.kind)?.value
+  const log = useActivity(group.id, { kind, readerId })
+  const now = useNow()
+  const slow = useDelayed(log.isPending)
+  const failed = log.isError && !log.data
+  return (
+    <div className="mx-auto flex max-w-180 flex-col gap-2">
+      <h2 className="sr-only">Activity in {group.name}</h2>
+      <KindChips kind={kind} onChange={(chosen) => setAddress({ kind: chosen })} />
+      {failed && (
+        <ErrorState title="Failed to load the activity" onRetry={() => void log.refetch()} busy={log.isFetching}>
+          {textOf(log.error)}
+        </ErrorState>
+      )}
+      {slow && <Skeletons />}
+      {log.shown?.length === 0 && <Nothing onReset={kind && (() => setAddress({ kind: undefined }))} />}
+      {log.shown && <Days events={log.shown} reading={{ readerId, now }} />}
+      {log.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+          className="mt-2 self-center"
+        >
+          {log.isFetchNextPageError ? 'Retry' : 'Show more'}
+        </Button>
+      )}
+      {log.arrived > 0 && <FloatingPill onClick={log.bringIn}>{`${log.arrived} new`}</FloatingPill>}
+    </div>
+  )
+}
+
+type KindChipsProps = { kind: ActivityKind | undefined; onChange: (kind: ActivityKind | undefined) => void }
+
+function KindChips({ kind, onChange }: KindChipsProps) {
+  return (
+    <ChipRow label="Show">
+      <Chip selected={kind === undefined} onClick={() => onChange(undefined)}>
+        All
+      </Chip>
+      {kinds.map(({ value, label }) => (
+        <Chip key={value} selected={kind === value} onClick={() => onChange(value)}>
+          {label}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+function Days({ events, reading }: { events: readonly ActivityView[]; reading: Reading }) {
+  const days = [...Map.groupBy(events, ({ at }) => dayKey(at))]
+  return days.map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className="px-1 pt-2 pb-1.5 text-12 font-semibold text-muted">
+        {dayHeading(ofDay[0]?.at ?? day, reading.now)}
+      </h3>
+      <Card as="div" pad="none">
+        <ul className="divide-y divide-line">
+          {ofDay.map((event) => (
+            <ActivityLine key={event.seq} event={event} reading={reading} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ))
+}
+
+function Nothing({ onReset }: { onReset: (() => void) | undefined }) {
+  if (!onReset) return <EmptyState icon={<IconHistory aria-hidden="true" />} title="Nothing has happened yet" />
+  return (
+    <EmptyState
+      icon={<IconHistory aria-hidden="true" />}
+      title="Nothing of this kind yet"
+      actions={
+        <Button variant="secondary" onClick={onReset}>
+          Show everything
+        </Button>
+      }
+    />
+  )
+}
+
+function Skeletons() {
+  return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-14 rounded-card" />)
+}
