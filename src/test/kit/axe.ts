@@ -6,12 +6,14 @@ const pageRules = ['region', 'page-has-heading-one', 'landmark-one-main', 'docum
 
 /** Colours fade when the theme changes, and a measured contrast must not be that of half a fade. */
 async function settled() {
-  await Promise.allSettled(
+  const fades = () =>
     document
       .getAnimations()
-      .filter((animation) => animation instanceof CSSTransition)
-      .map((animation) => animation.finished),
-  )
+      .filter((animation) => animation instanceof CSSTransition && animation.playState === 'running')
+  // A fade that is replaced by another one ends at once, so what is left is looked at again.
+  for (let left = fades(); left.length > 0; left = fades()) {
+    await Promise.allSettled(left.map(({ finished }) => finished))
+  }
 }
 
 async function findingsIn(theme: 'dark' | 'light'): Promise<string[]> {

@@ -98,11 +98,12 @@ function errorWords(error: unknown): string {
 
 const push = 'push'
 
-/** "You win $25.00", "Push, nobody owes". */
+/** "Ann owes you $75.00", "you owe Ann $50.00", "nobody owes". */
 function consequence({ first, second }: ReadBet, choice: string): string {
-  if (choice === push) return 'push, nobody owes'
-  const winner = choice === first.id ? first : second
-  return `${winner.isYou ? 'you win' : `${winner.name} wins`} ${formatMoney(winner.toWin)}`
+  if (choice === push) return 'nobody owes'
+  const [winner, loser] = choice === first.id ? [first, second] : [second, first]
+  const owes = loser.isYou ? `you owe ${winner.name}` : `${loser.name} owes ${winner.isYou ? 'you' : winner.name}`
+  return `${owes} ${formatMoney(winner.toWin)}`
 }
 
 type ChoiceProps = {

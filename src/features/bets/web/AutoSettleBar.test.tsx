@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { aServerOfBets, BetsAt } from '#test/kit/betExamples.tsx'
+import { AutoSettleBar } from './AutoSettleBar.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.removeItem('betwixt.autoSettle')
+})
+
+const shown = () => render(<BetsAt>{<AutoSettleBar groupId="crew" summary="3 active bets" />}</BetsAt>)
+
+describe('Auto-Settle Bets', () => {
+  test.each([
+    ['Bets Settled Successfully!', '2 bets were settled automatically.', { settled: 2, checked: 3, errors: 0 }],
+    ['No Active Bets', 'There is nothing to settle right now.', { settled: 0, checked: 0, errors: 0 }],
+    ['Settlement Check Complete', 'No games finished yet.', { settled: 0, checked: 3, errors: 0 }],
+    ['Settlement Error', 'Please try again.', null],
+  ])(
+    'starts a run at once and ends in "%s" [BET-13] [BET-20] [BET-21] [BET-22] [BET-23] [STL-14]',
+    async (title, words, run) => {
+      const answer = () => (run ? Response.json(run) : Response.json({}, { status: 500 }))
+      const sent = aServerOfBets([], { commands: { '/settle': answer } })
+      await shown()
+      await page.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect.element(dialog).toMatchTextContent(words)
+      expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+        '/api/groups/crew/settle',
+      ])
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect.element(dialog).not.toBeInTheDocument()
+    },
+  )
+
+  test('stands beside the switch of this browser, which is on until it is switched off [APP-06] [APP-08]', async () => {
+    await shown()
+    const toggle = page.getByRole('switch', { name: 'Auto-settle' })
+    await expect.element(toggle).toBeChecked()
+    await expect.element(page.getByText('3 active bets')).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await toggle.click({ force: true })
+    await expect.element(toggle).not.toBeChecked()
+    expect(localStorage.getItem('betwixt.autoSettle')).toBe('off')
+  })
+})

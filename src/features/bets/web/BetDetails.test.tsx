@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { GameView } from '#features/lines/contract.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { aServerOfBets, BetsAt, rain, wonBet } from '#test/kit/betExamples.tsx'
+import { aBetAnswer } from '#test/kit/wireExamples.ts'
+import { BetsPage } from './BetsPage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T18:40:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const shown = (at: string) => render(<BetsAt at={at}>{<BetsPage />}</BetsAt>)
+const details = page.getByRole('dialog', { name: 'Bet Details' })
+const part = (name: string) => details.getByRole('region', { name })
+
+describe('the details of a bet', () => {
+  test('show both sides, the price, the game, the timeline, the receipt and the comments [BET-18] [BEY-06] [BEY-07]', async () => {
+    aServerOfBets([wonBet])
+    await shown('/bets?bet=won')
+    await expect.element(part('Game')).toMatchTextContent(/NFL · Sun, Nov 15Final.*Bills 27, Dolphins 21/)
+    await expect
+      .element(part('Both sides'))
+      .toMatchTextContent(/You.*Won.*Bills \+3 at \+100.*risk \$20.00.*win \$20.00/)
+    await expect
+      .element(part('Both sides'))
+      .toMatchTextContent(/Ann.*Dolphins -3 at \+100.*risks \$20.00.*wins \$20.00/)
+    const receipt = part('Settlement receipt')
+    for (const fact of [
+      '+$20.00',
+      'ScoreBills 27, Dolphins 21 final',
+      'SourceOdds service',
+      'RuleThe team’s score plus its line against the other score; equal is a push.',
+      '27 +3 = 30 against 21You win',
+      '$20.00 × 100 / 100$20.00',
+      'Ann owes you$20.00',
+    ]) {
+      await expect.element(receipt).toMatchTextContent(fact)
+    }
+    await expect.element(receipt).toMatchTextContent(/Time.*Nov 15/)
+    const steps = [
+      'You posted Bills +3 at +100 for $20',
+      'Ann accepted',
+      'Game started',
+      'Settled automatically',
+      'Not paid yet',
+    ]
+    for (const step of steps) await expect.element(part('Timeline')).toMatchTextContent(step)
+    await expect.element(part('Comments')).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('lead to recording the payment, and say when and how it was paid', async () => {
+    const paid = { id: 'd2', status: 'settled', paymentMethod: 'zelle', settledAt: '2026-11-16T12:00:00.000Z' } as const
+    aServerOfBets([wonBet, aBetAnswer({ ...wonBet, id: 'paid', debt: paid })])
+    const screen = await shown('/bets?bet=won')
+    await details.getByRole('button', { name: 'Record Payment' }).click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Record Payment' }))
+      .toMatchTextContent('Record $20.00 from Ann')
+    await screen.unmount()
+    await shown('/bets?bet=paid')
+    await expect.element(part('Timeline')).toMatchTextContent('Paid by Zelle')
+    await expect.element(details.getByRole('button', { name: 'Record Payment' })).not.toBeInTheDocument()
+  })
+
+  test('of a game under way show its score and how one stands [BET-18]', async () => {
+    const game = { id: 'game1', completed: false, score: { home: 17, away: 21 } } as GameView
+    aServerOfBets([aBetAnswer()], { games: [game] })
+    await shown('/bets?bet=bet1')
+    await expect.element(part('Game')).toMatchTextContent(/LIVE.*Bills 21, Dolphins 17.*Ahead by 7 against the line/)
+    await expect.element(part('Timeline')).toMatchTextContent('Not settled yet')
+  })
+
+  test('of a custom bet say what it is about, and how it was settled', async () => {
+    const push = { settlementStatus: 'push', winnerId: null, manuallySettled: true } as const
+    const receipt = {
+      homeScore: null,
+      awayScore: null,
+      source: 'by hand',
+      at: null,
+      rule: 'Settled by hand.',
+      arithmetic: '',
+    }
+    const settledAt = '2026-11-22T12:00:00.000Z'
+    aServerOfBets([{ ...rain, ...push, status: 'settled', settledAt, receipt }])
+    await shown('/bets?bet=rain')
+    await expect.element(part('Game')).toMatchTextContent('The weather on Sunday')
+    await expect
+      .element(part('Settlement receipt'))
+      .toMatchTextContent(/Settled by hand\..*Push.*Nobody owes anything\$0.00/)
+    await expect.element(part('Timeline')).toMatchTextContent('Settled by hand')
+  })
+})
+
+describe('an address that names a bet', () => {
+  const bets = [aBetAnswer({ id: 'first', gameTime: '2026-11-29T18:00:00.000Z' }), wonBet]
+
+  test('opens it and rings its card; closing it forgets it and gives the focus back [BET-15] [BET-17]', async () => {
+    aServerOfBets(bets)
+    await shown('/bets')
+    const open = page.getByRole('button', { name: 'Details: Bills +3 against Ann' }).nth(1)
+    await open.click({ position: { x: 20, y: 20 } })
+    await expect.element(details).toBeVisible()
+    expect(document.querySelector('#bet-won')?.className).toContain('ring-accent')
+    expect(document.querySelector('#bet-first')?.className).not.toContain('ring-accent')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(details).not.toBeInTheDocument()
+    await expect.element(open).toHaveFocus()
+  })
+
+  test('rings its card on a desktop too', async () => {
+    await page.viewport(1280, 800)
+    aServerOfBets(bets)
+    await shown('/bets?bet=won')
+    await expect.poll(() => document.querySelector('#bet-won')?.className).toContain('ring-accent')
+    await page.viewport(390, 844)
+  })
+
+  test.each([
+    [404, 'not-found', 'Bet not found'],
+    [403, 'permission-denied', 'Failed to load bet details.'],
+  ])('that cannot be shown (%d %s) says "%s" [BET-19]', async (status, code, words) => {
+    aServerOfBets(bets)
+    const answering = vi.mocked(window.fetch).getMockImplementation()
+    vi.mocked(window.fetch).mockImplementation(async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url)
+      if (pathname.endsWith('/bets/gone')) return Response.json({ error: { code, message: 'No.' } }, { status })
+      return answering?.(input, init) ?? Response.error()
+    })
+    await shown('/bets?bet=gone')
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(details).not.toBeInTheDocument()
+    await expect.element(page.getByRole('article').first()).toBeVisible()
+  })
+})
