@@ -10,8 +10,11 @@ afterEach(() => vi.restoreAllMocks())
 
 const nothing = () => {}
 
-function card(bid: BidView, { reader = 'sam', now = sundayAfternoon, group = sundayCrew, onPress = nothing } = {}) {
-  return <BidCard {...{ bid, now, onPress }} asking={asking(reader, group)} />
+function card(
+  bid: BidView,
+  { reader = 'sam', now = sundayAfternoon, group = sundayCrew, onPress = nothing, canFollow = true } = {},
+) {
+  return <BidCard {...{ bid, now, onPress, canFollow }} asking={asking(reader, group)} />
 }
 
 /** What the card says, as one line. */
@@ -121,11 +124,13 @@ test('a large bid waits: its creator reads so, and a group admin approves or dec
   expect(await axeFindings()).toEqual([])
 })
 
-test('a bid whose price follows the line says so, also that the line is gone [BID-40]', async () => {
+test('a bid whose price follows the line says so, also where the line is gone or the feature off [BID-39] [BID-40]', async () => {
   const screen = await render(card({ ...ramsPlusThree, autoUpdateOdds: true }))
   await expect.element(screen.getByText('Follows the fair price until accepted')).toBeVisible()
   await screen.rerender(card({ ...ramsPlusThree, autoUpdateOdds: true, lineGone: true }))
   await expect.element(screen.getByText('The line is gone, the price is kept')).toBeVisible()
+  await screen.rerender(card({ ...ramsPlusThree, autoUpdateOdds: true }, { canFollow: false }))
+  await expect.element(screen.getByText('Auto-update is off, the price is kept')).toBeVisible()
 })
 
 test('of a prop one reads the proposition before the sides [ADM-26]', async () => {

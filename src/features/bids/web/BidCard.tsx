@@ -23,6 +23,8 @@ export type BidCardProps = {
   bid: BidView
   asking: Asking
   now: number
+  /** Whether the group's bids may follow their lines; null while that is not known. */
+  canFollow: boolean | null
   /** It is the one that was looked for: it has a ring, and its comments stand open. */
   ring?: boolean
   /** It stands under its game, which it need not name then. */
@@ -49,7 +51,7 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
     >
       {!inGame && <BidHead bid={bid} looking={looking} />}
       <BidStory bid={bid} now={now} words={words} side={side} />
-      <BidNotes {...{ bid, asking, now }} />
+      <BidNotes {...props} />
       {words.figures && (
         <FigurePair
           items={[

@@ -1,10 +1,11 @@
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { BidView } from '../contract.ts'
 import type { BidCardProps } from './BidCard.tsx'
 import { stateOf } from './bidTerms.ts'
 
 /** What is to be known of an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33] */
-export function BidNotes({ bid, asking, now }: Pick<BidCardProps, 'bid' | 'asking' | 'now'>) {
+export function BidNotes({ bid, asking, now, canFollow }: BidCardProps) {
   if (stateOf(bid, now) !== 'open') return null
   const { userId, role } = asking.member
   // Others read it where their button is off.
@@ -12,15 +13,19 @@ export function BidNotes({ bid, asking, now }: Pick<BidCardProps, 'bid' | 'askin
   return (
     <>
       {bid.autoUpdateOdds && (
-        <Note icon={<IconRefresh size={16} aria-hidden="true" />}>
-          {bid.lineGone ? 'The line is gone, the price is kept' : 'Follows the fair price until accepted'}
-        </Note>
+        <Note icon={<IconRefresh size={16} aria-hidden="true" />}>{followWords(bid, canFollow)}</Note>
       )}
       {waits && (
         <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>Waiting for approval by a group admin</Note>
       )}
     </>
   )
+}
+
+/** [BID-39] [BID-40] */
+function followWords({ lineGone }: BidView, canFollow: boolean | null): string {
+  if (canFollow === false) return 'Auto-update is off, the price is kept'
+  return lineGone ? 'The line is gone, the price is kept' : 'Follows the fair price until accepted'
 }
 
 function Note({ icon, children }: { icon: ReactNode; children: string }) {

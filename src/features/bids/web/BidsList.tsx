@@ -4,7 +4,7 @@ import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
 import { useReached } from './useReached.ts'
 
-type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'onPress'> & {
+type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'canFollow' | 'onPress'> & {
   bids: readonly BidView[]
   /** The bid of the address: it is scrolled to and ringed. */
   soughtId: string | undefined

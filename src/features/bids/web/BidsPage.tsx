@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { CustomBidSheet } from '#features/lines/web/slip/CustomBidSheet.tsx'
 import { askingOf } from '#features/lines/web/slip/groupRules.ts'
+import { useFlags } from '#features/lines/web/slip/useFlags.ts'
 import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { useGroup } from '#web/groupContext.ts'
@@ -29,6 +30,7 @@ export function BidsPage() {
   const user = useUser()
   const now = useNow(10_000)
   const asking = useMemo(() => askingOf(group, user), [group, user])
+  const canFollow = useFlags(group.id)?.autoUpdateOdds ?? null
   const board = useBoard({ groupId: group.id, userId: user.id, now })
   const { filters, bids, arrived } = board
   const { asked, press, close } = useBidDialogs()
@@ -54,7 +56,7 @@ export function BidsPage() {
         {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab > 0} />}
         {board.isLoaded && (
           <BidsList
-            {...{ bids, asking, now }}
+            {...{ bids, asking, now, canFollow }}
             soughtId={board.soughtId}
             onMore={board.more}
             loadingMore={board.isLoadingMore}

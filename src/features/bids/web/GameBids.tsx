@@ -27,7 +27,7 @@ export function GameBids({ game }: { game: GameView }) {
 }
 
 function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
-  const { groupId, groupName, asking } = poster
+  const { groupId, groupName, asking, flags } = poster
   // What the tab bar asks for as well, so that opening a strip asks for nothing.
   const input = { groupId, status: 'open' as const, limit: 200 }
   const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
@@ -47,7 +47,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
       {data && here.length === 0 && <NoneHere groupName={groupName} />}
       <div className="grid items-start gap-2 lg:grid-cols-2">
         {here.map((bid) => (
-          <BidCard key={bid.id} {...{ bid, asking, now }} inGame onPress={press} />
+          <BidCard key={bid.id} {...{ bid, asking, now }} canFollow={flags.autoUpdateOdds} inGame onPress={press} />
         ))}
       </div>
       <BidDialogs {...{ asked, asking, now, bids }} onClose={close} />

@@ -3,6 +3,7 @@ import type { Flags } from '#domain/flags.ts'
 import { api } from '#web/api.ts'
 import { sessionQuery, useSelectedGroup } from '#web/session.ts'
 import { type Asking, askingOf } from './groupRules.ts'
+import { useFlags } from './useFlags.ts'
 
 /** Who would post a bid and where; or what is missing before they can. */
 export type Poster =
@@ -16,9 +17,6 @@ export type Poster =
       readonly flags: Flags
     }
 
-/** What a group has while its flags cannot be told: a switch that may not be there is not shown. */
-const noFlags: Flags = { smsNotifications: false, autoUpdateOdds: false, propBets: false }
-
 /**
  * The reader as somebody who posts bids in the selected group, whose rules and flags are loaded for it: a form does not
  * grow a switch under the finger. [BID-41]
@@ -28,13 +26,13 @@ export function usePoster(): Poster {
   const selected = useSelectedGroup()
   const input = { groupId: selected?.id ?? '' }
   const group = useQuery(api.groups.read.queryOptions({ input, enabled: selected !== null }))
-  const flags = useQuery(api.website.flags.queryOptions({ input, enabled: selected !== null }))
+  const flags = useFlags(selected?.id ?? null)
   if (session === null) return { state: 'visitor' }
   if (session && !selected) return { state: 'no-group' }
-  if (session && group.data && (flags.data || flags.failureCount > 0)) {
+  if (session && group.data && flags) {
     const { id, name } = group.data
     const asking = askingOf(group.data, session.user)
-    return { state: 'ready', groupId: id, groupName: name, asking, flags: flags.data ?? noFlags }
+    return { state: 'ready', groupId: id, groupName: name, asking, flags }
   }
   if (group.isError) return { state: 'failed', retry: () => void group.refetch(), retrying: group.isFetching }
   return { state: 'loading' }
