@@ -38,7 +38,7 @@ export function ActivityPage() {
   const slow = useDelayed(log.isPending)
   const failed = log.isError && !log.data
   return (
-    <div className="mx-auto flex max-w-180 flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <h2 className="sr-only">Activity in {group.name}</h2>
       <KindChips kind={kind} onChange={(chosen) => setAddress({ kind: chosen })} />
       {failed && (

@@ -78,12 +78,12 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('bid.posted', { offer: bid }), 'Ann posted a bid: Bills -3 at +105 for $20'],
   [event('bid.posted', { offer: total }), 'Ann posted a bid: Over 47.5 in Bills at Dolphins at +105 for $20'],
   [event('bid.posted', { offer: prop }), 'Ann posted a bid: Yes on “Will it rain?” at +105 for $20'],
-  [event('bid.changed', { offer: bid }), 'Ann changed a bid: Bills -3 at +105 for $20'],
+  [event('bid.changed', { offer: bid }), 'Ann changed their bid: Bills -3 at +105 for $20'],
   [event('bid.changed', { offer: bid, ...byNobody }), "Ann's bid follows its line: Bills -3 at +105 for $20"],
   [event('bid.approved', { offer: bid, ...byBen }), "Ben approved Ann's bid: Bills -3 at +105 for $20"],
   [event('bid.declined', { offer: bid, ...byBen }), "Ben declined Ann's bid: Bills -3 at +105 for $20"],
   [event('bid.accepted', { offer: bet, ...byBen }), "Ben accepted Ann's bid: Bills -3 at +105 for $20"],
-  [event('bid.cancelled', { offer: bid }), 'Ann cancelled a bid: Bills -3 at +105 for $20'],
+  [event('bid.cancelled', { offer: bid }), 'Ann cancelled their bid: Bills -3 at +105 for $20'],
   [event('bid.cancelled', { offer: bid, ...byBen }), "Ben cancelled Ann's bid: Bills -3 at +105 for $20"],
   [event('bid.cancelled', { offer: bid, ...byNobody }), "Ann's bid was cancelled: Bills -3 at +105 for $20"],
   [event('bid.expired', { offer: bid, ...byNobody }), "Ann's bid expired: Bills -3 at +105 for $20"],
@@ -92,6 +92,10 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'Settled: Ben won $20 from Ann with Dolphins +3'],
   [event('bet.settled', { offer: won(null, 0), ...byNobody }), 'Settled: a push, Ann against Ben, Bills -3'],
   [event('bet.settled', { offer: won('ann', 21.5) }), 'Ann settled by hand: Ann won $21.50 from Ben with Bills -3'],
+  [
+    event('bet.questioned', { offer: won('ann', 21), ...byNobody }),
+    'The score changed after the settlement: Ann against Ben, Bills -3',
+  ],
   [event('payment.recorded', { payment }), 'Ann recorded a payment of $12 to Ben'],
   [event('payment.recorded', { payment, ...byBen }), 'Ben recorded a payment of $12 from Ann'],
   [
@@ -138,13 +142,14 @@ describe('the sentence of an event [BEY-07]', () => {
     expect(read(event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'ann')).toBe(
       'Settled: Ben won $20 from you with Dolphins +3',
     )
+    expect(read(event('bid.cancelled', { offer: bid }), 'ann')).toBe('You cancelled your bid: Bills -3 at +105 for $20')
     expect(read(event('bid.expired', { offer: bid, ...byNobody }), 'ann')).toBe(
       'Your bid expired: Bills -3 at +105 for $20',
     )
   })
 
   it('of what this program does not know yet names it', () => {
-    expect(read(event('bet.questioned'))).toBe('Ann made a change: bet questioned')
+    expect(read(event('bet.sold'))).toBe('Ann made a change: bet sold')
     expect(read(event('bet.re_opened', byNobody))).toBe('Bet re opened')
     expect(read(event('toString', byNobody))).toBe('ToString')
   })

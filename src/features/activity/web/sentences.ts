@@ -57,6 +57,7 @@ const words: Readonly<Record<EventType, Words>> = {
     did: (told) => `settled by hand: ${resultOf(told)}`,
     happened: (told) => `Settled: ${resultOf(told)}`,
   },
+  'bet.questioned': { happened: (told) => `The score changed after the settlement: ${betOf(told)}` },
   'payment.recorded': { did: (told) => `recorded ${paymentOf(told)}` },
   'payment.reversed': {
     did: (told) => `undid ${paymentOf(told)}${reasonOf(told)}`,
@@ -94,7 +95,7 @@ function isTold(type: string): type is EventType {
   return Object.hasOwn(words, type)
 }
 
-/** "bet.questioned" reads "Bet questioned". */
+/** "bet.sold" reads "Bet sold". */
 function generalWords(type: string): Words {
   const name = type.replaceAll(/[._-]/g, ' ')
   return { did: () => `made a change: ${name}`, happened: () => capital(name) }
@@ -108,9 +109,11 @@ function creatorOf(offer: OfferFacts | null): Person | null {
   return offer?.creator ?? null
 }
 
-/** "a bid" where it is one's own, else "Ann's bid". */
-function bidOf({ offer, actorId, whose }: Telling): string {
-  return offer?.creator.id === actorId ? 'a bid' : `${whose(creatorOf(offer))} bid`
+/** "Ann's bid", "your bid", and "their bid" where somebody else does something to their own. */
+function bidOf({ offer, actorId, who, whose }: Telling): string {
+  const creator = creatorOf(offer)
+  const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
+  return `${isTheirs ? 'their' : whose(creator)} bid`
 }
 
 function gameWords(game: ActivityView['game'], now: number): string {

@@ -3,6 +3,7 @@ import { commentLength, countCharacters, draftLength, nearCommentLength, readCom
 import { refusal } from '#domain/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/classNames.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { keptDraft, stoppedAt } from './draft.ts'
 
@@ -35,12 +36,13 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
         event.preventDefault()
         post()
       }}
-      className="flex items-end gap-2"
+      className="flex flex-col gap-2"
     >
       <TextArea
         ref={input}
         label="Add a comment"
-        labelEnd={<Counter used={used} />}
+        hideLabel
+        placeholder="Add a comment"
         rows={1}
         dir="auto"
         value={draft}
@@ -49,11 +51,17 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
         onChange={(event) => write(stopInput(event, draft))}
         onCompositionEnd={(event) => write(stopInput(event, draft))}
         onKeyDown={(event) => isSend(event) && post()}
-        className="flex-1"
       />
-      <Button type="submit" disabled={!canPost} busy={busy} className={isOver ? 'mb-5.5' : ''}>
-        Post
-      </Button>
+      <div className="flex items-center gap-2">
+        <Counter used={used} />
+        <span aria-hidden="true" className="ml-auto flex gap-1 pointer-coarse:invisible">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>Enter</Kbd>
+        </span>
+        <Button type="submit" size="sm" disabled={!canPost} busy={busy}>
+          Post
+        </Button>
+      </div>
     </form>
   )
 }
@@ -88,7 +96,7 @@ function isSend({ key, ctrlKey, metaKey, nativeEvent, repeat }: KeyboardEvent): 
 function Counter({ used }: { used: number }) {
   const left = commentLength - used
   const state = left < 0 ? 'over' : used > nearCommentLength ? 'near' : 'fine'
-  const tone = { fine: '', near: 'font-semibold text-warn', over: 'font-semibold text-loss' }[state]
+  const tone = { fine: 'text-muted', near: 'font-semibold text-warn', over: 'font-semibold text-loss' }[state]
   const more = { fine: '', near: `${left} left · `, over: `${-left} too many · ` }[state]
-  return <span className={classNames('tabular', tone)}>{`${more}${used}/${commentLength}`}</span>
+  return <span className={classNames('tabular text-12', tone)}>{`${more}${used}/${commentLength}`}</span>
 }

@@ -80,7 +80,7 @@ function Question({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => vo
         onKeep()
       }}
     >
-      <p className="text-14">Delete this comment?</p>
+      <p className="text-14">Delete comment?</p>
       <Button variant="danger" size="sm" onClick={onDelete}>
         Delete
       </Button>

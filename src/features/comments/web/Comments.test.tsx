@@ -6,9 +6,9 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
 import { sessionQuery } from '#web/session.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
+import { toast, toastStore } from '#web/ui/toast.ts'
 import type { CommentView } from '../contract.ts'
 import { Comments } from './Comments.tsx'
-import { CommentsDisclosure } from './CommentsDisclosure.tsx'
 import { keptDraft } from './draft.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -72,6 +72,7 @@ const rows = () => list().map((row) => row.textContent)
 afterEach(() => {
   vi.restoreAllMocks()
   keptDraft.keep('bid1', '')
+  for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
 describe('the comments of a bid', () => {
@@ -84,13 +85,9 @@ describe('the comments of a bid', () => {
     expect(await axeFindings()).toEqual([])
   })
 
-  test('load only once they are opened [CMT-11]', async () => {
-    const server = aServerWith([aComment()])
-    await opened(<CommentsDisclosure groupId="g1" entityType="bet" entityId="bet1" count={1} />)
-    const toggle = page.getByRole('button', { name: '1 comment' })
-    await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
-    expect(server.asked).toEqual([])
-    await toggle.click()
+  test('and of a bet are asked for as of a bet [CMT-11]', async () => {
+    const server = aServerWith([aComment({ entityType: 'bet', entityId: 'bet1' })])
+    await opened(<Comments groupId="g1" entityType="bet" entityId="bet1" />)
     await expect.element(page.getByText('Easy money.')).toBeVisible()
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/groups/g1/bets/bet1/comments?limit=20'])
   })
@@ -208,13 +205,10 @@ describe('the input', () => {
 
   test('keeps what was not sent while the comments are closed', async () => {
     aServerWith([])
-    await opened(<CommentsDisclosure groupId="g1" entityType="bid" entityId="bid1" count={0} />)
-    const toggle = page.getByRole('button', { name: 'Comment', exact: true })
-    await toggle.click()
+    const { screen } = await opened()
     await input().fill('Wait')
-    await toggle.click()
-    expect(input().elements()).toEqual([])
-    await toggle.click()
+    await screen.unmount()
+    await opened()
     await expect.element(input()).toHaveValue('Wait')
   })
 })
