@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instantFromIso } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
+import { followOdds } from '#features/bids/server/followOdds.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
 import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
@@ -80,6 +81,16 @@ describe('after every command', () => {
     const cancelled = await anOpenBid(group, group.ann)
     await run(() => done(group.ann.post(`${group.path}/bids/${cancelled.id}/cancel`)), { bidId: cancelled.id })
 
+    const edited = await anOpenBid(group, group.ann)
+    const change = { wagerAmount: 60 }
+    await run(() => done(group.ann.send('PATCH', `${group.path}/bids/${edited.id}`, change)), { bidId: edited.id })
+
+    await server.services.db.pool.query('update groups set require_approval = true')
+    for (const verdict of ['approve', 'decline']) {
+      const large = await anOpenBid(group, group.ben, { ...customBid, wagerAmount: 600 })
+      await run(() => done(group.ann.post(`${group.path}/bids/${large.id}/${verdict}`)), { bidId: large.id })
+    }
+
     const expiring = await anOpenBid(group, group.ann, { ...customBid, expiration: '1hour' })
     server.clock.advance(hourMs)
     await run(() => expireBids(server.services), { bidId: expiring.id })
@@ -112,6 +123,20 @@ describe('after every command', () => {
       selection: { team: game.homeTeam },
       wagerAmount: 5,
     })
+    const follows = await anOpenBid(group, group.ann, {
+      ...{ gameId: game.id, betType: 'total', selection: { type: 'Over', line: 44.5 } },
+      ...{ wagerAmount: 5, autoUpdateOdds: true },
+    })
+    // The odds are fetched while nothing follows them, so that the run below does it.
+    await server.services.db.pool.query("insert into group_flags values ($1, 'autoUpdateOdds', false, now())", [
+      group.id,
+    ])
+    server.feed.setGames(aFeedGame({ ...game, total: { point: 44.5, over: -120, under: 100 } }))
+    server.clock.advance(hourMs)
+    await done(group.ann.get('/api/lines'))
+    await server.services.db.pool.query('delete from group_flags')
+    await run(() => followOdds(server.services), { bidId: follows.id })
+
     const moved = { ...game, startsAt: instantFromIso('2026-11-21T18:30:00Z') }
     server.feed.setGames(moved)
     server.clock.advance(hourMs)
@@ -131,6 +156,9 @@ describe('after every command', () => {
         'game.moved',
         'bid.posted',
         'bid.cancelled',
+        'bid.changed',
+        'bid.approved',
+        'bid.declined',
         'bid.expired',
         'bid.accepted',
         'bet.settled',
