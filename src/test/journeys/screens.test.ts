@@ -43,7 +43,17 @@ test.describe('every screen, phone and desktop, dark and light', () => {
         page.on('console', (message) => {
           if (message.type() === 'error') problems.push(message.text())
         })
-        for (const address of ['/lines', '/bids', '/bids?tab=all', '/bets', '/debts', '/stats', '/about', '/terms']) {
+        for (const address of [
+          '/lines',
+          '/bids',
+          '/bids?tab=all',
+          '/bets',
+          '/debts',
+          '/stats',
+          '/activity',
+          '/about',
+          '/terms',
+        ]) {
           await page.goto(address)
           await inspect(page, `${address} ${viewport.width} ${theme}`)
         }
