@@ -16,6 +16,7 @@ export const eventTypes = [
   'bid.expired',
   'bet.held',
   'bet.settled',
+  'bet.questioned',
   'payment.recorded',
   'payment.reversed',
   'comment.posted',

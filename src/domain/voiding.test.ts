@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sportKeys } from './sports.ts'
 import { dayMs, hourMs, instant, instantFromIso, isoFromInstant } from './times.ts'
-import { needsAttentionAt, voidsAt } from './voiding.ts'
+import { needsAttentionAt, postponedUntil, voidsAt, whyVoid } from './voiding.ts'
 
 const startsAt = instantFromIso('2026-09-13T17:00:00Z')
 
@@ -64,5 +64,46 @@ describe('a bet needs attention', () => {
 
   it('in no sport before a game of two hours and twelve more are over [BEY-04]', () => {
     for (const sport of sportKeys) expect(needsAttentionAt({ sport, startsAt })).toBeGreaterThan(startsAt + 14 * hourMs)
+  })
+})
+
+describe('a bet on a game', () => {
+  const game = { sport: 'basketball_nba', startsAt } as const
+  const at = (hours: number) => instant(startsAt + hours * hourMs)
+  const listed = { startsAt, hasStarted: false, missingSince: null }
+
+  it.each([
+    ['not started, an hour early', listed, 47, false],
+    ['not started in 48 hours', listed, 48, true],
+    ['under way by then', { ...listed, hasStarted: true }, 60, false],
+    ['played, but too late', { startsAt: at(48), hasStarted: true, missingSince: null }, 60, true],
+    ['played within the time', { startsAt: at(47), hasStarted: true, missingSince: null }, 60, false],
+    ['moved far away, before the time is up', { ...listed, startsAt: at(90) }, 20, false],
+    ['gone for less than a day', { startsAt: null, hasStarted: false, missingSince: at(1) }, 24, false],
+    ['gone for a day', { startsAt: null, hasStarted: false, missingSince: at(1) }, 25, true],
+    [
+      'first missed when its score was no longer told',
+      { startsAt: null, hasStarted: false, missingSince: at(49) },
+      90,
+      false,
+    ],
+    ['just missed', { startsAt: null, hasStarted: false, missingSince: null }, 90, false],
+  ])('that is %s is void or not [BEY-03]', (_, standing, hours, isVoid) => {
+    expect(whyVoid(game, standing, at(hours)) !== null).toBe(isVoid)
+  })
+
+  it('reads as postponed while it is moved or missing, with the moment of the void [BEY-03]', () => {
+    const until = (standing: Parameters<typeof postponedUntil>[1]) => postponedUntil(game, standing)
+    expect(until({ startsAt, missingSince: null })).toBeNull()
+    expect(until({ startsAt: at(-2), missingSince: null })).toBeNull()
+    expect(until({ startsAt: at(1), missingSince: null })).toBe(at(48))
+    expect(until({ startsAt, missingSince: at(2) })).toBe(at(26))
+    expect(until({ startsAt, missingSince: at(50) })).toBeNull()
+  })
+
+  it('of football is void at the end of its week, and says so', () => {
+    const football = { sport: 'americanfootball_nfl', startsAt } as const
+    expect(whyVoid(football, listed, at(60))).toBeNull()
+    expect(whyVoid(football, listed, instantFromIso('2026-09-17T03:59:00Z'))).toContain('Wednesday 23:59 Eastern')
   })
 })

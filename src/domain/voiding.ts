@@ -12,8 +12,59 @@ const attentionAfterMs = 12 * hourMs
  * within a week, at the end of its scheduling week, Wednesday 23:59 Eastern. [BEY-03]
  */
 export function voidsAt({ sport, startsAt }: ScheduledGame): Instant {
-  const isFootball = sport === 'americanfootball_nfl' || sport === 'americanfootball_ncaaf'
-  return isFootball ? endOfFootballWeek(startsAt) : after(startsAt, voidAfterMs)
+  return isFootball({ sport }) ? endOfFootballWeek(startsAt) : after(startsAt, voidAfterMs)
+}
+
+function isFootball({ sport }: Pick<ScheduledGame, 'sport'>): boolean {
+  return sport === 'americanfootball_nfl' || sport === 'americanfootball_ncaaf'
+}
+
+/** What the odds service says of a game, as far as voiding goes. */
+export type GameStanding = {
+  /** When it starts, as the service has it now; null where it does not list the game. */
+  readonly startsAt: Instant | null
+  readonly hasStarted: boolean
+  /** Since when it has not been listed, neither among the games to come nor among the scores; null while it is. */
+  readonly missingSince: Instant | null
+}
+
+/** How long a game must be gone before it counts as called off: a slip of the service is not a verdict. */
+const missingForMs = dayMs
+/** Scores are told for 3 days. A game that was first missed later may have been played meanwhile: that is a doubt. */
+const knownForMs = 2 * dayMs
+
+/**
+ * Why a bet on that game is void, in a sentence for its receipt, or null when it is not: the game has not started in
+ * time, or the service no longer lists it. Void is a push: nobody owes anything. [BEY-03]
+ */
+export function whyVoid(game: ScheduledGame, standing: GameStanding, now: Instant): string | null {
+  const { startsAt, hasStarted, missingSince } = standing
+  if (missingSince !== null) {
+    const isGone = now - missingSince >= missingForMs && isMissedInTime(game, missingSince)
+    return isGone ? 'The game was called off: it is no longer listed.' : null
+  }
+  // Missed for the first time: nothing is known yet.
+  if (startsAt === null) return null
+  const limit = voidsAt(game)
+  const isTooLate = now >= limit && (!hasStarted || startsAt >= limit)
+  if (!isTooLate) return null
+  return isFootball(game)
+    ? 'The game did not start within its week, by Wednesday 23:59 Eastern.'
+    : 'The game did not start within 48 hours of its scheduled time.'
+}
+
+/**
+ * When a bet whose game is put off becomes void unless the game starts, or null when it is not put off: it moved to a
+ * later start, or is no longer listed.
+ */
+export function postponedUntil(game: ScheduledGame, { startsAt, missingSince }: Omit<GameStanding, 'hasStarted'>) {
+  if (missingSince !== null) return isMissedInTime(game, missingSince) ? after(missingSince, missingForMs) : null
+  return startsAt !== null && startsAt > game.startsAt ? voidsAt(game) : null
+}
+
+/** Whether a game that is missed since then was missed while its score would still have been told. */
+export function isMissedInTime({ startsAt }: ScheduledGame, missingSince: Instant): boolean {
+  return missingSince - startsAt <= knownForMs
 }
 
 /** When a bet that could still not be settled for sure needs attention: 12 hours after the expected end. [BEY-04] */

@@ -32,6 +32,10 @@ export const bet = z.object({
   homeTeam: z.string(),
   awayTeam: z.string(),
   gameTime: instantText.nullable(),
+  /** When the game was to start as the bet was made; it may have moved since. */
+  scheduledTime: instantText.nullable(),
+  /** While the game is put off or no longer listed: when the bet becomes void unless it starts. */
+  postponed: z.object({ voidsAt: instantText }).nullable(),
   description: z.string(),
   betType,
   /** The creator's side. */
@@ -48,6 +52,9 @@ export const bet = z.object({
   winnerId: z.string().nullable(),
   settledAt: instantText.nullable(),
   manuallySettled: z.boolean(),
+  /** Who settled it by hand. */
+  settledBy: z.string().nullable(),
+  settledByName: z.string().nullable(),
   needsAttention: z.string().nullable(),
   voidReason: z.string().nullable(),
   gameResults: z
@@ -68,6 +75,16 @@ export const bet = z.object({
       settledAt: instantText.nullable(),
     })
     .nullable(),
+  /** Another outcome by a score that changed after the settlement; nothing changes by itself. */
+  correction: z
+    .object({
+      homeScore: z.int(),
+      awayScore: z.int(),
+      settlementStatus: z.enum(['resolved', 'push']),
+      winnerId: z.string().nullable(),
+      seenAt: instantText,
+    })
+    .nullable(),
   comments: z.int(),
   participants: z.array(participant),
   creatorId: z.string(),
@@ -83,7 +100,7 @@ export const bet = z.object({
 export type BetAnswer = z.infer<typeof bet>
 
 /** What changes which bets there are and how they came out. */
-const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled'] as const
+const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled', 'bet.questioned'] as const
 const betEvents = [
   ...outcomeEvents,
   'payment.recorded',
@@ -126,14 +143,16 @@ const betCounts = z.object({
 export type BetCounts = z.infer<typeof betCounts>
 
 export const betsContract = {
-  list: query('/groups/{groupId}/bets', { access: 'member', staleOn: betEvents }).input(betsChosen).output(pageOf(bet)),
+  list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', staleOn: betEvents })
+    .input(betsChosen)
+    .output(pageOf(bet)),
   counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: outcomeEvents })
     .input(betsWithin)
     .output(betCounts),
-  read: query('/groups/{groupId}/bets/{betId}', { access: 'member', staleOn: betEvents })
+  read: query('/groups/{groupId}/bets/{betId}', { access: 'member-or-website-admin', staleOn: betEvents })
     .input(z.strictObject({ groupId: id, betId: id }))
     .output(bet),
-  settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', { access: 'member' })
+  settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', { access: 'member-or-website-admin' })
     .input(
       z.strictObject({
         groupId: id,

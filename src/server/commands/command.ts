@@ -45,6 +45,15 @@ const insertEvent = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
+const insertEvents = statement(
+  'events.insertMany',
+  { groupId: 'text', events: 'jsonb', at: 'timestamptz' },
+  {},
+  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
+   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $3
+     from jsonb_to_recordset($2) as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text)`,
+)
+
 const setLastSeq = statement(
   'groups.setLastSeq',
   { groupId: 'text', seq: 'int8' },
@@ -132,15 +141,15 @@ function writeEvents(
 ): void {
   for (const { group, events } of records) {
     if (events.length === 0) continue
-    for (const [index, event] of events.entries()) {
-      tx.write(insertEvent, {
-        ...event,
-        groupId: group.id,
-        seq: group.lastSeq + index + 1,
-        actorId: event.by === 'product' ? null : by.actorId,
-        at: by.now,
-      })
-    }
+    const numbered = events.map(({ by: doer, ...event }, index) => ({
+      ...event,
+      seq: group.lastSeq + index + 1,
+      actorId: doer === 'product' ? null : by.actorId,
+    }))
+    const [only, ...more] = numbered
+    // Most commands record one event; a settlement run records hundreds, in one statement.
+    if (only && more.length === 0) tx.write(insertEvent, { ...only, groupId: group.id, at: by.now })
+    else tx.write(insertEvents, { groupId: group.id, events: numbered, at: by.now })
     tx.write(setLastSeq, { groupId: group.id, seq: group.lastSeq + events.length })
   }
 }

@@ -67,8 +67,8 @@ const countChosenBets = statement(
 const sumUpBets = statement(
   'bets.sumUp',
   { groupId: 'text', now: 'timestamptz' },
-  { any: 'bool', active: 'int8', started: 'int8' },
-  `select exists (select from bets where group_id = $1) as any,
+  { has_bets: 'bool', active: 'int8', started: 'int8' },
+  `select exists (select from bets where group_id = $1) as has_bets,
           (select count(*) from bets where group_id = $1 and status = 'active') as active,
           (select count(*) from bets where group_id = $1 and status = 'active' and starts_at <= $2) as started`,
 )
@@ -107,7 +107,7 @@ export async function countBets(
   ])
   const [tabs, group] = [firstOf(counts), firstOf(sums)]
   if (!tabs || !group) throw new Error('a count without a row')
-  return { ...tabs, group }
+  return { ...tabs, group: { any: group.has_bets, active: group.active, started: group.started } }
 }
 
 function withinParameters(groupId: string, { from, before, query, teams }: BetsWithin) {

@@ -3,10 +3,12 @@ import { dollarsFromCents } from '#domain/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { explainSettlement } from '#domain/settlement.ts'
+import { isSportKey } from '#domain/sports.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { postponedUntil } from '#domain/voiding.ts'
 import { selectionView } from '#features/selection.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetAnswer, BetsChosen } from '../contract.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
@@ -38,7 +40,12 @@ export async function readBet(
   { services }: OperationContext,
   input: { groupId: string; betId: string },
 ): Promise<BetAnswer> {
-  const row = firstOf(await services.db.query(findBet, input))
+  return readBetRow(services.db, input)
+}
+
+/** The bet as it stands, also inside a transaction that has just changed it. */
+export async function readBetRow(db: Queryable, input: { groupId: string; betId: string }): Promise<BetAnswer> {
+  const row = firstOf(await db.query(findBet, input))
   if (!row) throw new Refused(refusal('bet-not-found'))
   return betView(betFromRow(row))
 }
@@ -52,7 +59,11 @@ export function newBetView(bet: Bet): BetAnswer {
     winnerId: null,
     settledAt: null,
     manuallySettled: false,
+    settledBy: null,
     needsAttention: null,
+    scheduledAt: bet.startsAt,
+    missingSince: null,
+    correction: null,
     voidReason: null,
     score: null,
     scoreUpdatedAt: null,
@@ -74,6 +85,8 @@ export function betView(bet: StoredBet): BetAnswer {
     homeTeam: bet.homeTeam,
     awayTeam: bet.awayTeam,
     gameTime: isoOrNull(bet.startsAt),
+    scheduledTime: isoOrNull(bet.scheduledAt),
+    postponed: postponedView(bet),
     description: bet.description,
     betType: creator.side.betType,
     selection: selectionView(creator.side, creator.odds, bet.originalOdds),
@@ -88,10 +101,13 @@ export function betView(bet: StoredBet): BetAnswer {
     winnerId: bet.winnerId,
     settledAt: isoOrNull(bet.settledAt),
     manuallySettled: bet.manuallySettled,
+    settledBy: bet.settledBy?.id ?? null,
+    settledByName: bet.settledBy?.name ?? null,
     needsAttention: bet.needsAttention,
     voidReason: bet.voidReason,
     gameResults: bet.score && { ...bet.score, completed: true, lastUpdate: isoOrNull(bet.scoreUpdatedAt) },
     receipt: receiptOf(bet),
+    correction: bet.correction,
     debt: bet.debt && { ...bet.debt, settledAt: isoOrNull(bet.debt.settledAt) },
     comments: bet.comments,
     participants: [
@@ -121,12 +137,19 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
   }
 }
 
+/** A game that was put off, with the moment at which the bet becomes void. [BEY-03] */
+function postponedView({ status, sport, startsAt, scheduledAt, missingSince }: StoredBet): BetAnswer['postponed'] {
+  if (status !== 'active' || scheduledAt === null || !isSportKey(sport)) return null
+  const until = postponedUntil({ sport, startsAt: scheduledAt }, { startsAt, missingSince })
+  return until === null ? null : { voidsAt: isoFromInstant(until) }
+}
+
 /** How a settled bet came out: score, source, time, rule, arithmetic. [BEY-06] */
 function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
   if (bet.status !== 'settled') return null
   const at = isoOrNull(bet.scoreUpdatedAt ?? bet.settledAt)
-  if (bet.manuallySettled || !bet.score) {
-    return { homeScore: null, awayScore: null, source: 'by hand', at, rule: 'Settled by hand.', arithmetic: '' }
-  }
+  const noScore = { homeScore: null, awayScore: null, at, arithmetic: '' }
+  if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
+  if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
   return { ...bet.score, source: 'odds service', at, ...explainSettlement(bet.creator.side, bet.score, bet) }
 }

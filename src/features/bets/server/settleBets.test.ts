@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, type Instant, instant, instantFromIso, minuteMs } from '#domain/times.ts'
+import { hourMs, type Instant, instant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
-import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 import { settleDueBets } from './settleBets.ts'
@@ -21,11 +21,9 @@ describe('settling bets', () => {
   afterAll(() => server.stop())
 
   // Every test has days of its own: time only goes forward, for prices are kept for some minutes.
-  let turn = 0
   beforeEach(async () => {
     group = await aGroup(server)
-    const start = instant(instantFromIso(friday) + turn * 60 * hourMs)
-    turn += 1
+    const start = instant(Math.ceil(server.clock.now() / hourMs + 1) * hourMs)
     server.clock.set(start)
     kickoff = instant(start + 49 * hourMs)
     game = aFeedGame({ startsAt: kickoff })

@@ -1,130 +1,160 @@
-import { type Doubt, type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
-import { isSportKey, type SportKey } from '#domain/sports.ts'
-import { type Instant, minuteMs } from '#domain/times.ts'
-import { needsAttentionAt } from '#domain/voiding.ts'
-import { scoreAge, scoresOf } from '#features/lines/server/scores.ts'
-import { type LockedGroup, runCommand } from '#server/commands/command.ts'
+import { type Instant, instant, minuteMs } from '#domain/times.ts'
+import { scoreAge } from '#features/lines/server/scores.ts'
+import { adminSettings } from '#features/website/server/settings.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
+import { type Decision, decideBet } from './decideBet.ts'
+import { type Results, resultsFor } from './results.ts'
 import {
-  betFromRow,
   countActiveBets,
   listGroupsToSettle,
-  listSportsToSettle,
   listStartedBets,
-  markNeedsAttention,
-  type StoredBet,
-} from './store.ts'
-import { writeOutcome } from './writeOutcome.ts'
+  type StartedBet,
+  startedBetFromRow,
+} from './startedBets.ts'
+import { holdBack, markAbsences, writeOutcomes } from './writeOutcomes.ts'
 
 /** What a run did: bets settled, active bets looked at, and bets that could not be looked at. [STL-12] */
 export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
 
-/** The scores of the last 3 days by sport; null where they could not be fetched. [STL-10] [STL-17] */
-type Scores = ReadonlyMap<SportKey, readonly FeedScore[] | null>
+/** A part of a group's bets, settled in one transaction. `next`: where the part behind it begins. */
+type Part = Run & { readonly next: Position | null }
+type Position = { readonly due: Instant; readonly id: string }
 
-type Settling = { readonly tx: Transaction; readonly now: Instant; readonly services: Services }
+const start: Position = { due: instant(0), id: '' }
+/** More would hold the group's lock for longer than a member should wait. */
+const largestPart = 2_000
 
-/** A run that a member starts with the button. [STL-14] */
+/** A run that a member starts with the button, whatever the switches say. [STL-14] [STL-15] */
 export const settleBetsOfGroup = groupCommand({
   prepare: async (services, { groupId }: { groupId: string }) =>
-    fetchScores(services, await sportsToSettle(services, groupId), await ageFor(services, groupId)),
-  read: (tx, { groupId }, { now }) => readActive(tx, groupId, now),
-  run: (command, _input, { loaded, prepared }): Run => settleActive(command, command.group, loaded, prepared),
+    resultsFor(services, { groupId, maxAgeMs: await ageFor(services, groupId) }),
+  read: (tx, { groupId }, { now }) => readPart(tx, { groupId, now, behind: start, limit: largestPart }),
+  run(command, _input, { loaded, prepared }): Run {
+    const { settled, errors } = settlePart(command, command.group, loaded.bets, prepared)
+    return { settled, checked: loaded.active, errors }
+  },
 })
 
-/** The run that the server starts every 5 minutes, over every group that settles by itself. [STL-13] [STL-15] */
+/**
+ * The run that the server starts every 5 minutes over every group that settles by itself, while the website settles by
+ * itself. A group that fails stops no other. [STL-13] [STL-15]
+ */
 export async function settleDueBets(services: Services): Promise<Run> {
+  const nothing = { settled: 0, checked: 0, errors: 0 }
+  if (!(await adminSettings(services)).enableAutoSettlement) return nothing
   const groups = await services.db.query(listGroupsToSettle, { now: services.clock() })
-  const scores = await fetchScores(services, await sportsToSettle(services, null), scoreAge.scheduled)
+  if (groups.length === 0) return nothing
+  const results = await resultsFor(services, { groupId: null, maxAgeMs: scoreAge.scheduled })
   const groupIds = groups.map((row) => row.group_id)
-  const runs = await inEachGroup(services, groupIds, (groupId) => settleGroup(services, groupId, scores))
+  const runs = await inEachGroup(services, groupIds, (groupId) => settleGroup(services, groupId, results))
   const sum = (figure: keyof Run) => runs.reduce((total, run) => total + run[figure], 0)
   return { settled: sum('settled'), checked: sum('checked'), errors: sum('errors') }
 }
 
-function settleGroup(services: Services, groupId: string, scores: Scores): Promise<Run> {
+/** Part after part. One that fails as a whole is gone through bet by bet, so that one bad bet stops none. [STL-16] */
+async function settleGroup(services: Services, groupId: string, results: Results): Promise<Run> {
+  let run: Run = { settled: 0, checked: 0, errors: 0 }
+  let [behind, limit]: [Position | null, number] = [start, largestPart]
+  while (behind !== null) {
+    const wanted: Wanted = { groupId, behind, limit }
+    try {
+      const part = await settleNext(services, wanted, results)
+      run = { settled: run.settled + part.settled, checked: part.checked, errors: run.errors + part.errors }
+      behind = part.next
+    } catch (error) {
+      services.log.error({ error, groupId, limit }, 'bets could not be settled together')
+      if (limit > 1) limit = 1
+      else {
+        behind = await positionBehind(services, wanted)
+        run = { ...run, errors: run.errors + 1 }
+      }
+    }
+  }
+  return run
+}
+
+type Wanted = { readonly groupId: string; readonly behind: Position; readonly limit: number }
+
+function settleNext(services: Services, wanted: Wanted, results: Results): Promise<Part> {
   return runCommand(
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
-      read: ({ tx, now }) => readActive(tx, groupId, now),
-      run: (command, group, loaded) =>
-        group ? settleActive(command, group, loaded, scores) : { settled: 0, checked: 0, errors: 0 },
+      lock: (command) => command.lock(wanted.groupId),
+      read: ({ tx, now }) => readPart(tx, { ...wanted, now }),
+      run(command, group, { bets, active, next }) {
+        if (!group) return { settled: 0, checked: 0, errors: 0, next: null }
+        return { ...settlePart(command, group, bets, results), checked: active, next }
+      },
     },
   )
 }
 
-async function readActive(tx: Transaction, groupId: string, now: Instant) {
-  const [bets, counts] = await Promise.all([
-    tx.query(listStartedBets, { groupId, now }),
+async function readPart(tx: Transaction, { groupId, behind, limit, now }: Wanted & { now: Instant }) {
+  const [rows, counts] = await Promise.all([
+    tx.query(listStartedBets, { groupId, now, behindDue: behind.due, behindId: behind.id, limit }),
     tx.query(countActiveBets, { groupId }),
   ])
-  return { bets: bets.map(betFromRow), active: counts[0]?.count ?? 0 }
-}
-
-/** Decides every started bet by itself, so that one bad bet stops none. */
-function settleActive(
-  { tx, now, services }: Settling,
-  group: LockedGroup,
-  { bets, active }: { bets: readonly StoredBet[]; active: number },
-  scores: Scores,
-): Run {
-  let [settled, errors] = [0, 0]
-  for (const bet of bets) {
-    const decision = decide(bet, scores, services)
-    if (decision === 'error') errors += 1
-    else if (decision === null || decision === 'not completed') {
-      if (isOverdue(bet, now)) holdBack({ tx, now, group }, bet, 'no final score in time')
-    } else if (typeof decision === 'string') holdBack({ tx, now, group }, bet, decision)
-    else {
-      writeOutcome({ tx, group, now }, bet, { ...decision, byHand: false })
-      settled += 1
-    }
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    bets: rows.map(startedBetFromRow),
+    active: counts[0]?.count ?? 0,
+    next: last ? { due: last.due_at, id: last.id } : null,
   }
-  return { settled, checked: active, errors }
 }
 
-type Decision = { outcome: Outcome; score: FinalScore; scoreUpdatedAt: Instant | null } | Doubt | 'error' | null
+async function positionBehind(
+  services: Services,
+  { groupId, behind }: Omit<Wanted, 'limit'>,
+): Promise<Position | null> {
+  const now = services.clock()
+  const next = { groupId, now, behindDue: behind.due, behindId: behind.id, limit: 1 }
+  const [row] = await services.db.query(listStartedBets, next)
+  return row ? { due: row.due_at, id: row.id } : null
+}
 
-/** The outcome, a doubt, an error, or null when the feed says nothing of the game yet. */
-function decide(bet: StoredBet, scores: Scores, { log }: Services): Decision {
-  // A custom bet has no game, and a sport that is not ours has no scores: both are left alone. [STL-11]
-  if (!isSportKey(bet.sport)) return null
-  const records = scores.get(bet.sport)
-  if (!records) return 'error'
-  const record = records.find(({ id }) => id === bet.gameId)
-  if (!record) return null
+/** Decides every bet by itself and writes what came of it together. */
+function settlePart(
+  { tx, now, services }: Pick<Command, 'tx' | 'now' | 'services'>,
+  group: LockedGroup,
+  bets: readonly StartedBet[],
+  results: Results,
+): Pick<Run, 'settled' | 'errors'> {
+  const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now, services }) }))
+  const are = (wanted: Decision) => decided.filter(({ decision }) => decision === wanted).map(({ bet }) => bet)
+  const settled = decided.flatMap(({ bet, decision }) =>
+    typeof decision === 'object' && 'outcome' in decision ? [{ bet, as: decision }] : [],
+  )
+  const held = decided.flatMap(({ bet, decision }) =>
+    typeof decision === 'object' && 'doubt' in decision ? [{ bet, ...decision }] : [],
+  )
+  const [gone, back] = [held.filter(({ isGone }) => isGone), held.filter(({ isGone }) => !isGone)]
+  const writing = { tx, group, now }
+  writeOutcomes(writing, settled)
+  holdBack(writing, held)
+  markAbsences(writing, {
+    gone: [...are('gone'), ...gone.map(({ bet }) => bet)],
+    back: [...are('wait'), ...back.map(({ bet }) => bet)],
+  })
+  return { settled: settled.length, errors: are('error').length }
+}
+
+function decideSafely(
+  bet: StartedBet,
+  results: Results,
+  { now, services }: { now: Instant; services: Services },
+): Decision {
   try {
-    const score = readFinalScore(record, bet, bet.sport)
-    if (typeof score === 'string') return score
-    const outcome = settleBet(bet, score)
-    return typeof outcome === 'string' ? outcome : { outcome, score, scoreUpdatedAt: record.lastUpdate }
+    return decideBet(bet, results, now)
   } catch (error) {
-    log.error({ error, betId: bet.id }, 'a bet could not be settled')
+    services.log.error({ error, betId: bet.id }, 'a bet could not be settled')
     return 'error'
   }
-}
-
-/** Whether a final score should long be there: the game was suspended, called off, or has left the feed. [BEY-04] */
-function isOverdue({ sport, startsAt }: StoredBet, now: Instant): boolean {
-  return isSportKey(sport) && startsAt !== null && now >= needsAttentionAt({ sport, startsAt })
-}
-
-/** Unsure means unsettled: the bet stays active and says what is wrong with its result. */
-function holdBack(
-  { tx, now, group }: { tx: Transaction; now: Instant; group: LockedGroup },
-  bet: StoredBet,
-  doubt: Doubt,
-): void {
-  if (bet.needsAttention === doubt) return
-  tx.write(markNeedsAttention, { groupId: group.id, betId: bet.id, doubt, now })
-  group.record('bet.held', 'bet', bet.id, 'product')
 }
 
 const pressedRuns = { name: 'settlement runs', times: 30, windowMs: 5 * minuteMs }
@@ -135,21 +165,4 @@ async function ageFor(services: Services, groupId: string): Promise<number> {
     () => scoreAge.onDemand,
     (error: unknown) => (error instanceof LimitReached ? scoreAge.pressedTooOften : Promise.reject(error)),
   )
-}
-
-async function sportsToSettle({ db, clock }: Services, groupId: string | null): Promise<SportKey[]> {
-  const rows = await db.query(listSportsToSettle, { groupId, now: clock() })
-  return rows.map(({ sport }) => sport).filter(isSportKey)
-}
-
-async function fetchScores(services: Services, sports: readonly SportKey[], maxAgeMs: number): Promise<Scores> {
-  const fetched = await Promise.all(
-    sports.map((sport) =>
-      scoresOf(services, sport, { maxAgeMs }).catch((error: unknown) => {
-        services.log.warn({ error, sport }, 'scores could not be fetched')
-        return null
-      }),
-    ),
-  )
-  return new Map(sports.map((sport, index) => [sport, fetched[index] ?? null]))
 }

@@ -3,24 +3,25 @@ import { outcomeByHand, whyCannotSettleByHand } from '#domain/settlingByHand.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
-import { betView } from './queries.ts'
+import { readBetRow } from './queries.ts'
 import { betFromRow, findBet } from './store.ts'
-import { writeOutcome } from './writeOutcome.ts'
+import { writeOutcomes } from './writeOutcomes.ts'
 
 type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId?: string | null | undefined }
 
-/** Settles a bet by somebody's word: a custom bet has no score. [STL-26] to [STL-34] */
+/** Settles a bet by somebody's word: a custom bet has no score, and any bet by the website administrator. [STL-26] to [STL-35] */
 export const settleByHand = groupCommand({
   read: (tx, { groupId, betId }: Input) => tx.query(findBet, { groupId, betId }),
-  run(command, { outcome, winnerId = null }, { loaded }): BetAnswer {
+  run(command, { groupId, betId, outcome, winnerId = null }, { loaded }): Promise<BetAnswer> {
     const row = firstOf(loaded)
     if (!row) throw new Refused(refusal('bet-not-found'))
     const bet = betFromRow(row)
     const said = { outcome, winnerId }
-    const { member, asker } = command
+    const { tx, member, asker } = command
     refuseIf(whyCannotSettleByHand(bet, { member, isWebsiteAdmin: asker.isWebsiteAdmin }, said))
 
-    const settled = { outcome: outcomeByHand(said), score: null, scoreUpdatedAt: null, byHand: true }
-    return betView(writeOutcome(command, bet, settled))
+    const as = { outcome: outcomeByHand(said), score: null, scoreUpdatedAt: null, voidReason: null }
+    writeOutcomes(command, [{ bet, as }], { byHand: asker.userId })
+    return readBetRow(tx, { groupId, betId })
   },
 })

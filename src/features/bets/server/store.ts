@@ -17,14 +17,31 @@ export type StoredBet = Bet & {
   readonly winnerId: string | null
   readonly settledAt: Instant | null
   readonly manuallySettled: boolean
+  /** Who settled it by hand; null for nobody. */
+  readonly settledBy: { readonly id: string; readonly name: string } | null
   readonly needsAttention: string | null
+  /** When its game was to start as the bet was made; null for a custom bet. */
+  readonly scheduledAt: Instant | null
+  /** Since when the odds service has not listed its game. */
+  readonly missingSince: Instant | null
   readonly voidReason: string | null
   readonly score: { readonly homeScore: number; readonly awayScore: number } | null
   readonly scoreUpdatedAt: Instant | null
   /** The debt that followed from it. */
   readonly debt: BetDebt | null
+  /** Another outcome that follows from a score that changed later; nothing changes by itself. [BEY-05] */
+  readonly correction: Correction | null
   readonly comments: number
   readonly lastModified: Instant
+}
+
+/** What would come out by the score as it is told now; `seenAt` in ISO 8601. */
+export type Correction = {
+  readonly homeScore: number
+  readonly awayScore: number
+  readonly settlementStatus: SettlementStatus
+  readonly winnerId: string | null
+  readonly seenAt: string
 }
 
 /** How the debt of a bet stands. */
@@ -64,6 +81,10 @@ export const betColumns = {
   winner_id: 'text?',
   settled_at: 'timestamptz?',
   manually_settled: 'bool',
+  settled_by: 'text?',
+  settled_by_name: 'text?',
+  scheduled_at: 'timestamptz?',
+  missing_since: 'timestamptz?',
   needs_attention: 'text?',
   void_reason: 'text?',
   home_score: 'int4?',
@@ -73,6 +94,7 @@ export const betColumns = {
   debt_status: 'text?',
   debt_settled_at: 'timestamptz?',
   payment_method: 'text?',
+  correction: 'jsonb?',
   comments: 'int4',
   last_modified: 'timestamptz',
 } as const satisfies Columns
@@ -85,21 +107,23 @@ const joined: Readonly<Record<string, string>> = {
   debt_status: 'd.status as debt_status',
   debt_settled_at: 'd.settled_at as debt_settled_at',
   payment_method: 'p.method as payment_method',
+  settled_by_name: 'h.name as settled_by_name',
+  correction: `case when q.bet_id is not null then jsonb_build_object(
+    'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
+    'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id) as comments',
 }
 
 // Names are read where they stand, so that a new one shows everywhere at once.
-const selectBets = (written: typeof joined) => `select ${Object.keys(betColumns)
-  .map((column) => written[column] ?? `b.${column}`)
+export const fromBets = `select ${Object.keys(betColumns)
+  .map((column) => joined[column] ?? `b.${column}`)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
   join bids o on o.group_id = b.group_id and o.id = b.bid_id
   left join debts d on d.group_id = b.group_id and d.bet_id = b.id
-  left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
-
-export const fromBets = selectBets(joined)
-// A settlement run reads bets by the thousand and tells nobody of their comments.
-const fromBetsToSettle = selectBets({ ...joined, comments: '0 as comments' })
+  left join payments p on p.group_id = d.group_id and p.id = d.payment_id
+  left join users h on h.id = b.settled_by
+  left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id`
 
 export const findBet = statement(
   'bets.find',
@@ -125,46 +149,13 @@ export const listBetsOfStatus = statement(
    order by b.created_at desc, b.id desc limit $4`,
 )
 
-/** The active bets of a group whose game has started: what a settlement run looks at. */
-export const listStartedBets = statement(
-  'bets.started',
-  { groupId: 'text', now: 'timestamptz' },
-  betColumns,
-  `${fromBetsToSettle} where b.group_id = $1 and b.status = 'active' and b.starts_at <= $2 order by b.starts_at, b.id`,
-)
-
-export const countActiveBets = statement(
-  'bets.countActive',
-  { groupId: 'text' },
-  { count: 'int8' },
-  `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
-)
-
 /** A game that moves takes its active bets along; what was missing of it is awaited anew. */
 export const moveBets = statement(
   'bets.move',
   { groupId: 'text', gameId: 'text', startsAt: 'timestamptz', now: 'timestamptz' },
   {},
-  `update bets set starts_at = $3, last_modified = $4, needs_attention = null
+  `update bets set starts_at = $3, last_modified = $4, needs_attention = null, missing_since = null
     where group_id = $1 and game_id = $2 and status = 'active' and starts_at <> $3`,
-)
-
-/** Groups with started bets that settle by themselves. [STL-15] */
-export const listGroupsToSettle = statement(
-  'bets.groupsToSettle',
-  { now: 'timestamptz' },
-  { group_id: 'text' },
-  `select distinct b.group_id from bets b join groups g on g.id = b.group_id
-    where b.status = 'active' and b.starts_at <= $1 and g.auto_settle and not g.is_deleted`,
-)
-
-/** The sports of the started bets of a group, or of all groups. */
-export const listSportsToSettle = statement(
-  'bets.sportsToSettle',
-  { groupId: 'text?', now: 'timestamptz' },
-  { sport: 'text' },
-  `select distinct sport from bets
-    where status = 'active' and starts_at <= $2 and ($1::text is null or group_id = $1)`,
 )
 
 const insertBet = statement(
@@ -194,34 +185,8 @@ const insertBet = statement(
   {},
   `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, starts_at, description, bet_type,
      side_team, side_type, side_line, odds, original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at,
-     created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20)`,
-)
-
-export const markSettled = statement(
-  'bets.markSettled',
-  {
-    groupId: 'text',
-    betId: 'text',
-    settlementStatus: 'text',
-    winnerId: 'text?',
-    manuallySettled: 'bool',
-    homeScore: 'int4?',
-    awayScore: 'int4?',
-    scoreUpdatedAt: 'timestamptz?',
-    now: 'timestamptz',
-  },
-  {},
-  `update bets set status = 'settled', settlement_status = $3, winner_id = $4, manually_settled = $5, home_score = $6,
-     away_score = $7, score_updated_at = $8, settled_at = $9, last_modified = $9, needs_attention = null
-    where group_id = $1 and id = $2 and status = 'active'`,
-)
-
-export const markNeedsAttention = statement(
-  'bets.markNeedsAttention',
-  { groupId: 'text', betId: 'text', doubt: 'text', now: 'timestamptz' },
-  {},
-  `update bets set needs_attention = $3, last_modified = $4 where group_id = $1 and id = $2 and status = 'active'`,
+     created_at, last_modified, scheduled_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20, $8)`,
 )
 
 /** Stores a bet that has just formed. */
@@ -258,6 +223,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     acceptedAt: row.accepted_at,
     ...settlementFromRow(row),
     debt: debtFromRow(row),
+    correction: row.correction as Correction | null,
     comments: row.comments,
     lastModified: row.last_modified,
   }
@@ -271,7 +237,10 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     winnerId: row.winner_id,
     settledAt: row.settled_at,
     manuallySettled: row.manually_settled,
+    settledBy: row.settled_by === null ? null : { id: row.settled_by, name: row.settled_by_name ?? '' },
     needsAttention: row.needs_attention,
+    scheduledAt: row.scheduled_at,
+    missingSince: row.missing_since,
     voidReason: row.void_reason,
     score: homeScore === null || awayScore === null ? null : { homeScore, awayScore },
     scoreUpdatedAt: row.score_updated_at,

@@ -85,23 +85,6 @@ export const listNames = statement(
    order by u.name, m.user_id`,
 )
 
-const insertDebt = statement(
-  'debts.insert',
-  {
-    groupId: 'text',
-    id: 'text',
-    betId: 'text',
-    debtorId: 'text',
-    creditorId: 'text',
-    amount: 'int8',
-    description: 'text',
-    now: 'timestamptz',
-  },
-  {},
-  `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-)
-
 export const markDebtsSettled = statement(
   'debts.markSettled',
   { groupId: 'text', debtIds: 'text[]', paymentId: 'text', now: 'timestamptz' },
@@ -119,21 +102,32 @@ export const reopenDebts = statement(
     where group_id = $1 and payment_id = $2 returning id`,
 )
 
-/** The debt of a settled bet, written in the transaction that settles it. A second one for a bet fails at the unique key. */
-export function storeNewDebt(
+const insertDebts = statement(
+  'debts.insertMany',
+  { groupId: 'text', debts: 'jsonb', now: 'timestamptz' },
+  {},
+  `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+   select $1, d.id, d."betId", d."debtorId", d."creditorId", d.amount, d.description, $3, $3
+     from jsonb_to_recordset($2)
+       as d (id text, "betId" text, "debtorId" text, "creditorId" text, amount bigint, description text)`,
+)
+
+/** A debt that follows from a bet that has just been settled. */
+export type NewDebt = {
+  readonly id: string
+  readonly betId: string
+  readonly debtorId: string
+  readonly creditorId: string
+  readonly amount: Cents
+  readonly description: string
+}
+
+/** The debts of settled bets, written in the transaction that settles them. A second one for a bet fails at the unique key. */
+export function storeNewDebts(
   tx: Transaction,
-  debt: {
-    groupId: string
-    id: string
-    betId: string
-    debtorId: string
-    creditorId: string
-    amount: Cents
-    description: string
-    now: Instant
-  },
+  { groupId, debts, now }: { groupId: string; debts: readonly NewDebt[]; now: Instant },
 ): void {
-  tx.write(insertDebt, debt)
+  if (debts.length > 0) tx.write(insertDebts, { groupId, debts, now })
 }
 
 export function debtFromRow(row: DebtRow): StoredDebt {

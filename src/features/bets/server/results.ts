@@ -1,0 +1,60 @@
+import { isSportKey, type SportKey } from '#domain/sports.ts'
+import { hourMs } from '#domain/times.ts'
+import { cachedItems } from '#features/lines/server/feedCache.ts'
+import { oddsCache } from '#features/lines/server/odds.ts'
+import { scoresOf } from '#features/lines/server/scores.ts'
+import type { FeedScore } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { listGamesToSettle } from './startedBets.ts'
+
+/** What the odds service knows of the games of one sport. */
+export type SportResults = {
+  /** The scores of the last 3 days, by game. */
+  readonly scores: ReadonlyMap<string, FeedScore>
+  /** The games that are to come or under way; null where that is not known. */
+  readonly listed: ReadonlySet<string> | null
+}
+
+/** The results by sport; null where the scores could not be fetched. [STL-10] [STL-17] */
+export type Results = ReadonlyMap<SportKey, SportResults | null>
+
+/**
+ * What is known of the games that bets wait for, in one group or in all (null): the scores of the last 3 days, fetched
+ * once for each sport, and where a game is not among them, which games are listed at all.
+ */
+export async function resultsFor(
+  services: Services,
+  { groupId, maxAgeMs }: { groupId: string | null; maxAgeMs: number },
+): Promise<Results> {
+  const games = await services.db.query(listGamesToSettle, { groupId, now: services.clock() })
+  const bySport = Map.groupBy(games, ({ sport }) => sport)
+  const sports = [...bySport.keys()].filter(isSportKey)
+  const found = await Promise.all(
+    sports.map(async (sport) => {
+      const ids = (bySport.get(sport) ?? []).map(({ game_id }) => game_id)
+      return [sport, await resultsOf(services, sport, { ids, maxAgeMs })] as const
+    }),
+  )
+  return new Map(found)
+}
+
+async function resultsOf(
+  services: Services,
+  sport: SportKey,
+  { ids, maxAgeMs }: { ids: readonly string[]; maxAgeMs: number },
+): Promise<SportResults | null> {
+  try {
+    const scores = new Map((await scoresOf(services, sport, { maxAgeMs })).map((score) => [score.id, score]))
+    const isComplete = ids.every((id) => scores.has(id))
+    return { scores, listed: isComplete ? null : await listedGames(services, sport) }
+  } catch (error) {
+    services.log.warn({ error, sport }, 'scores could not be fetched')
+    return null
+  }
+}
+
+/** Which games are listed, at most an hour ago. */
+async function listedGames(services: Services, sport: SportKey): Promise<ReadonlySet<string> | null> {
+  const [odds] = await cachedItems(services, oddsCache, [sport], { maxAgeMs: hourMs })
+  return odds && !odds.isStale ? new Set(odds.items.map(({ id }) => id)) : null
+}

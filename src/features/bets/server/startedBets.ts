@@ -1,0 +1,103 @@
+import type { Bet } from '#domain/bets.ts'
+import { cents } from '#domain/money.ts'
+import { americanOdds, mirrorOdds } from '#domain/odds.ts'
+import { oppositeSide } from '#domain/sides.ts'
+import type { BetSport } from '#domain/sports.ts'
+import type { Instant } from '#domain/times.ts'
+import { sideFromColumns } from '#features/sideColumns.ts'
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
+
+/** What a settlement run needs of an active bet whose game should have started. */
+export type StartedBet = Pick<
+  Bet,
+  'id' | 'gameId' | 'sport' | 'homeTeam' | 'awayTeam' | 'description' | 'creator' | 'acceptor'
+> & {
+  readonly startsAt: Instant
+  /** When the game was to start as the bet was made. */
+  readonly scheduledAt: Instant
+  readonly needsAttention: string | null
+  readonly missingSince: Instant | null
+}
+
+const startedColumns = {
+  id: 'text',
+  game_id: 'text?',
+  sport: 'text',
+  home_team: 'text',
+  away_team: 'text',
+  description: 'text',
+  starts_at: 'timestamptz',
+  scheduled_at: 'timestamptz',
+  bet_type: 'text',
+  side_team: 'text?',
+  side_type: 'text?',
+  side_line: 'float8?',
+  odds: 'int4',
+  stake_cents: 'int8',
+  win_cents: 'int8',
+  creator_id: 'text',
+  creator_name: 'text',
+  acceptor_id: 'text',
+  acceptor_name: 'text',
+  needs_attention: 'text?',
+  missing_since: 'timestamptz?',
+} as const satisfies Columns
+
+/** The active bets of a group that a run looks at, the longest due first, behind a position. */
+export const listStartedBets = statement(
+  'bets.started',
+  { groupId: 'text', now: 'timestamptz', behindDue: 'timestamptz', behindId: 'text', limit: 'int4' },
+  { ...startedColumns, due_at: 'timestamptz' },
+  `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.starts_at,
+          coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.bet_type, b.side_team, b.side_type, b.side_line,
+          b.odds, b.stake_cents, b.win_cents, b.creator_id, c.name as creator_name, b.acceptor_id,
+          a.name as acceptor_name, b.needs_attention, b.missing_since, b.due_at
+     from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
+    where b.group_id = $1 and b.status = 'active' and b.due_at <= $2 and (b.due_at, b.id) > ($3, $4)
+    order by b.due_at, b.id limit $5`,
+)
+
+export const countActiveBets = statement(
+  'bets.countActive',
+  { groupId: 'text' },
+  { count: 'int8' },
+  `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
+)
+
+/** Groups with bets to look at that settle by themselves. [STL-15] */
+export const listGroupsToSettle = statement(
+  'bets.groupsToSettle',
+  { now: 'timestamptz' },
+  { group_id: 'text' },
+  `select distinct b.group_id from bets b join groups g on g.id = b.group_id
+    where b.status = 'active' and b.due_at <= $1 and g.auto_settle and not g.is_deleted`,
+)
+
+/** The games of the bets to look at, of a group or of all groups. */
+export const listGamesToSettle = statement(
+  'bets.gamesToSettle',
+  { groupId: 'text?', now: 'timestamptz' },
+  { sport: 'text', game_id: 'text' },
+  `select distinct sport, game_id from bets
+    where status = 'active' and due_at <= $2 and game_id is not null and ($1::text is null or group_id = $1)`,
+)
+
+export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
+  const [stake, win] = [cents(row.stake_cents), cents(row.win_cents)]
+  const [side, odds] = [sideFromColumns(row), americanOdds(row.odds)]
+  const matchup = { homeTeam: row.home_team, awayTeam: row.away_team }
+  const taken = { side: oppositeSide(side, matchup), odds: mirrorOdds(odds) }
+  return {
+    id: row.id,
+    gameId: row.game_id,
+    sport: row.sport as BetSport,
+    ...matchup,
+    description: row.description,
+    startsAt: row.starts_at,
+    scheduledAt: row.scheduled_at,
+    creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
+    acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
+    needsAttention: row.needs_attention,
+    missingSince: row.missing_since,
+  }
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
+import { followGames } from '#features/bids/server/followGames.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
+import type { Person } from '#test/support/person.ts'
+import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
+import type { BetAnswer } from '../contract.ts'
+import { recheckBets } from './recheckBets.ts'
+import { settleDueBets } from './settleBets.ts'
+
+let server: TestServer
+let group: TestGroup
+let game: TestGame
+let kickoff: Instant
+let root: Person
+
+beforeEach(async () => {
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+  root = await server.aWebsiteAdmin()
+  group = await aGroup(server)
+  kickoff = later(server.clock.now(), 10 * hourMs)
+  game = aFeedGame({
+    sport: 'basketball_nba',
+    homeTeam: 'Boston Celtics',
+    awayTeam: 'Miami Heat',
+    startsAt: kickoff,
+  })
+  server.feed.setGames(game)
+})
+afterEach(() => server.stop())
+
+const onCeltics = () =>
+  aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: 'Boston Celtics' }, wagerAmount: 20 })
+const settle = () => settleDueBets(server.services)
+const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
+const read = (bet: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
+const debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
+const events = async (type: string) =>
+  (
+    await server.services.db.pool.query('select entity_id from group_events where group_id = $1 and type = $2', [
+      group.id,
+      type,
+    ])
+  ).rows.map(({ entity_id }) => entity_id)
+
+/** The feed has another start for the game; somebody looks at the lines, and bids and bets follow. */
+async function move(startsAt: Instant): Promise<void> {
+  server.feed.addGame({ ...game, startsAt })
+  server.clock.advance(10 * minuteMs)
+  await done(server.visitor.get('/api/lines?sport=NBA'))
+  await followGames(server.services)
+}
+
+describe('a game that is put off', () => {
+  it('takes its bets along, which read as postponed and settle when it is played [BEY-03] [STL-01]', async () => {
+    const bet = await onCeltics()
+    const dayLater = later(kickoff, dayMs)
+    await move(dayLater)
+    expect(await read(bet)).toMatchObject({
+      gameTime: isoFromInstant(dayLater),
+      scheduledTime: isoFromInstant(kickoff),
+      postponed: { voidsAt: isoFromInstant(later(kickoff, 2 * dayMs)) },
+    })
+    at(20)
+    expect(await settle()).toMatchObject({ settled: 0, errors: 0 })
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
+    at(28)
+    server.feed.finish(game.id, 100, 99)
+    expect((await settle()).settled).toBe(1)
+    expect(await read(bet)).toMatchObject({ winnerId: group.ann.id, postponed: null, voidReason: null })
+  })
+
+  it('beyond 48 hours makes its bets void: a push, with the reason, and no debt [BEY-03] [STL-02] [STL-03]', async () => {
+    const bet = await onCeltics()
+    await move(later(kickoff, 3 * dayMs))
+    at(48 - 1 / 3_600_000)
+    expect((await settle()).settled).toBe(0)
+    at(48)
+    expect(await settle()).toMatchObject({ settled: 1, errors: 0 })
+    expect(await read(bet)).toMatchObject({
+      status: 'settled',
+      settlementStatus: 'push',
+      winnerId: null,
+      gameResults: null,
+      voidReason: 'The game did not start within 48 hours of its scheduled time.',
+      receipt: { source: 'odds service', rule: 'The game did not start within 48 hours of its scheduled time.' },
+    })
+    expect(await debts()).toEqual([])
+    at(80)
+    server.feed.finish(game.id, 100, 99)
+    expect((await settle()).settled).toBe(0)
+  })
+
+  it('and played after its bets were void by the rule does not decide them, though nobody ran meanwhile [BEY-03]', async () => {
+    const bet = await onCeltics()
+    await move(later(kickoff, 50 * hourMs))
+    at(54)
+    server.feed.finish(game.id, 100, 99)
+    await settle()
+    expect(await read(bet)).toMatchObject({ settlementStatus: 'push', winnerId: null })
+    expect(await debts()).toEqual([])
+  })
+
+  it('while it is suspended is no void: it started, and needs attention [BEY-03] [BEY-04]', async () => {
+    const bet = await onCeltics()
+    at(1)
+    server.feed.setScore(game.id, { home: 50, away: 48 })
+    await settle()
+    at(60)
+    await settle()
+    expect(await read(bet)).toMatchObject({
+      status: 'active',
+      needsAttention: 'no final score in time',
+      voidReason: null,
+    })
+  })
+})
+
+describe('a game that is no longer listed', () => {
+  it('makes its bets void after a day without it [BEY-03]', async () => {
+    const bet = await onCeltics()
+    server.feed.removeGame(game.id)
+    at(1)
+    await settle()
+    expect(await read(bet)).toMatchObject({
+      status: 'active',
+      postponed: { voidsAt: isoFromInstant(later(kickoff, 25 * hourMs)) },
+    })
+    at(25 - 1 / 3_600_000)
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active' })
+    at(25)
+    await settle()
+    expect(await read(bet)).toMatchObject({
+      status: 'settled',
+      settlementStatus: 'push',
+      voidReason: 'The game was called off: it is no longer listed.',
+    })
+    expect(await debts()).toEqual([])
+  })
+
+  it('and comes back is awaited as before [BEY-03]', async () => {
+    const bet = await onCeltics()
+    server.feed.removeGame(game.id)
+    at(1)
+    await settle()
+    server.feed.addGame(game)
+    at(2)
+    server.feed.setScore(game.id, { home: 50, away: 48 })
+    await settle()
+    expect(await read(bet)).toMatchObject({ postponed: null })
+    at(30)
+    server.feed.finish(game.id, 99, 100)
+    await settle()
+    expect(await read(bet)).toMatchObject({ winnerId: group.ben.id })
+  })
+
+  it('is not said of a service that is away, or only heard of too late to have seen the score [BEY-03] [BEY-04]', async () => {
+    const bet = await onCeltics()
+    server.feed.removeGame(game.id)
+    server.feed.fail(500)
+    at(1)
+    expect(await settle()).toMatchObject({ settled: 0, errors: 1 })
+    at(40)
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active', postponed: null })
+    server.feed.recover()
+    at(100)
+    await settle()
+    at(200)
+    await settle()
+    expect(await read(bet)).toMatchObject({
+      status: 'active',
+      needsAttention: 'no final score in time',
+      postponed: null,
+    })
+  })
+})
+
+describe('a score that changes after the settlement', () => {
+  it('changes nothing by itself: the bet says what would come out [BEY-05]', async () => {
+    const bet = await onCeltics()
+    at(3)
+    server.feed.finish(game.id, 100, 99)
+    await settle()
+    const before = await debts()
+    at(4.5)
+    expect(await recheckBets(server.services)).toBe(0)
+    server.feed.finish(game.id, 98, 99)
+    at(6)
+    expect(await recheckBets(server.services)).toBe(1)
+    expect(await recheckBets(server.services)).toBe(0)
+    expect(await debts()).toEqual(before)
+    expect(await read(bet)).toMatchObject({
+      winnerId: group.ann.id,
+      gameResults: { homeScore: 100, awayScore: 99 },
+      correction: {
+        homeScore: 98,
+        awayScore: 99,
+        settlementStatus: 'resolved',
+        winnerId: group.ben.id,
+        seenAt: isoFromInstant(server.clock.now()),
+      },
+    })
+    expect(await events('bet.questioned')).toEqual([bet.id])
+  })
+
+  it('by points that decide nothing is no correction, nor is one after 24 hours [BEY-05]', async () => {
+    const bet = await onCeltics()
+    at(3)
+    server.feed.finish(game.id, 100, 99)
+    await settle()
+    server.feed.finish(game.id, 101, 99)
+    at(5)
+    expect(await recheckBets(server.services)).toBe(0)
+    server.feed.finish(game.id, 98, 99)
+    at(28)
+    expect(await recheckBets(server.services)).toBe(0)
+    expect((await read(bet)).correction).toBeNull()
+  })
+})
+
+describe('the switches of a scheduled run', () => {
+  it('are the website’s and the group’s; the button works whatever they say [STL-15] [STL-14]', async () => {
+    await onCeltics()
+    at(4)
+    server.feed.finish(game.id, 100, 99)
+    await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: false }))
+    expect(await settle()).toEqual({ settled: 0, checked: 0, errors: 0 })
+    await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: true }))
+    await server.services.db.pool.query('update groups set auto_settle = false')
+    expect(await settle()).toEqual({ settled: 0, checked: 0, errors: 0 })
+    expect(await done(group.cleo.post(`${group.path}/settle`))).toEqual({ settled: 1, checked: 1, errors: 0 })
+  })
+})
+
+describe('the website administrator', () => {
+  it('reads and settles any bet of any group, and stands in its history [STL-33] [STL-35]', async () => {
+    const bet = await onCeltics()
+    const path = `${group.path}/bets/${bet.id}`
+    expect((await done(root.get<BetAnswer>(path))).id).toBe(bet.id)
+    expect((await refused(group.ann.post(`${path}/settle`, { outcome: 'push' })))[0]).toBe(403)
+    const said = { outcome: 'won', winnerId: group.ben.id }
+    expect(await done(root.post<BetAnswer>(`${path}/settle`, said))).toMatchObject({
+      status: 'settled',
+      winnerId: group.ben.id,
+      manuallySettled: true,
+      settledBy: root.id,
+      settledByName: 'Root',
+      debt: { status: 'pending' },
+      receipt: { source: 'by hand' },
+    })
+    expect(await debts()).toHaveLength(1)
+    expect((await refused(root.get(`${group.path}/bids`)))[0]).toBe(403)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Side } from '#domain/sides.ts'
+import type { SportKey } from '#domain/sports.ts'
+import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { sideToColumns } from '#features/sideColumns.ts'
+import type { TestServer } from './aServer.ts'
+import type { TestGroup } from './story.ts'
+
+/** A bet as it would stand after Ann offered $20 at +100 and Ben took it. */
+export type WrittenBet = {
+  readonly id: string
+  readonly gameId: string
+  readonly sport: SportKey
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly side: Side
+  readonly startsAt: Instant
+}
+
+/** Writes bets into a group in one go: thousands, where posting and accepting each would take minutes. */
+export async function writeBets(server: TestServer, group: TestGroup, bets: readonly WrittenBet[]): Promise<void> {
+  const rows = bets.map(({ side, startsAt, ...bet }) => ({
+    ...bet,
+    ...sideToColumns(side),
+    startsAt: isoFromInstant(startsAt),
+  }))
+  const from = `jsonb_to_recordset($2) as r (id text, "gameId" text, sport text, "homeTeam" text, "awayTeam" text,
+    "betType" text, "sideTeam" text, "sideType" text, "sideLine" float8, "startsAt" timestamptz)`
+  const shared = `r.sport, r."homeTeam", r."awayTeam", r."startsAt", r."betType", r."sideTeam", r."sideType", r."sideLine", 100`
+  const columns = 'sport, home_team, away_team, starts_at, bet_type, side_team, side_type, side_line, odds'
+  const { pool } = server.services.db
+  const values = [group.id, JSON.stringify(rows), group.ann.id, group.ben.id]
+  await pool.query(
+    `insert into bids (group_id, id, game_id, ${columns}, creator_id, stake_cents, expires_at, status, created_at,
+       last_modified, accepted_at, acceptor_id)
+     select $1, r.id, r."gameId", ${shared}, $3, 2000, r."startsAt", 'accepted', now(), now(), now(), $4 from ${from}`,
+    values,
+  )
+  await pool.query(
+    `insert into bets (group_id, id, bid_id, game_id, ${columns}, creator_id, acceptor_id, stake_cents, win_cents,
+       scheduled_at, accepted_at, created_at, last_modified)
+     select $1, r.id, r.id, r."gameId", ${shared}, $3, $4, 2000, 2000, r."startsAt", now(), now(), now() from ${from}`,
+    values,
+  )
+}
