@@ -27,7 +27,8 @@ export async function aDataFolder(): Promise<{ path: string; remove(): Promise<v
 /** Starts the program and answers once it is ready. */
 export async function startProgram(environment: Record<string, string>): Promise<RunningProgram> {
   const port = await freePort()
-  const child = runMain({ PORT: String(port), LOG_LEVEL: 'warn', ...environment })
+  // A test asks nothing of anyone outside.
+  const child = runMain({ PORT: String(port), LOG_LEVEL: 'warn', LOGO_BASE_URL: '', ...environment })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output = `${output}${data}`))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -46,13 +46,16 @@ test('a press elsewhere closes it', async () => {
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('a resting mouse opens it where asked for, and it closes when the mouse has left', async () => {
+test('a resting mouse opens it where asked for, and it closes 50 ms after the mouse has left [LINE-19]', async () => {
   await render(<Example hover />)
   await userEvent.hover(how)
   await expect.element(panel).toBeVisible()
   await userEvent.hover(panel)
   await new Promise((done) => setTimeout(done, 150))
   await expect.element(panel).toBeVisible()
+  const timers = vi.spyOn(window, 'setTimeout')
   await userEvent.hover(page.getByRole('heading', { name: 'Lines' }))
   await expect.element(panel).not.toBeInTheDocument()
+  expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toContain(50)
+  timers.mockRestore()
 })
