@@ -14,6 +14,7 @@ import { BetPill } from './BetPill.tsx'
 import { useBetTalk } from './BetTalk.tsx'
 import type { Phase, ReadBet } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
+import { voidWords } from './postponedWords.ts'
 
 export type BetCardProps = {
   read: ReadBet
@@ -54,6 +55,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           {talk.button}
         </GameRow>
       )}
+      {phase === 'postponed' && <p className="mt-2 text-12 text-muted">{voidWords(bet, now)}</p>}
       {onSettle && (
         <div className="relative z-10 mt-3 flex items-center justify-between gap-3">
           <p className="text-12 text-muted">Settled by hand, once you know.</p>

@@ -77,8 +77,61 @@ describe('the details of a bet', () => {
     await expect.element(part('Timeline')).toMatchTextContent('Not settled yet')
   })
 
+  test('of a game that was put off say from when, and when the bet is void [BEY-03]', async () => {
+    const gameTime = '2026-11-23T18:00:00.000Z'
+    const put = {
+      gameTime,
+      scheduledTime: '2026-11-21T18:00:00.000Z',
+      postponed: { voidsAt: '2026-11-23T18:00:00.000Z' },
+    }
+    aServerOfBets([aBetAnswer(put)])
+    await shown('/bets?bet=bet1')
+    await expect.element(part('Game')).toMatchTextContent(/Postponed.*Moved from Yesterday/)
+    await expect
+      .element(details)
+      .toMatchTextContent(/Void unless the game starts by Tomorrow .* A void bet is a push: nobody owes anything\./)
+  })
+
+  test('of a void bet give the reason [BEY-03]', async () => {
+    const voidReason = 'The game did not start within 48 hours of its scheduled time.'
+    const receipt = {
+      homeScore: null,
+      awayScore: null,
+      source: 'odds service',
+      at: null,
+      rule: voidReason,
+      arithmetic: '',
+    }
+    const push = { status: 'settled', settlementStatus: 'push', settledAt: '2026-11-22T18:00:00.000Z' } as const
+    aServerOfBets([aBetAnswer({ ...push, voidReason, receipt })])
+    await shown('/bets?bet=bet1')
+    await expect.element(part('Settlement receipt')).toMatchTextContent(`Rule${voidReason}VoidPush`)
+    await expect.element(part('Timeline')).toMatchTextContent('Void, settled automatically')
+    await expect.element(part('Timeline')).not.toMatchTextContent('Game started')
+  })
+
+  test('say when a score changed after the settlement, and that nothing changes by itself [BEY-05]', async () => {
+    const seenAt = '2026-11-15T22:00:00.000Z'
+    const correction = { homeScore: 31, awayScore: 27, settlementStatus: 'resolved', winnerId: 'ann', seenAt } as const
+    aServerOfBets([{ ...wonBet, correction }])
+    await shown('/bets?bet=won')
+    await expect
+      .element(details)
+      .toMatchTextContent(
+        'The score changed after the settlementIt is Bills 27, Dolphins 31 now: by that Ann would win. Nothing changes by itself.',
+      )
+    await expect.element(part('Timeline')).toMatchTextContent('The score changed')
+    await expect.element(part('Settlement receipt')).toMatchTextContent('+$20.00')
+  })
+
   test('of a custom bet say what it is about, and how it was settled', async () => {
-    const push = { settlementStatus: 'push', winnerId: null, manuallySettled: true } as const
+    const push = {
+      settlementStatus: 'push',
+      winnerId: null,
+      manuallySettled: true,
+      settledBy: 'ann',
+      settledByName: 'Ann',
+    } as const
     const receipt = {
       homeScore: null,
       awayScore: null,
@@ -93,8 +146,8 @@ describe('the details of a bet', () => {
     await expect.element(part('Game')).toMatchTextContent('The weather on Sunday')
     await expect
       .element(part('Settlement receipt'))
-      .toMatchTextContent(/Settled by hand\..*Push.*Nobody owes anything\$0.00/)
-    await expect.element(part('Timeline')).toMatchTextContent('Settled by hand')
+      .toMatchTextContent(/SourceAnn's word.*Settled by hand\..*Push.*Nobody owes anything\$0.00/)
+    await expect.element(part('Timeline')).toMatchTextContent('Ann settled it by hand')
   })
 })
 

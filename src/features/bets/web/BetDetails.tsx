@@ -12,8 +12,10 @@ import { BetComments } from './BetTalk.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
 import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
+import { ChangedScore } from './ChangedScore.tsx'
 import { doubtWords } from './doubtWords.ts'
 import { LiveBar } from './LiveBar.tsx'
+import { movedWords, voidWords } from './postponedWords.ts'
 
 type BetDetailsProps = {
   read: ReadBet
@@ -26,6 +28,7 @@ type BetDetailsProps = {
 export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
   const { bet } = read
   const phase = phaseOf(read, now, game?.completed)
+  const moved = movedWords(bet, now)
   const score = phase === 'live' ? (game?.score ?? null) : null
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -35,9 +38,16 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
           {bet.gameResults ? <Pill tone="neutral">Final</Pill> : <BetPill read={read} phase={phase} now={now} />}
         </div>
         <BetScoreboard bet={bet} live={score} />
+        {moved && <p className="pt-1 text-12 text-muted">{moved}</p>}
         {score && <LiveBar read={read} score={score} />}
       </section>
       <BetSides read={read} />
+      {bet.correction && <ChangedScore read={read} correction={bet.correction} />}
+      {phase === 'postponed' && (
+        <Notice tone="warn" title="Postponed">
+          {voidWords(bet, now)}. A void bet is a push: nobody owes anything.
+        </Notice>
+      )}
       <SettlingByHand read={read} phase={phase} tasks={tasks} />
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />

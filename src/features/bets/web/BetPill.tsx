@@ -13,8 +13,15 @@ const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>
 /** How a bet stands, in a word or two, from its reader's side. */
 export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now: number }) {
   const result = results[read.view]
-  if (result) return <Pill tone={result.tone}>{result.word}</Pill>
-  const { gameTime } = read.bet
+  const { gameTime, voidReason, correction } = read.bet
+  if (result) {
+    return (
+      <span className="flex shrink-0 flex-wrap gap-1">
+        <Pill tone={result.tone}>{voidReason === null ? result.word : `${result.word} · void`}</Pill>
+        {correction && <Pill tone="warn">Score changed</Pill>}
+      </span>
+    )
+  }
   switch (phase) {
     case 'live':
       return <Pill tone="live">LIVE</Pill>
@@ -26,6 +33,8 @@ export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now
           Needs attention
         </Pill>
       )
+    case 'postponed':
+      return <Pill tone="warn">Postponed</Pill>
     case 'waiting':
       return <Pill tone="neutral">Waiting for the result</Pill>
     default:

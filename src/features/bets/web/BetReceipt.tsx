@@ -25,7 +25,7 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
         <Figure className={`text-18 font-bold ${tone}`}>{amount}</Figure>
       </div>
       <dl className="mt-3 grid grid-cols-[72px_1fr] gap-y-1.5">
-        {factsOf(bet, receipt, now).map(({ name, fact }) => (
+        {factsOf(read, receipt, now).map(({ name, fact }) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="wrap-anywhere">{fact}</dd>
@@ -33,7 +33,7 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
         ))}
       </dl>
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-dashed border-control pt-3">
-        <dt className="text-muted">{receipt.arithmetic || 'As agreed'}</dt>
+        <dt className="text-muted">{receipt.arithmetic || (bet.voidReason ? 'Void' : 'As said')}</dt>
         <dd className="text-right font-semibold">{winner ? winnerWords(winner) : 'Push'}</dd>
         {winner && (
           <>
@@ -52,18 +52,23 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
   )
 }
 
-function factsOf(bet: BetAnswer, receipt: Receipt, now: number) {
+function factsOf(read: ReadBet, receipt: Receipt, now: number) {
+  const { bet } = read
   const { homeScore: home, awayScore: away } = receipt
   const facts = [
     home !== null && away !== null && { name: 'Score', fact: `${scoreWords(bet, { home, away })} final` },
-    { name: 'Source', fact: bet.manuallySettled ? 'A member’s word' : capitalised(receipt.source) },
+    { name: 'Source', fact: sourceWords(read, receipt) },
     receipt.at && { name: 'Time', fact: dayAndTime(receipt.at, now) },
-    { name: 'Rule', fact: bet.voidReason ? `Void: ${bet.voidReason}` : receipt.rule },
+    { name: 'Rule', fact: receipt.rule },
   ]
   return facts.filter((fact) => fact !== null && fact !== false && fact !== '')
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Whoever settled it by hand, else where the score came from. */
+function sourceWords({ bet, first }: ReadBet, { source }: Receipt): string {
+  if (!bet.manuallySettled || bet.settledByName === null) return source.charAt(0).toUpperCase() + source.slice(1)
+  return first.isYou && bet.settledBy === first.id ? 'Your word' : `${bet.settledByName}'s word`
+}
 
 /** How the winner's amount comes about: by the creator's price, or it is what the creator put up. [ODDS-02] */
 function winWords({ bet, first }: ReadBet, winner: ReadSide): string {

@@ -1,4 +1,4 @@
-import { IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
@@ -52,25 +52,31 @@ function stepsOf({ read, now, onRecordPayment }: BetTimelineProps): Step[] {
   const { bet, first, second } = read
   const [creator, acceptor] = first.id === bet.creatorId ? [first, second] : [second, first]
   const stake = formatShortMoney(centsFromDollars(bet.amount))
-  const steps: Step[] = [
-    {
-      icon: <IconPlus aria-hidden="true" />,
-      words: `${who(creator)} posted ${creator.words} at ${creator.odds} for ${stake}`,
-      at: bet.postedAt,
-    },
+  const posted = `${who(creator)} posted ${creator.words} at ${creator.odds} for ${stake}`
+  const hasStarted = bet.gameTime !== null && bet.voidReason === null && Date.parse(bet.gameTime) <= now
+  const steps: (Step | false | null)[] = [
+    { icon: <IconPlus aria-hidden="true" />, words: posted, at: bet.postedAt },
     { icon: <IconUsers aria-hidden="true" />, words: `${who(acceptor)} accepted`, at: bet.acceptedAt },
+    hasStarted && { icon: <IconPlayerPlay aria-hidden="true" />, words: 'Game started', at: bet.gameTime },
+    settledStep(read),
+    bet.correction && {
+      icon: <IconAlertTriangle aria-hidden="true" className="text-warn" />,
+      words: 'The score changed',
+      at: bet.correction.seenAt,
+    },
+    bet.debt && paymentStep(bet.debt, onRecordPayment),
   ]
-  if (bet.gameTime && Date.parse(bet.gameTime) <= now) {
-    steps.push({ icon: <IconPlayerPlay aria-hidden="true" />, words: 'Game started', at: bet.gameTime })
+  return steps.filter((step) => step !== null && step !== false)
+}
+
+function settledStep({ bet, first }: ReadBet): Step {
+  if (bet.settledAt === null) {
+    return { icon: <IconCheck aria-hidden="true" />, words: 'Not settled yet', at: null, isOpen: true }
   }
-  if (bet.settledAt) {
-    const how = bet.manuallySettled ? 'Settled by hand' : 'Settled automatically'
-    steps.push({ icon: <IconCheck aria-hidden="true" className="text-win" />, words: how, at: bet.settledAt })
-  } else {
-    steps.push({ icon: <IconCheck aria-hidden="true" />, words: 'Not settled yet', at: null, isOpen: true })
-  }
-  if (bet.debt) steps.push(paymentStep(bet.debt, onRecordPayment))
-  return steps
+  const person = first.isYou && bet.settledBy === first.id ? 'You' : bet.settledByName
+  const byHand = person === null ? 'Settled by hand' : `${person} settled it by hand`
+  const words = bet.manuallySettled ? byHand : bet.voidReason ? 'Void, settled automatically' : 'Settled automatically'
+  return { icon: <IconCheck aria-hidden="true" className="text-win" />, words, at: bet.settledAt }
 }
 
 function paymentStep(debt: NonNullable<BetAnswer['debt']>, onRecordPayment: (() => void) | undefined): Step {

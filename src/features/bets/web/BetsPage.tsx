@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { useGroup } from '#web/groupContext.ts'
@@ -16,6 +15,7 @@ import { MoreBets } from './MoreBets.tsx'
 import { NoBets } from './NoBets.tsx'
 import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
+import { useOpened } from './useOpened.ts'
 import { useShownBets } from './useShownBets.ts'
 
 const panelId = 'bets'
@@ -29,8 +29,7 @@ export function BetsPage() {
   const range = betRangeFrom(address.range)
   const { list, counts, arrivals, games, bets } = useShownBets(group.id, { tab, range, search: address.q ?? '' }, now)
   const { tasks, sheets } = useBetTasks()
-  const open = useCallback((bet: string) => setAddress({ bet }, { push: true }), [setAddress])
-  const close = useCallback(() => setAddress({ bet: undefined }), [setAddress])
+  const { openedId, open, close } = useOpened()
   const isSlow = useDelayed(list.isPending)
   const { tabs, group: sums } = counts
   return (
@@ -62,7 +61,7 @@ export function BetsPage() {
           </ErrorState>
         )}
         {isSlow && <BetListSkeleton />}
-        {bets && <BetList bets={bets} openedId={address.bet ?? null} onOpen={open} {...{ now, games, tasks }} />}
+        {bets && <BetList bets={bets} openedId={openedId} onOpen={open} {...{ now, games, tasks }} />}
         {bets?.length === 0 && !list.isOld && sums && (
           <NoBets
             why={sums.any ? 'no match' : 'none'}
@@ -77,7 +76,7 @@ export function BetsPage() {
           {arrivals.arrived === 1 ? '1 new bet' : `${arrivals.arrived} new bets`}
         </FloatingPill>
       )}
-      <OpenedBet groupId={group.id} betId={address.bet ?? null} onClose={close} {...{ now, games, tasks }} />
+      <OpenedBet groupId={group.id} betId={openedId} onClose={close} {...{ now, games, tasks }} />
       {sheets}
     </div>
   )

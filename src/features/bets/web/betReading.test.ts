@@ -59,6 +59,12 @@ describe('an active bet', () => {
     expect(phaseOf(samsBet(), startsAt + hourMs, true)).toBe('waiting')
   })
 
+  it('whose game is put off says so, unless it needs attention [BEY-03]', () => {
+    const postponed = { voidsAt: '2026-11-26T04:59:00.000Z' }
+    expect(phaseOf(samsBet({ postponed }), startsAt)).toBe('postponed')
+    expect(phaseOf(samsBet({ postponed, needsAttention: 'other teams' }), startsAt)).toBe('attention')
+  })
+
   it('that needs attention says so before anything else [BEY-04]', () => {
     expect(phaseOf(samsBet({ needsAttention: 'scores missing' }), startsAt)).toBe('attention')
   })

@@ -71,13 +71,14 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
 }
 
 /** Where an active bet stands in time; a settled one is over. */
-export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'attention' | 'custom' | 'settled'
+export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'postponed' | 'attention' | 'custom' | 'settled'
 
 /** `completed`: the feed says that the game is over, though nothing has settled yet. */
 export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = false): Phase {
   if (bet.status === 'settled') return 'settled'
   if (bet.needsAttention !== null && isConcerned) return 'attention'
   if (bet.gameTime === null) return 'custom'
+  if (bet.postponed !== null) return 'postponed'
   const startsAt = instantFromIso(bet.gameTime)
   const at = now as typeof startsAt
   if (isLive({ startsAt, completed }, at)) return 'live'
