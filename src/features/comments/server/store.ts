@@ -74,6 +74,6 @@ export const findComment = statement(
 export const removeComment = statement(
   'comments.remove',
   { groupId: 'text', commentId: 'text' },
-  { id: 'text' },
-  'delete from comments where group_id = $1 and id = $2 returning id',
+  {},
+  'delete from comments where group_id = $1 and id = $2',
 )
