@@ -2,7 +2,7 @@ import { ago } from '#web/timeWords.ts'
 import { classNames } from '#web/ui/classNames.ts'
 import type { LinesView } from '../contract.ts'
 
-/** How old the prices are, and whether they should be newer. Colour is not the only sign: the words say it. [LINE-16] */
+/** How old the oldest of the prices are; where they should be newer, `StaleNotice` says so in words. [LINE-16] */
 export function Freshness({ lines, now }: { lines: LinesView; now: number }) {
   if (lines.lastUpdated === null) return null
   return (
@@ -11,10 +11,7 @@ export function Freshness({ lines, now }: { lines: LinesView; now: number }) {
         aria-hidden="true"
         className={classNames('size-1.5 shrink-0 rounded-full', lines.stale ? 'bg-warn' : 'bg-win')}
       />
-      <span className="min-w-0">
-        {`Odds updated ${ago(lines.lastUpdated, now)}`}
-        {lines.stale && <span className="text-warn"> · may be out of date</span>}
-      </span>
+      <span className="min-w-0">{`Odds updated ${ago(lines.lastUpdated, now)}`}</span>
     </p>
   )
 }

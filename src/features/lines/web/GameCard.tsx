@@ -24,14 +24,16 @@ type GameCardProps = TitledGame & {
 
 /** One game with the prices of one book: two teams by three markets. It draws anew only when something of it changed. */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
-  const { game, book, dense, live, openBids, gameStrip } = props
+  const { game, book, dense, live, soon, openBids, gameStrip } = props
   const [isOpen, setIsOpen] = useState(false)
   const stripId = useId()
   const name = `${game.awayTeam} at ${game.homeTeam}`
   const cellAt = useCells(props)
   const toggle = (
     <StripToggle
-      {...{ openBids, dense, isOpen }}
+      {...{ openBids, isOpen }}
+      short={dense || soon}
+      className={dense ? 'absolute top-0.5 right-0' : '-ml-4'}
       gameName={name}
       controls={stripId}
       onToggle={() => setIsOpen(!isOpen)}

@@ -45,7 +45,7 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
           label="Search teams"
           value={filters.query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-72"
+          className="min-w-0 flex-1 basis-48"
         />
       ) : (
         <IconButton

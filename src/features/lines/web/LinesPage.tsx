@@ -28,12 +28,10 @@ export function LinesPage(slots: LinesSlots) {
   const games = lines.data?.games ?? []
   const found = gamesOfAllSports(games, filters, now)
   const slow = useDelayed(lines.isPending)
-  const aboveDays = lines.data !== undefined && !lines.isError && !lines.data.stale
   return (
     <div className="flex flex-col gap-2">
       <SportFilter chosen={filters.sport} counts={lines.data ? countBySport(found) : null} />
       <LinesFilterBar games={games} filters={filters} />
-      <UnderFilters lines={lines.data} now={now} aboveDays={aboveDays} />
       <StaleNotice lines={lines.isError ? undefined : lines.data} now={now} />
       {lines.isError && (
         <ErrorState
@@ -44,6 +42,7 @@ export function LinesPage(slots: LinesSlots) {
           {textOf(lines.error)}
         </ErrorState>
       )}
+      <UnderFilters lines={lines.data} now={now} />
       {slow && <GameCardSkeletons />}
       {lines.data && <Lines lines={lines.data} filters={filters} now={now} slots={slots} />}
       <CustomBidSheet />

@@ -7,15 +7,11 @@ import { useDesktop } from '#web/useDesktop.ts'
 import type { LinesView } from '../contract.ts'
 import { Freshness } from './Freshness.tsx'
 
-type UnderFiltersProps = {
-  lines: LinesView | undefined
-  now: number
-  /** On a desktop the button then shares the line of the first day. */
-  aboveDays: boolean
-}
-
-/** How old the prices are, whether they are a sample, and the bid that needs none of them. */
-export function UnderFilters({ lines, now, aboveDays }: UnderFiltersProps) {
+/**
+ * How old the prices are, whether they are a sample, and the bid that needs none of them. On a desktop, where the notes
+ * stand beside the title, the button shares the line of the first day.
+ */
+export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: number }) {
   const [, setAddress] = useAddress()
   const desktop = useDesktop()
   const notes = lines && (
@@ -33,7 +29,7 @@ export function UnderFilters({ lines, now, aboveDays }: UnderFiltersProps) {
     <div
       className={classNames(
         '-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:my-0',
-        aboveDays && 'lg:-mb-13',
+        lines && 'lg:-mb-13',
       )}
     >
       {desktop ? <TitleNote>{notes}</TitleNote> : notes}
