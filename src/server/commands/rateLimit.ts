@@ -7,7 +7,10 @@ import type { Services } from '../services.ts'
 /** At most `times` in `windowMs` for one key, counted from the first. Kept in the database, so a restart forgets nothing. */
 export type Limit = { readonly name: string; readonly times: number; readonly windowMs: number }
 
-export type LimitCode = Extract<RefusalCode, 'too-many-bids' | 'too-many-comments' | 'too-many-groups' | 'too-many-tries'>
+export type LimitCode = Extract<
+  RefusalCode,
+  'too-many-bids' | 'too-many-comments' | 'too-many-groups' | 'too-many-tries'
+>
 
 /** A refusal that says when to try again; answered with `Retry-After`. */
 export class LimitReached extends Refused {
