@@ -4,6 +4,7 @@ import { acceptRow } from './rows/accept.ts'
 import { firstLoadRow } from './rows/firstLoad.ts'
 import { growthRow } from './rows/growth.ts'
 import { linesRow } from './rows/lines.ts'
+import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
 import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
@@ -23,6 +24,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   settlement: settlementRow,
   growth: growthRow,
   'first-load': firstLoadRow,
+  'lines-page': linesPageRow,
   start: startRow,
   streams: streamsRow,
   processes: processesRow,

@@ -1,0 +1,92 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { longestTask } from '#bench/support/longestTask.ts'
+import { figureOf, type Measurement } from '#bench/support/measurement.ts'
+import { aSaturday } from '#bench/support/saturday.ts'
+import { onStage } from '#bench/support/stage.ts'
+import { chromiumArguments, findChromium } from '../../scripts/chromium.mjs'
+
+const rounds = 3
+const goal = { atMost: 200 }
+const settleMs = 2_000
+
+/** How long the lines page keeps a finger waiting at worst, with 150 games of 15 books on a slow phone. */
+export function linesPageRow(): Promise<Measurement[]> {
+  return onStage(async (stage) => {
+    const feed = await aSaturday()
+    stage.later(feed.stop)
+    const program = await stage.program(await stage.database(), { ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    const executablePath = findChromium()
+    if (!executablePath) throw new Error('the lines page needs a Chromium: "node scripts/chromium.mjs" installs one')
+    const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+    stage.later(() => browser.close())
+    const found = new Map<string, number[]>()
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [what, ms] of await oneVisit(browser, program.url)) found.set(what, [...(found.get(what) ?? []), ms])
+    }
+    return Array.from(found, ([what, values]) =>
+      figureOf(`lines of 150 games by 15 books on a slow phone, longest task: ${what}`, { unit: 'ms', values, goal }),
+    )
+  })
+}
+
+/** The longest task of each thing that one does on the page. */
+async function oneVisit(browser: Browser, url: string): Promise<[string, number][]> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const devtools = await page.context().newCDPSession(page)
+  const measured: [string, number][] = []
+  for (const [what, act] of Object.entries(acts(page, url)))
+    measured.push([what, await longestTask(devtools, act, settleMs)])
+  await page.close()
+  return measured
+}
+
+function acts(page: Page, url: string): Readonly<Record<string, () => Promise<unknown>>> {
+  return {
+    'first render': () => page.goto(`${url}/lines?date=all`),
+    'another sport and back': async () => {
+      await press(page, '[aria-label="Sports"] button:nth-of-type(2)')
+      await page.waitForTimeout(1_000)
+      await press(page, '[aria-label="Sports"] button:nth-of-type(1)')
+    },
+    'a search': async () => {
+      await press(page, 'button[aria-label="Search teams"]')
+      await page.waitForTimeout(200)
+      await page.keyboard.type('bulldogs 12', { delay: 80 })
+      await page.keyboard.press('Escape')
+    },
+    'another book': async () => {
+      await press(page, 'button[aria-label="Close search"]')
+      await page.waitForTimeout(500)
+      await press(page, 'main button[aria-haspopup="menu"]')
+      await page.waitForTimeout(1_000)
+      await press(page, '[role="menuitemcheckbox"]:nth-of-type(3)')
+    },
+    scrolling: async () => {
+      await page.keyboard.press('Escape')
+      await page.mouse.move(200, 500)
+      for (let turn = 0; turn < 40; turn += 1) {
+        await page.mouse.wheel(0, 700)
+        await page.waitForTimeout(25)
+      }
+    },
+    'every price changed': async () => {
+      await moveEveryPrice(page)
+      await press(page, 'button[aria-label="Refresh odds"]')
+    },
+  }
+}
+
+/** Presses without the driver's own search through the page, which would count as the page's work. */
+async function press(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`)
+}
+
+async function moveEveryPrice(page: Page): Promise<void> {
+  await page.route('**/api/lines', async (route) => {
+    const answer = await route.fetch()
+    const moved = (await answer.text()).replace(/"fairOdds":(-?)(\d+)/g, (_, sign, odds) => {
+      return `"fairOdds":${sign}${Number(odds) + 1}`
+    })
+    await route.fulfill({ contentType: 'application/json', body: moved })
+  })
+}
