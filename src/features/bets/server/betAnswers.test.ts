@@ -21,6 +21,39 @@ describe('one bet', () => {
     expect(await refused(group.cleo.get(`${group.path}/bets/nothing`))).toEqual([404, 'not-found', 'Bet not found'])
   })
 
+  it('has two participants, each with their side, the matched stake, and what they risk and win [BET-04] [BID-24]', async () => {
+    const { participants } = await aBet(group)
+    const [creator, acceptor] = participants
+    expect(participants).toHaveLength(2)
+    expect(creator).toMatchObject({
+      id: group.ann.id,
+      name: 'Ann',
+      role: 'creator',
+      wagerAmount: 50,
+      risk: 50,
+      toWin: 75,
+    })
+    expect(acceptor).toMatchObject({
+      id: group.ben.id,
+      name: 'Ben',
+      role: 'acceptor',
+      wagerAmount: 50,
+      risk: 75,
+      toWin: 50,
+    })
+    expect([creator?.selection.odds, acceptor?.selection.odds]).toEqual([150, -150])
+  })
+
+  it('is active, and then settled as resolved or as a push [BET-02]', async () => {
+    const [won, push] = [await aBet(group), await aBet(group)]
+    expect(won).toMatchObject({ status: 'active', settlementStatus: null })
+    const settle = (id: string, said: object) =>
+      done(group.ann.post<BetAnswer>(`${group.path}/bets/${id}/settle`, said))
+    const resolved = await settle(won.id, { outcome: 'won', winnerId: group.ben.id })
+    expect(resolved).toMatchObject({ status: 'settled', settlementStatus: 'resolved' })
+    expect(await settle(push.id, { outcome: 'push' })).toMatchObject({ status: 'settled', settlementStatus: 'push' })
+  })
+
   it('says how the debt that followed from it stands', async () => {
     const { id } = await aBet(group)
     const outcome = { outcome: 'won', winnerId: group.ann.id }

@@ -50,7 +50,7 @@ describe('settling bets', () => {
     server.feed.finish(game.id, home, away)
   }
 
-  it('for the creator makes the acceptor owe what they risked, with a receipt [STL-05] [STL-09] [STL-12] [STL-14] [STL-18] [DEBT-05] [BEY-06]', async () => {
+  it('for the creator makes the acceptor owe what they risked, with a receipt [BET-03] [STL-05] [STL-09] [STL-12] [STL-14] [STL-18] [DEBT-05] [BEY-06]', async () => {
     const bet = await aBet(group, moneyline())
     finish(17, 24)
     expect(await settle()).toEqual({ settled: 1, checked: 1, errors: 0 })
@@ -59,7 +59,7 @@ describe('settling bets', () => {
       settlementStatus: 'resolved',
       winnerId: group.ann.id,
       manuallySettled: false,
-      gameResults: { homeScore: 17, awayScore: 24, completed: true },
+      gameResults: { homeScore: 17, awayScore: 24, completed: true, lastUpdate: expect.stringMatching(/Z$/) },
       receipt: { homeScore: 17, awayScore: 24, source: 'odds service' },
     })
     // Ann put $50 on Buffalo at +138, so Ben risked $69.
@@ -157,6 +157,35 @@ describe('settling bets', () => {
     server.clock.advance(minuteMs)
     expect((await settle()).settled).toBe(2)
     expect(await read(bet)).toMatchObject({ status: 'settled', needsAttention: null })
+  })
+
+  it('of a group in which one bet cannot be settled settles the others, and counts the one as an error [STL-16] [STL-19] [STL-20] [STL-21]', async () => {
+    const [bad, good] = [await aBet(group, spread()), await aBet(group, moneyline())]
+    const { pool } = server.services.db
+    // A debt that should not be there: the one that follows from the settlement cannot be written.
+    await pool.query(
+      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+       values ($1, 'stray', $2, $3, $4, 100, 'stray', now(), now())`,
+      [group.id, bad.id, group.ann.id, group.ben.id],
+    )
+    finish(24, 17)
+    expect(await settle()).toMatchObject({ settled: 1, errors: 1 })
+    expect(await settleDueBets(server.services)).toMatchObject({ settled: 0, errors: 1 })
+    // Never one without the other: the bet whose debt failed is as it was.
+    expect(await read(bad)).toMatchObject({ status: 'active', settlementStatus: null })
+    expect(await read(good)).toMatchObject({ status: 'settled' })
+    await pool.query("delete from debts where id = 'stray'")
+    expect(await settleDueBets(server.services)).toMatchObject({ settled: 1, errors: 0 })
+    expect(await debts()).toHaveLength(2)
+  })
+
+  it('leaves a bet on an unknown sport alone [STL-11]', async () => {
+    const bet = await aBet(group, spread())
+    await server.services.db.pool.query("update bets set sport = 'cricket' where id = $1", [bet.id])
+    finish(24, 17)
+    expect(await settleDueBets(server.services)).toMatchObject({ settled: 0, errors: 0 })
+    await server.services.db.pool.query("update bets set sport = 'americanfootball_nfl' where id = $1", [bet.id])
+    expect((await settleDueBets(server.services)).settled).toBe(1)
   })
 
   it('counts the bets of a sport whose scores cannot be fetched as errors [STL-12] [STL-17]', async () => {

@@ -1,3 +1,4 @@
+import { Refused } from '#domain/refusals.ts'
 import { type Instant, instant, minuteMs } from '#domain/times.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -5,6 +6,7 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { type Decision, decideBet } from './decideBet.ts'
@@ -29,8 +31,28 @@ const start: Position = { due: instant(0), id: '' }
 /** More would hold the group's lock for longer than a member should wait. */
 const largestPart = 2_000
 
-/** A run that a member starts with the button, whatever the switches say. [STL-14] [STL-15] */
-export const settleBetsOfGroup = groupCommand({
+/**
+ * A run that a member starts with the button, whatever the switches say. Where the bets cannot be settled together, it
+ * goes through them one by one. [STL-14] [STL-15] [STL-16]
+ */
+export async function settleBetsOfGroup(context: OperationContext, input: { groupId: string }): Promise<Run> {
+  try {
+    return await settleTogether(context, input)
+  } catch (error) {
+    if (!isAboutOneBet(error)) throw error
+    const { services } = context
+    services.log.error({ error, ...input }, 'bets could not be settled together')
+    return settleGroup(services, input.groupId, await resultsFor(services, { ...input, maxAgeMs: minuteMs }))
+  }
+}
+
+/** A row that the database does not take, or a bet that the rules cannot make sense of; whoever may not is refused. */
+function isAboutOneBet(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Refused) return false
+  return !('code' in error) || String(error.code).startsWith('23')
+}
+
+const settleTogether = groupCommand({
   prepare: async (services, { groupId }: { groupId: string }) =>
     resultsFor(services, { groupId, maxAgeMs: await ageFor(services, groupId) }),
   read: (tx, { groupId }, { now }) => readPart(tx, { groupId, now, behind: start, limit: largestPart }),

@@ -191,6 +191,22 @@ describe('the cache', () => {
     ])
   })
 
+  test('keeps scores by sport and days [FEED-04] [FEED-06]', async () => {
+    await scoresOf(server.services, 'americanfootball_nfl')
+    const { rows } = await server.services.db.pool.query(
+      "select id, sport, data, data_count, fetched_at from feed_cache where id like 'scores%'",
+    )
+    expect(rows).toEqual([
+      {
+        id: 'scores_americanfootball_nfl_3d',
+        sport: 'americanfootball_nfl',
+        data: [expect.objectContaining({ id: 'nfl', completed: false })],
+        data_count: 1,
+        fetched_at: expect.anything(),
+      },
+    ])
+  })
+
   test('is emptied by the administrator, and fetched at the next look [FEED-24]', async () => {
     await list()
     expect(await done(admin.post('/api/admin/odds/clear'))).toEqual({ cleared: 7 })
