@@ -43,7 +43,7 @@ export function BetsPage() {
         panelId={panelId}
       />
       <div className="@container">
-        <div className="grid gap-2 @4xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-2 @4xl:grid-cols-2">
           <AutoSettleBar groupId={group.id} summary={sums && statusSummary(sums)} />
           <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
         </div>

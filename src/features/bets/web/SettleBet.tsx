@@ -16,6 +16,8 @@ type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean)
 
 /** Says who won a bet that no score decides, or none that is sure. [BET-16] [BET-17] [STL-26] to [STL-29] [STL-35] */
 export function SettleBet({ read, open, onOpenChange }: SettleProps) {
+  // A custom bet without a description is its two sides, which stand below.
+  const isSaid = read.bet.sport !== 'custom' || read.bet.description !== ''
   const { choice, choose, error, isPending, send } = useSettling(read.bet, () => onOpenChange(false))
   return (
     <Sheet
@@ -33,7 +35,7 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
         </div>
       }
     >
-      <p className="pb-3 text-14 text-muted wrap-anywhere">{gameWords(read.bet)}</p>
+      {isSaid && <p className="pb-3 text-14 text-muted wrap-anywhere">{gameWords(read.bet)}</p>}
       <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
         {[read.first, read.second].map((side) => (
