@@ -37,7 +37,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
   const bids = data?.items ?? []
   const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
   return (
-    <section aria-label={`Bids of ${groupName}`} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       {slow && <Skeleton className="h-40" />}
       {error && (
         <ErrorState title="Connection Error" onRetry={() => void refetch()} busy={isFetching}>
@@ -51,7 +51,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
         ))}
       </div>
       <BidDialogs {...{ asked, asking, now, bids }} onClose={close} />
-    </section>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BookView, GameView } from '../contract.ts'
-import { booksFound, cardsOf, gamesOfAllSports, readFilters } from './filters.ts'
+import { booksFound, cardsOf, daysOf, firstOf, gamesOfAllSports, readFilters } from './filters.ts'
 
 /** Times are of the zone of whoever runs this. */
 const at = (text: string) => new Date(text).toISOString()
@@ -57,4 +57,18 @@ describe('the books', () => {
     expect(keys(readFilters({ books: 'draftkings,fanduel' }).books)).toEqual(['fanduel', 'draftkings'])
     expect(keys(['betmgm'])).toEqual([])
   })
+})
+
+test('the first cards of the days are the first of all, and a day counts its games and not its cards', () => {
+  const days = daysOf(cardsOf(games, ['fanduel', 'draftkings']))
+  expect(days.map((day) => [day.games, day.cards.length])).toEqual([
+    [4, 8],
+    [2, 4],
+  ])
+  expect(firstOf(days, 9).map((day) => [day.games, day.cards.length])).toEqual([
+    [4, 8],
+    [2, 1],
+  ])
+  expect(firstOf(days, 8).map((day) => day.cards.length)).toEqual([8])
+  expect(firstOf(days, 0)).toEqual([])
 })
