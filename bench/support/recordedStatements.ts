@@ -28,7 +28,7 @@ export async function recordTransaction(work: () => Promise<unknown>): Promise<R
   const [begin, commit] = [names.indexOf('begin'), names.indexOf('commit')]
   if (begin < 0 || commit !== names.length - 1) throw new Error(`this is not one transaction: ${names.join(', ')}`)
   const inside = sent.slice(begin + 1, commit).map(namedStatement)
-  const firstWrite = inside.findIndex(({ text }) => /^(insert|update|delete)/.test(text))
+  const firstWrite = inside.findIndex(({ text }) => /\b(insert into|update \w+ set|delete from)\b/.test(text))
   return {
     before: sent.slice(0, begin).map(namedStatement),
     reads: inside.slice(0, firstWrite),

@@ -29,6 +29,7 @@ export type Command = {
 type NewEvent = { type: EventType; entityType: EntityType; entityId: string; by: 'product' | undefined }
 type Recorded = { group: StoredGroup; events: NewEvent[] }
 
+// An event and the group's count of them are one statement: most commands write little else.
 const insertEvent = statement(
   'events.insert',
   {
@@ -41,24 +42,19 @@ const insertEvent = statement(
     at: 'timestamptz',
   },
   {},
-  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
+  `with counted as (update groups set last_seq = $2 where id = $1)
+   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
 const insertEvents = statement(
   'events.insertMany',
-  { groupId: 'text', events: 'jsonb', at: 'timestamptz' },
+  { groupId: 'text', lastSeq: 'int8', events: 'jsonb', at: 'timestamptz' },
   {},
-  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
-   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $3
-     from jsonb_to_recordset($2) as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text)`,
-)
-
-const setLastSeq = statement(
-  'groups.setLastSeq',
-  { groupId: 'text', seq: 'int8' },
-  {},
-  'update groups set last_seq = $2 where id = $1',
+  `with counted as (update groups set last_seq = $2 where id = $1)
+   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
+   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $4
+     from jsonb_to_recordset($3) as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text)`,
 )
 
 /** A command in its three steps; the first two are sent in one go. */
@@ -149,7 +145,12 @@ function writeEvents(
     const [only, ...more] = numbered
     // Most commands record one event; a settlement run records hundreds, in one statement.
     if (only && more.length === 0) tx.write(insertEvent, { ...only, groupId: group.id, at: by.now })
-    else tx.write(insertEvents, { groupId: group.id, events: numbered, at: by.now })
-    tx.write(setLastSeq, { groupId: group.id, seq: group.lastSeq + events.length })
+    else
+      tx.write(insertEvents, {
+        groupId: group.id,
+        lastSeq: group.lastSeq + events.length,
+        events: numbered,
+        at: by.now,
+      })
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Instant, instant, instantFromIso } from '#domain/times.ts'
+import { batchedSocket } from './batchedSocket.ts'
 import type { Columns, Row, Statement } from './statement.ts'
 
 /** Runs statements, on the pool or inside a transaction. */
@@ -40,6 +41,7 @@ export function openDatabase(connection: pg.ClientConfig, { connections }: { con
     ...connection,
     ...patience,
     pipeline: true,
+    stream: batchedSocket,
     max: connections,
     connectionTimeoutMillis: 10_000,
   })
