@@ -13,7 +13,9 @@ export function inReadingOrder(
     const base = rank[phaseOf(read, now, games.get(read.bet.gameId ?? '')?.completed)]
     return base === undefined ? others : base + (read.isMine ? 0 : 1)
   }
-  return bets.toSorted((a, b) => rankOf(a) - rankOf(b) || b.bet.createdAt.localeCompare(a.bet.createdAt))
+  const ranked = bets.map((read) => ({ read, rank: rankOf(read), at: read.bet.createdAt }))
+  ranked.sort((a, b) => a.rank - b.rank || (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  return ranked.map(({ read }) => read)
 }
 
 /** Every bet once, also when two lists have it. */

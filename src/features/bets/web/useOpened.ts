@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
-import { type Address, useAddress, writeAddress } from '#web/address.ts'
+import { useAddress, writeAddress } from '#web/address.ts'
 
 /**
  * The bet that the address names, and how to open and close one. Opened from the page it is an entry of the history,
@@ -12,18 +12,20 @@ export function useOpened() {
   const { bet: openedId = null, ...rest } = address
   const from = writeAddress(rest)
   const openedFrom = useRef<string | null>(null)
-  const open = useCallback(
-    (bet: string) => {
-      if (openedId === null) openedFrom.current = from
-      setAddress({ bet }, { push: openedId === null })
-    },
-    [setAddress, openedId, from],
-  )
+  const latest = useRef({ openedId, from, setAddress, history })
+  latest.current = { openedId, from, setAddress, history }
+  // The same functions for ever, so that no card is drawn anew because of them.
+  const open = useCallback((bet: string) => {
+    const now = latest.current
+    if (now.openedId === null) openedFrom.current = now.from
+    now.setAddress({ bet }, { push: now.openedId === null })
+  }, [])
   const close = useCallback(() => {
-    const isEntry = openedFrom.current === from
+    const now = latest.current
+    const isEntry = openedFrom.current === now.from
     openedFrom.current = null
-    if (isEntry) history.back()
-    else setAddress({ bet: undefined } satisfies Address)
-  }, [setAddress, history, from])
+    if (isEntry) now.history.back()
+    else now.setAddress({ bet: undefined })
+  }, [])
   return { openedId, open, close }
 }
