@@ -22,6 +22,10 @@ type GameCardProps = TitledGame & {
   gameStrip: (game: GameView) => ReactNode
 }
 
+/** What a card is high inside, for cards that were not on screen yet: then the page keeps its length as one scrolls. */
+const height = '[contain-intrinsic-size:auto_156px]'
+const denseHeight = '[contain-intrinsic-size:auto_124px]'
+
 /** One game with the prices of one book: two teams by three markets. It draws anew only when something of it changed. */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { game, book, dense, live, soon, openBids, gameStrip } = props
@@ -41,7 +45,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
   )
   const title = <CardTitle {...props} gameName={name} toggle={dense ? null : toggle} />
   return (
-    <Card aria-label={name} className="relative [contain-intrinsic-size:auto_180px] [content-visibility:auto]">
+    <Card aria-label={name} className={classNames('relative [content-visibility:auto]', dense ? denseHeight : height)}>
       {!dense && title}
       <PriceGrid label={`${name}, prices of ${book.title}`}>
         <GridRow dense={dense}>

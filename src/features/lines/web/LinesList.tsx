@@ -26,7 +26,8 @@ type LinesListProps = LinesSlots & {
 
 /** A screen and a little more at once; of the rest as many a step as a slow phone draws without a stutter. */
 const growing = { first: 6, step: 12, unasked: 160 }
-const cardPx = { dense: 161, narrow: 184 }
+/** A card and the gap below it. */
+const cardPx = { dense: 158, narrow: 190 }
 
 /** The cards by day. The arrow keys lead from price to price, from card to card. */
 export function LinesList({ cards, ...rest }: LinesListProps) {

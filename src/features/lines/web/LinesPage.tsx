@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, useDeferredValue, useMemo } from 'react'
 import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -25,9 +25,11 @@ export function LinesPage(slots: LinesSlots) {
   const [address] = useAddress()
   const { sport, date, q, books } = address
   const filters = useMemo(() => readFilters({ sport, date, q, books }), [sport, date, q, books])
+  const { pick, choose, chooseRow, close, byKeyboard } = usePick()
   const games = lines.data?.games ?? []
   const found = gamesOfAllSports(games, filters, now)
   const slow = useDelayed(lines.isPending)
+  const shown = { now, pick: lines.data ? pick : null }
   return (
     <div className="flex flex-col gap-2">
       <SportFilter chosen={filters.sport} counts={lines.data ? countBySport(found) : null} />
@@ -44,29 +46,25 @@ export function LinesPage(slots: LinesSlots) {
       )}
       <UnderFilters lines={lines.data} now={now} />
       {slow && <GameCardSkeletons />}
-      {lines.data && <Lines lines={lines.data} filters={filters} now={now} slots={slots} />}
+      {lines.data && <Lines lines={lines.data} filters={filters} {...shown} {...slots} onPick={choose} />}
+      <SlipPlace games={games} {...shown} takeFocus={byKeyboard} onPickRow={chooseRow} onClose={close} />
       <CustomBidSheet />
     </div>
   )
 }
 
-type LinesProps = { lines: LinesView; filters: LinesFilters; now: number; slots: LinesSlots }
+type LinesProps = Omit<ComponentProps<typeof LinesList>, 'cards'> & { lines: LinesView; filters: LinesFilters }
 
-function Lines({ lines, filters, now, slots }: LinesProps) {
-  const { pick, choose, chooseRow, close, byKeyboard } = usePick()
+/** The cards that the filters leave, or that there are none. */
+function Lines({ lines, filters, ...list }: LinesProps) {
+  const { now } = list
   const found = useMemo(() => {
     const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
     return cardsOf(games, filters.books)
   }, [lines.games, filters, now])
   // What one presses or types answers at once; the cards follow.
   const cards = useDeferredValue(found)
+  if (cards.length > 0) return <LinesList cards={cards} {...list} />
   // Nothing to show because nothing could be fetched is another thing than nothing that was looked for.
-  const isUnknown = lines.stale && lines.games.length === 0
-  return (
-    <>
-      {cards.length > 0 && <LinesList {...{ cards, pick, now }} {...slots} onPick={choose} />}
-      {cards.length === 0 && !isUnknown && <NoLines filters={filters} />}
-      <SlipPlace games={lines.games} {...{ pick, now }} takeFocus={byKeyboard} onPickRow={chooseRow} onClose={close} />
-    </>
-  )
+  return lines.stale && lines.games.length === 0 ? null : <NoLines filters={filters} />
 }

@@ -2,7 +2,6 @@ import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useAddress } from '#web/address.ts'
 import { TitleNote } from '#web/shell/Slots.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/classNames.ts'
 import { useDesktop } from '#web/useDesktop.ts'
 import type { LinesView } from '../contract.ts'
 import { Freshness } from './Freshness.tsx'
@@ -26,12 +25,7 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
     </div>
   )
   return (
-    <div
-      className={classNames(
-        '-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:my-0',
-        lines && 'lg:-mb-13',
-      )}
-    >
+    <div className="-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:mt-0 lg:-mb-13">
       {desktop ? <TitleNote>{notes}</TitleNote> : notes}
       <Button
         variant="link"

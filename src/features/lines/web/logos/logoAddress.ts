@@ -1,15 +1,18 @@
 import { teamOf } from '../teams.ts'
+import { collegeIds } from './collegeIds.ts'
 
 /** What every logo is asked for in, in pixels; the screen draws it smaller. [LIM-07] */
 const size = 500
 
-/** The host's names of the leagues. College teams are not listed one by one, and keep their letters. */
+/** The host's names of the leagues. */
 const leagues: Readonly<Record<string, string>> = {
   americanfootball_nfl: 'nfl',
   basketball_nba: 'nba',
   baseball_mlb: 'mlb',
   icehockey_nhl: 'nhl',
   basketball_wnba: 'wnba',
+  americanfootball_ncaaf: 'ncaa',
+  basketball_ncaab: 'ncaa',
 }
 
 /** Where the host's id of a team is not its letters in lower case. */
@@ -23,8 +26,13 @@ const otherIds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Where the logo of a team is, by league, size and the host's id of the team; null where none is known. [LIM-04] */
 export function logoAddress(base: string, team: string, sportKey: string): string | null {
   const league = leagues[sportKey]
+  const id = league === undefined ? null : idOf(team, league, sportKey)
+  return id === null ? null : `${base.replace(/\/$/, '')}/${league}/${size}/${id}.png`
+}
+
+function idOf(team: string, league: string, sportKey: string): string | number | null {
+  if (league === 'ncaa') return collegeIds[team] ?? null
   const { letters, isListed } = teamOf(team, sportKey)
-  if (!league || !isListed) return null
   const id = letters.toLowerCase()
-  return `${base.replace(/\/$/, '')}/${league}/${size}/${otherIds[league]?.[id] ?? id}.png`
+  return isListed ? (otherIds[league]?.[id] ?? id) : null
 }
