@@ -108,6 +108,8 @@ describe('events', () => {
       null,
       'event',
       { ...event, id: 'x', home_team: '' },
+      { ...event, id: 'x', home_team: 'Miami\u0000Dolphins' },
+      { ...event, id: 'x', home_team: 'Miami \ud800 Dolphins' },
       { ...event, id: 'x', home_team: away },
       { ...event, id: 'x', commence_time: 'soon' },
       { ...event, id: 'x', commence_time: '2026-11-22T18:00:00' },
@@ -150,6 +152,15 @@ describe('scores', () => {
   test('scores that cannot be read leave the game there, without scores, to be seen', () => {
     expect(doubtIn({ ...row, scores: 'lost' })).toBe('scores missing')
     expect(doubtIn({ ...row, scores: null })).toBe('scores missing')
+  })
+
+  test('a score that is no short text or number costs only the scores of its game', () => {
+    for (const score of [{ deep: [] }, ['20'], true, '2\u0000', '2'.repeat(21)]) {
+      expect(doubtIn({ ...row, scores: [{ name: home, score }, scores[1]] })).toBe('scores missing')
+    }
+    expect(doubtIn({ ...row, scores: [{ name: home, score: null }, scores[1]] })).toBe('not a whole number')
+    expect(doubtIn({ ...row, scores: [{ name: home }, scores[1]] })).toBe('not a whole number')
+    expect(doubtIn({ ...row, scores: [{ name: ` ${home}`, score: 20 }, scores[1]] })).toMatchObject({ homeScore: 20 })
   })
 
   test('a game that is told twice with different scores is in doubt; the same twice is not', () => {

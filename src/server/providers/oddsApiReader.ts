@@ -19,7 +19,9 @@ import type { FeedScore } from './oddsService.ts'
  * prices for one side, lines that do not mirror. One event that cannot be read costs only itself.
  */
 
-const text = z.string().trim().min(1).max(200)
+/** No control characters, which no team has and the database cannot keep, and no half of a character. */
+const isPlain = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
+const text = z.string().trim().min(1).max(200).refine(isPlain)
 const time = z.iso.datetime({ offset: true }).transform((iso) => instant(Date.parse(iso)))
 
 const event = z.object({
@@ -34,14 +36,15 @@ const scoreRow = event.extend({
   completed: z.boolean(),
   // A game whose scores cannot be read is a game without scores, so that a bet on it is held back and seen.
   scores: z
-    .array(z.object({ name: z.string(), score: z.unknown() }))
+    .array(z.object({ name: text, score: z.union([z.number(), z.string().max(20).refine(isPlain)]).nullish() }))
+    .max(10)
     .nullable()
     .catch(null),
   last_update: time.nullable().catch(null),
 })
 const bookmaker = z.object({
   key: z.string().regex(/^\w{1,40}$/),
-  title: z.string().trim().min(1).max(60).optional().catch(undefined),
+  title: text.max(60).optional().catch(undefined),
   last_update: time.nullable().catch(null),
   markets: z.array(z.unknown()),
 })
@@ -85,7 +88,7 @@ function feedScore(row: z.infer<typeof scoreRow>, sport: SportKey): FeedScore {
     awayTeam: row.away_team,
     startsAt: row.commence_time,
     completed: row.completed,
-    scores: row.scores?.map(({ name, score }) => ({ name, score })) ?? null,
+    scores: row.scores?.map(({ name, score = null }) => ({ name, score })) ?? null,
     lastUpdate: row.last_update,
   }
 }

@@ -98,6 +98,13 @@ describe('when the service fails', () => {
     expect(await list(server.visitor, '?sport=NBA')).toMatchObject({ stale: true, games: [], lastUpdated: null })
   })
 
+  test('names that no database keeps cost only their game [LINE-03]', async () => {
+    const startsAt = later(server.clock.now(), 30 * hourMs)
+    server.feed.addGame(aFeedGame({ id: 'nul', startsAt, homeTeam: 'Miami\u0000Dolphins' }))
+    server.feed.addGame(aFeedGame({ id: 'half', startsAt, homeTeam: 'Miami \ud83c Dolphins' }))
+    expect(await list()).toMatchObject({ stale: false, games: [{ id: 'nfl' }, { id: 'nba' }] })
+  })
+
   test('it is left alone for half a minute, or as long as it asks, and found again after that', async () => {
     server.feed.fail(500)
     await list()
