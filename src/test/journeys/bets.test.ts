@@ -78,7 +78,7 @@ test.describe('bets from the start of their game to the money', () => {
     await expect(card).toContainText('Won')
     await expect(card).toContainText('+$30.00')
     await expect(card).toContainText('Ann owes you')
-    await expect(ben.getByText('All bets settled')).toBeVisible()
+    for (const page of [ann, ben]) await expect(page.getByText('All bets settled')).toBeAttached()
     await expect(tab(ben, 'Won')).toHaveText('Won1')
     await ann.getByRole('button', { name: 'Done' }).click()
     await ann.getByRole('button', { name: 'Auto-Settle Bets' }).click()

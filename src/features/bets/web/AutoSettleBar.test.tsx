@@ -10,7 +10,8 @@ afterEach(() => {
   localStorage.removeItem('betwixt.autoSettle')
 })
 
-const shown = () => render(<BetsAt>{<AutoSettleBar groupId="crew" summary="3 active bets" />}</BetsAt>)
+const shown = (active = 3) =>
+  render(<BetsAt>{<AutoSettleBar groupId="crew" sums={{ any: true, active, started: 0 }} />}</BetsAt>)
 
 describe('Auto-Settle Bets', () => {
   test.each([
@@ -23,7 +24,7 @@ describe('Auto-Settle Bets', () => {
     async (title, words, run) => {
       const answer = () => (run ? Response.json(run) : Response.json({}, { status: 500 }))
       const sent = aServerOfBets([], { commands: { '/settle': answer } })
-      await shown()
+      await shown(run?.checked ?? 3)
       await page.getByRole('button', { name: 'Auto-Settle Bets' }).click()
       const dialog = page.getByRole('dialog', { name: title })
       await expect.element(dialog).toMatchTextContent(words)

@@ -5,10 +5,12 @@ import { api } from '#web/api.ts'
 import { useAutoSettle } from '#web/autoSettle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import type { BetCounts } from '../contract.ts'
+import { statusSummary } from './betFilters.ts'
 import { type Run, SettlementResult } from './SettlementResult.tsx'
 
 /** Whether this browser settles by itself, and the button that settles at once. [APP-08] [BET-13] [BET-14] [STL-14] */
-export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: string | undefined }) {
+export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCounts['group'] | undefined }) {
   const [isOn, setOn] = useAutoSettle()
   const [result, setResult] = useState<Run | 'failed' | null>(null)
   const run = useMutation(api.bets.run.mutationOptions({ onSuccess: setResult, onError: () => setResult('failed') }))
@@ -16,7 +18,7 @@ export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: 
     <div className="flex flex-wrap items-center justify-between gap-x-3 px-1">
       <Switch
         label="Auto-settle"
-        help={summary}
+        help={sums && statusSummary(sums)}
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
         className="min-w-0 flex-row-reverse gap-2.5"
@@ -30,7 +32,7 @@ export function AutoSettleBar({ groupId, summary }: { groupId: string; summary: 
       >
         Auto-Settle Bets
       </Button>
-      <SettlementResult result={result} onClose={() => setResult(null)} />
+      <SettlementResult result={result} active={sums?.active ?? 0} onClose={() => setResult(null)} />
     </div>
   )
 }

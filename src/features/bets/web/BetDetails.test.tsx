@@ -175,6 +175,14 @@ describe('an address that names a bet', () => {
     await page.viewport(390, 844)
   })
 
+  test('shows its card first where no tab, dates or search would show it', async () => {
+    aServerOfBets([...bets, rain])
+    await shown('/bets?tab=lost&q=curling&bet=rain')
+    await expect.poll(() => document.querySelector('#bet-rain')?.className).toContain('ring-accent')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('No bets match')).toBeVisible()
+  })
+
   test.each([
     [404, 'not-found', 'Bet not found'],
     [403, 'permission-denied', 'Failed to load bet details.'],

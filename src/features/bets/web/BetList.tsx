@@ -9,7 +9,8 @@ type BetListProps = {
   bets: readonly ReadBet[]
   now: number
   games: ReadonlyMap<string, GameView>
-  openedId: string | null
+  /** The bet that was looked for: its card has a ring, and stands first where no tab, dates or search would show it. */
+  opened: { readonly betId: string | null; readonly read: ReadBet | undefined }
   tasks: BetTasks
   onOpen: (betId: string) => void
 }
@@ -17,8 +18,11 @@ type BetListProps = {
 /** Two columns where both have room, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 
-export function BetList({ bets, now, games, openedId, tasks, onOpen }: BetListProps) {
-  const isThere = bets.some(({ bet }) => bet.id === openedId)
+export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProps) {
+  const { betId: openedId, read: openedRead } = opened
+  const isListed = bets.some(({ bet }) => bet.id === openedId)
+  const shown = openedRead && !isListed ? [openedRead, ...bets] : bets
+  const isThere = isListed || openedRead !== undefined
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
   }, [isThere, openedId])
@@ -26,7 +30,7 @@ export function BetList({ bets, now, games, openedId, tasks, onOpen }: BetListPr
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
     <div className={grid}>
-      {bets.map((read) => {
+      {shown.map((read) => {
         const game = read.bet.gameId ? games.get(read.bet.gameId) : undefined
         const phase = phaseOf(read, now, game?.completed)
         return (

@@ -10,12 +10,12 @@ import { AutoSettleBar } from './AutoSettleBar.tsx'
 import { BetFilterBar } from './BetFilterBar.tsx'
 import { BetList, BetListSkeleton } from './BetList.tsx'
 import { useBetTasks } from './BetTasks.tsx'
-import { betRangeFrom, betTabFrom, betTabs, statusSummary } from './betFilters.ts'
+import { betRangeFrom, betTabFrom, betTabs } from './betFilters.ts'
 import { MoreBets } from './MoreBets.tsx'
 import { NoBets } from './NoBets.tsx'
 import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
-import { useOpened } from './useOpened.ts'
+import { useOpenedBet } from './useOpenedBet.ts'
 import { useShownBets } from './useShownBets.ts'
 
 const panelId = 'bets'
@@ -29,7 +29,7 @@ export function BetsPage() {
   const range = betRangeFrom(address.range)
   const { list, counts, arrivals, games, bets } = useShownBets(group.id, { tab, range, search: address.q ?? '' }, now)
   const { tasks, sheets } = useBetTasks()
-  const { openedId, open, close } = useOpened()
+  const { open, close, ...opened } = useOpenedBet(group.id)
   const isSlow = useDelayed(list.isPending)
   const { tabs, group: sums } = counts
   return (
@@ -44,7 +44,7 @@ export function BetsPage() {
       />
       <div className="@container">
         <div className="grid grid-cols-1 gap-2 @4xl:grid-cols-2">
-          <AutoSettleBar groupId={group.id} summary={sums && statusSummary(sums)} />
+          <AutoSettleBar groupId={group.id} sums={sums} />
           <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
         </div>
       </div>
@@ -61,7 +61,7 @@ export function BetsPage() {
           </ErrorState>
         )}
         {isSlow && <BetListSkeleton />}
-        {bets && <BetList bets={bets} openedId={openedId} onOpen={open} {...{ now, games, tasks }} />}
+        {bets && <BetList {...{ bets, opened, now, games, tasks }} onOpen={open} />}
         {bets?.length === 0 && !list.isOld && sums && (
           <NoBets
             why={sums.any ? 'no match' : 'none'}
@@ -76,7 +76,7 @@ export function BetsPage() {
           {arrivals.arrived === 1 ? '1 new bet' : `${arrivals.arrived} new bets`}
         </FloatingPill>
       )}
-      <OpenedBet groupId={group.id} betId={openedId} onClose={close} {...{ now, games, tasks }} />
+      <OpenedBet {...opened} onClose={close} {...{ now, games, tasks }} />
       {sheets}
     </div>
   )

@@ -1,26 +1,23 @@
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { api } from '#web/api.ts'
-import { codeOf } from '#web/apiError.ts'
 import { RightColumn } from '#web/shell/Slots.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useDesktop } from '#web/useDesktop.ts'
 import { detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
-import { readBet } from './betReading.ts'
-import { useReader } from './useReader.ts'
+import type { ReadBet } from './betReading.ts'
 
 const BetDetails = lazy(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }))
 
 type OpenedBetProps = {
-  groupId: string
+  /** Null where none is named, or what is named cannot be shown. */
   betId: string | null
+  /** Undefined while it loads. */
+  read: ReadBet | undefined
   now: number
   games: ReadonlyMap<string, GameView>
   tasks: BetTasks
@@ -30,9 +27,7 @@ type OpenedBetProps = {
 /** The bet that the address names: in the right column of a desktop, as a sheet on a phone. [BET-07] [BET-17] */
 export function OpenedBet(props: OpenedBetProps) {
   const isDesktop = useDesktop()
-  const { betId, onClose } = props
-  const { read, isMissing } = useOpenedBet(props)
-  const isOpen = betId !== null && !isMissing
+  const { betId, read, onClose } = props
   const skeleton = <Skeleton className="h-64" />
   const content = read ? (
     <Suspense fallback={skeleton}>
@@ -43,36 +38,18 @@ export function OpenedBet(props: OpenedBetProps) {
   )
   if (!isDesktop) {
     return (
-      <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()} title="Bet Details">
+      <Sheet open={betId !== null} onOpenChange={(open) => !open && onClose()} title="Bet Details">
         {content}
       </Sheet>
     )
   }
   return (
-    isOpen && (
+    betId !== null && (
       <Column betId={betId} onClose={onClose}>
         {content}
       </Column>
     )
   )
-}
-
-/** The bet, and whether it cannot be shown: then it says so and closes what has nothing to show. [BET-19] */
-function useOpenedBet({ groupId, betId, onClose }: OpenedBetProps) {
-  const reader = useReader()
-  const told = useRef<string | null>(null)
-  const { data, error } = useQuery(
-    api.bets.read.queryOptions({ input: { groupId, betId: betId ?? '' }, enabled: betId !== null }),
-  )
-  const isMissing = betId !== null && error !== null && data === undefined
-  useEffect(() => {
-    if (!isMissing) told.current = null
-    if (!isMissing || told.current === betId) return
-    told.current = betId
-    toast.error(codeOf(error) === 'not-found' ? 'Bet not found' : 'Failed to load bet details.')
-    onClose()
-  }, [betId, isMissing, error, onClose])
-  return { read: data && data.id === betId ? readBet(data, reader) : undefined, isMissing }
 }
 
 type ColumnProps = { betId: string; onClose: () => void; children: ReactNode }

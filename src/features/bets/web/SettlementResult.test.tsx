@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { type Run, SettlementResult } from './SettlementResult.tsx'
 
-const shown = async (result: Run | 'failed') => {
-  await render(<SettlementResult result={result} onClose={() => undefined} />)
+const shown = async (result: Run | 'failed', active = 0) => {
+  await render(<SettlementResult result={result} active={active} onClose={() => undefined} />)
   return page.getByRole('dialog')
 }
 
@@ -24,9 +24,15 @@ describe('the result of Auto-Settle Bets', () => {
     await expect.element(dialog).toMatchTextContent(words)
   })
 
+  test('does not say that nothing is active while bets wait to be settled by hand [BET-21] [BET-22]', async () => {
+    const dialog = await shown({ settled: 0, checked: 0, errors: 0 }, 2)
+    await expect.element(dialog).toHaveAccessibleName('Settlement Check Complete')
+    await expect.element(dialog).toMatchTextContent('No games finished yet. The active bets are settled by hand.')
+  })
+
   test('says how many could not be checked, and closes', async () => {
     const onClose = vi.fn()
-    await render(<SettlementResult result={{ settled: 2, checked: 5, errors: 1 }} onClose={onClose} />)
+    await render(<SettlementResult result={{ settled: 2, checked: 5, errors: 1 }} active={3} onClose={onClose} />)
     await expect.element(page.getByRole('dialog')).toMatchTextContent('1 bet could not be checked.')
     expect(await axeFindings()).toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()

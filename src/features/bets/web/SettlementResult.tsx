@@ -8,7 +8,7 @@ export type Run = { readonly settled: number; readonly checked: number; readonly
 type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
 
 /** [BET-20] [BET-21] [BET-22] [BET-23] */
-function wordsFor(result: Run | 'failed'): Words {
+function wordsFor(result: Run | 'failed', active: number): Words {
   if (result === 'failed') {
     return { title: 'Settlement Error', text: 'The bets could not be checked. Please try again.', tone: 'loss' }
   }
@@ -20,18 +20,30 @@ function wordsFor(result: Run | 'failed'): Words {
   if (errors > 0) {
     return { title: 'Settlement Error', text: 'The scores could not be read. Nothing was settled.', tone: 'loss' }
   }
+  // What is left has no game that could finish.
+  if (checked === 0 && active > 0) {
+    const text = `No games finished yet. ${active === 1 ? 'The active bet is' : 'The active bets are'} settled by hand.`
+    return { title: 'Settlement Check Complete', text, tone: 'info' }
+  }
   if (checked === 0) return { title: 'No Active Bets', text: 'There is nothing to settle right now.', tone: 'info' }
   const bets = `${checked} active bet${checked === 1 ? '' : 's'}`
   return { title: 'Settlement Check Complete', text: `${bets} checked. No games finished yet.`, tone: 'info' }
 }
 
+type SettlementResultProps = {
+  result: Run | 'failed' | null
+  /** How many bets of the group are active, those without a game too. */
+  active: number
+  onClose: () => void
+}
+
 /** The outcome of Auto-Settle Bets. [BET-17] */
-export function SettlementResult({ result, onClose }: { result: Run | 'failed' | null; onClose: () => void }) {
+export function SettlementResult({ result, active, onClose }: SettlementResultProps) {
   const [last, setLast] = useState(result)
   // The words stay while the dialog fades away.
   if (result !== null && result !== last) setLast(result)
   if (last === null) return null
-  const { title, text, tone } = wordsFor(result ?? last)
+  const { title, text, tone } = wordsFor(result ?? last, active)
   const errors = last === 'failed' ? 0 : last.errors
   return (
     <Dialog open={result !== null} onOpenChange={(open) => !open && onClose()} title={title} cancelLabel="Done">
