@@ -1,12 +1,14 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { classNames } from '#web/ui/classNames.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { BookView, GameView } from '../contract.ts'
-import { FairPriceInfo } from './FairPriceInfo.tsx'
 import { leagueOf } from './filters.ts'
+
+const FairPriceInfo = lazy(async () => ({ default: (await import('./FairPriceInfo.tsx')).FairPriceInfo }))
 
 /** What a card is about, and what its first line says of it. */
 export type TitledGame = {
@@ -46,7 +48,9 @@ export function CardTitle({ game, book, live, soon, startWords, dense, gameName,
           />
         }
       >
-        <FairPriceInfo game={game} book={book} />
+        <Suspense fallback={<Skeleton className="h-80 w-72" />}>
+          <FairPriceInfo game={game} book={book} />
+        </Suspense>
       </Popover>
       {toggle}
     </div>

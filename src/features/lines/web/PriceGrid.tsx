@@ -19,7 +19,7 @@ export function PriceGrid({ label, children }: { label: string; children: ReactN
 /** By the room that the card has: where it is least, the team has a line of its own above its prices. */
 const narrow =
   'grid-cols-[minmax(0,1fr)_repeat(3,68px)] @max-[324px]:grid-cols-3 @max-[324px]:[&>:first-child]:col-span-3 @min-[480px]:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
-const wide = 'grid-cols-[minmax(0,1fr)_106px_136px_154px]'
+const wide = 'grid-cols-[minmax(0,1fr)_106px_142px_154px]'
 
 export function GridRow({ dense, children }: { dense: boolean; children: ReactNode }) {
   return (
