@@ -1,4 +1,5 @@
-import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
+import { createHmac } from 'node:crypto'
+import { constantTimeEqual } from 'better-auth/crypto'
 import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -21,7 +22,7 @@ const findSession = statement(
 /** Who sent this cookie header, or null. One named query: the library's own session call costs many times as much. */
 export async function findAsker(services: Services, cookies: string | undefined): Promise<Asker | null> {
   const { config, db, clock, authSecret } = services
-  const token = cookies && (await signedToken(cookies, sessionCookieName(config.publicUrl), authSecret))
+  const token = cookies && signedToken(cookies, sessionCookieName(config.publicUrl), authSecret)
   if (!token) return null
   const row = firstOf(await db.query(findSession, { token, now: clock() }))
   if (!row) return null
@@ -43,19 +44,20 @@ export async function endSession(services: Services, cookies: string | undefined
 }
 
 /** The token in the cookie when its signature is ours. */
-async function signedToken(cookies: string, name: string, secret: string): Promise<string | null> {
+function signedToken(cookies: string, name: string, secret: string): string | null {
   const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`))
   if (!pair) return null
   const value = decoded(pair.slice(name.length + 1))
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null
   const token = value.slice(0, dot)
-  const isOurs = constantTimeEqual(encode(value.slice(dot + 1)), encode(await makeSignature(token, secret)))
-  return isOurs ? token : null
+  return constantTimeEqual(value.slice(dot + 1), signatureOf(token, secret)) ? token : null
 }
 
-const encoder = new TextEncoder()
-const encode = (text: string) => encoder.encode(text)
+/** As the library signs its cookies. Its own function hands the work to other threads, which costs ten times the work. */
+function signatureOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64')
+}
 
 function decoded(value: string): string {
   try {

@@ -33,7 +33,7 @@ export function contractRoutes(
           const output = await next()
           const { isShared } = procedure['~orpc'].meta as OperationMeta
           if (isShared) context.answerHeaders['cache-control'] ??= sharedAnswer
-          return output
+          return output === undefined ? output : new PlainAnswer(output)
         } catch (error) {
           const failed = answerFor(error, services.log)
           if (failed.retryAfterMs !== undefined)
@@ -58,6 +58,22 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
     address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},
+  }
+}
+
+/**
+ * An answer is JSON already, since that is all that contracts know. Within this the library sends it as it is; otherwise
+ * it would look into every value for dates and files and copy the answer, which takes as long as writing it.
+ */
+class PlainAnswer {
+  readonly #answer: unknown
+
+  constructor(answer: unknown) {
+    this.#answer = answer
+  }
+
+  toJSON(): unknown {
+    return this.#answer
   }
 }
 
