@@ -13,6 +13,14 @@ describe('an instant', () => {
     )
   })
 
+  it('is written as the language itself writes it, in any year', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(isoFromInstant(instant(date.getTime()))).toBe(date.toISOString())
+      }),
+    )
+  })
+
   it('is read from any zone that the text names', () => {
     expect(instantFromIso('2026-11-01T20:00:00-05:00')).toBe(instantFromIso('2026-11-02T01:00:00.000Z'))
   })

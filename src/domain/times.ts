@@ -19,9 +19,19 @@ export function instantFromIso(text: string): Instant {
   return instant(Date.parse(text))
 }
 
-/** ISO 8601 in UTC with `Z`, as on the wire. */
+/** ISO 8601 in UTC with `Z`, as on the wire. Put together by hand: a list has hundreds, and this takes half the time. */
 export function isoFromInstant(at: Instant): string {
-  return new Date(at).toISOString()
+  const date = new Date(at)
+  const year = date.getUTCFullYear()
+  if (year < 1000 || year > 9999) return date.toISOString()
+  const day = `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+  const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`
+  const ms = date.getUTCMilliseconds()
+  return `${day}T${time}.${ms < 100 ? '0' : ''}${twoDigits(ms)}Z`
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`
 }
 
 export function after(at: Instant, durationMs: number): Instant {

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { type Instant, instant, instantFromIso } from '#domain/times.ts'
+import { type Instant, instant } from '#domain/times.ts'
 import { batchedSocket } from './batchedSocket.ts'
+import { instantFromPostgres } from './postgresTime.ts'
 import type { Columns, Row, Statement } from './statement.ts'
 
 /** Runs statements, on the pool or inside a transaction. */
@@ -127,7 +128,7 @@ function bound(type: string, value: unknown): unknown {
 
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeInteger],
-  [pg.types.builtins.TIMESTAMPTZ, (text) => instantFromIso(postgresTimeToIso(text))],
+  [pg.types.builtins.TIMESTAMPTZ, instantFromPostgres],
 ])
 
 const types = {
@@ -139,11 +140,6 @@ function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`too large for a number: ${text}`)
   return value
-}
-
-// `2026-11-21 02:00:00.123+00`: a T instead of the blank, and a whole offset.
-function postgresTimeToIso(text: string): string {
-  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
 /** The first row, or null. */
