@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/sports.ts'
-import { after, dayMs, type Instant, minuteMs, secondMs } from '#domain/times.ts'
-import { adminSettings } from '#features/website/server/settings.ts'
+import { after, dayMs, hourMs, type Instant, secondMs } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { type Credits, type OddsService, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { fetchLocked } from './fetchLock.ts'
+import { isQuotaReached, quotaReached } from './quota.ts'
 import { keepFailure, keepFetched, listCacheHeads, readCache } from './store.ts'
-import { creditsThisMonth, recordFetch } from './usage.ts'
+import { recordFetch } from './usage.ts'
 
 /** A kind of answer that is kept. `Item` must survive JSON as it is. */
 export type CacheKind<Item> = {
@@ -17,6 +18,8 @@ export type CacheKind<Item> = {
   readonly usualCost: number
   readonly id: (sport: SportKey) => string
   readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
+  /** Whether screens are told of a fetch that brought what was there before: they show how old prices are. */
+  readonly isToldUnchanged: boolean
 }
 
 type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }
@@ -43,13 +46,11 @@ type Head = Row<(typeof listCacheHeads)['columns']>
 
 /** How long a failed fetch is not tried again, unless the service asks for longer. */
 const pauseAfterFailureMs = 30 * secondMs
-const longestPauseMs = 5 * minuteMs
+/** No service may silence us for good; an administrator's refresh asks whatever the pause. */
+const longestPauseMs = hourMs
 
 /** How long a reader waits for a fetch where something older can be shown; the fetch goes on. */
 const patienceMs = 3 * secondMs
-
-/** What the entries say when the credits of the month are used up. [FEED-35] */
-export const quotaReached = 'Quota reached'
 
 /**
  * The items of each sport, not older than `maxAgeMs`. What is older is fetched first, one fetch at a time; a fetch that
@@ -134,7 +135,7 @@ function fetchOnce<Item>(
     const head = (await readHeads(services, kind, [sport])).get(id)
     // Another process may have fetched it between our look and our lock.
     return notBefore === null || isDue(head, services.clock(), notBefore)
-      ? fetchAndKeep(services, kind, sport)
+      ? fetchAndKeep(services, kind, { sport, head })
       : spentNothing
   })
   const fetching = started.then((outcome) => outcome ?? spentNothing).finally(() => fetches.delete(id))
@@ -144,7 +145,11 @@ function fetchOnce<Item>(
 
 const spentNothing: FetchOutcome = { creditsSpent: 0, error: null }
 
-async function fetchAndKeep<Item>(services: Services, kind: CacheKind<Item>, sport: SportKey): Promise<FetchOutcome> {
+async function fetchAndKeep<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  { sport, head }: { sport: SportKey; head: Head | undefined },
+): Promise<FetchOutcome> {
   const { odds, db, clock, events } = services
   const id = kind.id(sport)
   if (await isQuotaReached(services)) {
@@ -154,24 +159,19 @@ async function fetchAndKeep<Item>(services: Services, kind: CacheKind<Item>, spo
   try {
     const { items, credits } = await kind.fetch(odds, sport)
     const creditsSpent = credits?.last ?? kind.usualCost
+    const before = head ? await itemsOf(db, kind, sport, head) : []
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     await recordFetch(services, {
       ...detailOf(kind, sport, credits),
       credits: creditsSpent,
       gamesReturned: items.length,
     })
-    events.announceLines(sport)
+    if (kind.isToldUnchanged || !isDeepStrictEqual(before, items)) events.announceLines(sport)
     return { creditsSpent, error: null }
   } catch (error) {
     if (!(error instanceof OddsServiceError)) throw error
     return keepError(services, kind, { sport, error })
   }
-}
-
-/** Whether the credits of this calendar month are used up. [FEED-35] */
-export async function isQuotaReached(services: Services): Promise<boolean> {
-  const [{ apiQuotaLimit }, used] = await Promise.all([adminSettings(services), creditsThisMonth(services)])
-  return used >= apiQuotaLimit
 }
 
 async function keepError<Item>(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { after, secondMs } from '#domain/times.ts'
+import { after, type Instant, secondMs } from '#domain/times.ts'
 import type { Services } from '#server/services.ts'
 import { releaseFetchLock, takeFetchLock } from './store.ts'
 
@@ -13,18 +13,19 @@ const attempts = 5
 // Serialization failure, deadlock, lock not available: another transaction was in the way.
 const contention: readonly unknown[] = ['40001', '40P01', '55P03']
 
-/** Takes the lock; false where somebody holds it, or where others stayed in the way. [FEED-26] [FEED-27] */
-export async function takeLock({ db, clock }: Pick<Services, 'db' | 'clock'>, key: string): Promise<boolean> {
+/** Takes the lock and answers when; null where somebody holds it, or where others stayed in the way. [FEED-26] [FEED-27] */
+export async function takeLock({ db, clock }: Pick<Services, 'db' | 'clock'>, key: string): Promise<Instant | null> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const now = clock()
     try {
-      return (await db.query(takeFetchLock, { key, now, heldSince: after(now, -lockHoldsMs) })).length > 0
+      const taken = await db.query(takeFetchLock, { key, now, heldSince: after(now, -lockHoldsMs) })
+      return taken.length > 0 ? now : null
     } catch (error) {
       const isInTheWay = error instanceof Error && 'code' in error && contention.includes(error.code)
       if (!isInTheWay) throw error
     }
   }
-  return false
+  return null
 }
 
 /**
@@ -36,13 +37,14 @@ export async function fetchLocked<Result>(
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
-  if (!(await takeLock({ db, clock }, key))) {
+  const lockedAt = await takeLock({ db, clock }, key)
+  if (lockedAt === null) {
     await wait(waitForOtherMs)
     return null
   }
   try {
     return await work()
   } finally {
-    await db.query(releaseFetchLock, { key, now: clock() })
+    await db.query(releaseFetchLock, { key, lockedAt, now: clock() })
   }
 }

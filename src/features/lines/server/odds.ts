@@ -5,6 +5,7 @@ import { adminSettings } from '#features/website/server/settings.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { type Cached, type CacheKind, cachedItems } from './feedCache.ts'
+import { isQuotaReached } from './quota.ts'
 import { noteAsked } from './store.ts'
 import { countHits } from './usage.ts'
 
@@ -17,6 +18,7 @@ export const oddsCache: CacheKind<Game> = {
     const { games, credits } = await odds.fetchOdds(sport)
     return { items: games, credits }
   },
+  isToldUnchanged: true,
 }
 
 /** How old prices may be that are shown: as the administrator set it; with caching off not at all. [FEED-22] [FEED-35] */
@@ -25,12 +27,16 @@ export async function freshForMs(services: Services): Promise<number> {
   return enableCaching ? cacheRefreshMinutes * minuteMs : 0
 }
 
-/** The games of these sports with their books, for somebody who looks at them. */
+/**
+ * The games of these sports with their books, for somebody who looks at them. All are stale once the quota is reached,
+ * however new they are: nothing will follow them. [FEED-35]
+ */
 export async function oddsOf(services: Services, sports: readonly SportKey[]): Promise<Cached<Game>[]> {
   const found = await cachedItems(services, oddsCache, sports, { maxAgeMs: await freshForMs(services) })
+  const isReached = await isQuotaReached(services)
   noteWhoIsAsked(services, sports)
   countHits(services, found.filter(({ isHit }) => isHit).length)
-  return found
+  return found.map((one) => ({ ...one, isStale: one.isStale || isReached }))
 }
 
 const noted = new WeakMap<Database, Map<SportKey, Instant>>()

@@ -12,28 +12,33 @@ import { oddsCache, oddsOf } from './odds.ts'
 export async function refreshLines(context: OperationContext): Promise<RefreshResult> {
   if (askerOf(context).isWebsiteAdmin) return forceRefresh(context)
   const kept = await oddsOf(context.services, sportKeys)
-  return resultOf(kept, ({ isStale }) => !isStale, 0)
+  return resultOf(kept, ({ isStale }) => (isStale ? 'These lines could not be fetched.' : null), 0)
 }
 
 /** Every sport anew, whatever is kept. [FEED-33] [FEED-34] */
 export async function forceRefresh({ services }: OperationContext): Promise<RefreshResult> {
-  const outcomes = await Promise.all(sportKeys.map((sport) => fetchAnew(services, oddsCache, sport)))
+  const outcomes = new Map(
+    await Promise.all(sportKeys.map(async (sport) => [sport, await fetchAnew(services, oddsCache, sport)] as const)),
+  )
   const kept = await cachedItems(services, oddsCache, sportKeys, ofAnyAge)
-  const isGood = ({ sport }: Cached<Game>) => outcomes[sportKeys.indexOf(sport)]?.error === null
-  const credits = outcomes.reduce((sum, { creditsSpent }) => sum + creditsSpent, 0)
-  return resultOf(kept, isGood, credits)
+  const credits = [...outcomes.values()].reduce((sum, { creditsSpent }) => sum + creditsSpent, 0)
+  return resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
 }
 
+/** `errorOf`: why a sport could not be had, or null. */
 function resultOf(
   kept: readonly Cached<Game>[],
-  isGood: (one: Cached<Game>) => boolean,
+  errorOf: (one: Cached<Game>) => string | null,
   totalCredits: number,
 ): RefreshResult {
-  const good = kept.filter(isGood)
-  const failed = kept.filter((one) => !isGood(one))
+  const good = kept.filter((one) => errorOf(one) === null)
+  const failures = kept.flatMap((one) => {
+    const error = errorOf(one)
+    return error === null ? [] : [{ sportKey: one.sport, error }]
+  })
   return {
     successes: good.map(({ sport }) => sport),
-    failures: failed.map(({ sport }) => ({ sportKey: sport, error: 'These lines could not be fetched.' })),
+    failures,
     totalGames: good.reduce((sum, { items }) => sum + items.length, 0),
     totalCredits,
   }

@@ -14,6 +14,7 @@ export const scoresCache: CacheKind<FeedScore> = {
     const { scores, credits } = await odds.fetchScores(sport, 3)
     return { items: scores, credits }
   },
+  isToldUnchanged: false,
 }
 
 /**

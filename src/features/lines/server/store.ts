@@ -72,9 +72,10 @@ export const takeFetchLock = statement(
    returning key`,
 )
 
+/** Releases the lock that was taken at `lockedAt`; one that another took over meanwhile stays held. */
 export const releaseFetchLock = statement(
   'fetchLocks.release',
-  { key: 'text', now: 'timestamptz' },
+  { key: 'text', lockedAt: 'timestamptz', now: 'timestamptz' },
   {},
-  'update fetch_locks set released_at = $2 where key = $1',
+  'update fetch_locks set released_at = $3 where key = $1 and locked_at = $2',
 )

@@ -114,10 +114,12 @@ describe('the quota of a month', () => {
     await recordFetch(server.services, { ...spent, credits: 957 })
     expect(await status()).toMatchObject({ quotaReached: false, creditsThisMonth: 999, message: null })
     await recordFetch(server.services, { ...spent, credits: 1 })
+    expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
     server.clock.advance(dayMs)
     expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
     const { successes, failures, totalCredits } = await done(admin.post<RefreshResult>('/api/admin/odds/refresh'))
     expect([successes.length, failures.length, totalCredits, fetches()]).toEqual([0, 7, 0, 7])
+    expect(new Set(failures.map(({ error }) => error))).toEqual(new Set(['Quota reached']))
     expect(await status()).toMatchObject({
       quotaReached: true,
       message: 'Quota reached',
