@@ -52,6 +52,7 @@ export function askedBy(
     sessionId: idOf(memberNumber(group, member)),
     isWebsiteAdmin: false,
   }
-  const request = { services, asker, address: '127.0.0.1', idempotencyKey: null, answerHeaders: {} }
+  const caller = { asker, address: '127.0.0.1', idempotencyKey: null }
+  const request = { services, ...caller, answerHeaders: {}, whenAnsweredAgain: () => {} }
   return { ...request, access: 'member', member: null, operation }
 }

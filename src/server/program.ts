@@ -52,7 +52,9 @@ export async function openProgram(parts: Parts): Promise<Program> {
     return client
   }
   const events = openEventHub(db.pool, connect, log)
-  const services: Services = { config, authSecret, db, clock, log, events, odds }
+  const lastWorks: (() => Promise<unknown>)[] = []
+  const beforeEnd: Services['beforeEnd'] = (work) => lastWorks.push(work)
+  const services: Services = { config, authSecret, db, clock, log, events, odds, beforeEnd }
   events.listenToLines((sport, isOurs) => {
     if (!isOurs) return
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
@@ -67,6 +69,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     async close() {
       await Promise.all([app.close(), jobs().then((queue) => queue?.stop())])
       await readers.stop()
+      await Promise.all(lastWorks.map((work) => work()))
       await events.stop()
       await db.end()
     },

@@ -14,4 +14,6 @@ export type Services = {
   readonly log: Logger
   readonly events: EventHub
   readonly odds: OddsService
+  /** What is to be written down before the database is closed. */
+  readonly beforeEnd: (work: () => Promise<unknown>) => void
 }

@@ -20,6 +20,8 @@ export type RequestContext = {
   readonly idempotencyKey: string | null
   /** Headers that the answer gets whatever comes of the request, like `Retry-After`. */
   readonly answerHeaders: Record<string, string>
+  /** Calls `onAgain` for each reader who gets this answer, where it is shared, without asking the handler. */
+  readonly whenAnsweredAgain: (onAgain: () => void) => void
 }
 
 /** What the access check adds once it knows which operation is called. */

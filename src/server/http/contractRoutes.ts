@@ -9,7 +9,7 @@ import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { limitAddress } from './limitAddress.ts'
-import { sharedAnswer } from './sharedAnswers.ts'
+import { sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /** Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. */
@@ -58,6 +58,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
     address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},
+    whenAnsweredAgain: (onAgain) => whenAnsweredAgain(request, onAgain),
   }
 }
 

@@ -1,9 +1,13 @@
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SportKey } from '#domain/sports.ts'
 import { hourMs, instant, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aClock } from '#test/support/testClock.ts'
+import { shareAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 
 type Raw = { status: number | undefined; headers: Record<string, unknown>; body: Buffer }
 
@@ -43,8 +47,11 @@ describe('an answer that is the same for everybody', () => {
 
   it('is not sent again to who has it, and is once it has changed', async () => {
     const { headers } = await ask('/api/lines')
-    const again = await ask('/api/lines', { 'if-none-match': String(headers.etag) })
-    expect([again.status, again.body.length]).toEqual([304, 0])
+    for (let time = 1; time <= 3; time += 1) {
+      const again = await ask('/api/lines', { 'if-none-match': String(headers.etag) })
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+    }
+    expect((await ask('/api/lines')).body.length).toBeGreaterThan(100)
     server.clock.advance(6 * minuteMs)
     server.feed.addGame(aFeedGame({ startsAt: instant(server.clock.now() + 5 * hourMs), homeTeam: 'Chicago Bears' }))
     const changed = await ask('/api/lines', { 'if-none-match': String(headers.etag) })
@@ -60,5 +67,87 @@ describe('an answer that is the same for everybody', () => {
     expect(own.headers['content-encoding']).toBeUndefined()
     const bad = await ask('/api/lines?sport=CHESS', { 'accept-encoding': 'br' })
     expect([bad.status, bad.headers['cache-control']]).toEqual([400, 'no-store'])
+  })
+})
+
+describe('a shared answer is made', () => {
+  /** Serves `/shared` and `/own`; each answer tells how many were made before it, once `let go`. */
+  async function anApp() {
+    const clock = aClock('2026-11-20T17:00:00Z')
+    const app = Fastify()
+    const seen = { made: 0, again: 0, tell: () => {}, hold: Promise.resolve(), letGo: () => {} }
+    const listenToLines = (listener: (sport: SportKey, isOurs: boolean) => void) => {
+      seen.tell = () => listener('basketball_nba', true)
+      return () => {}
+    }
+    shareAnswers(app, { clock: clock.now, events: { listenToLines } })
+    for (const path of ['/shared', '/own']) {
+      app.get(path, async (request, reply) => {
+        const number = seen.made
+        seen.made += 1
+        whenAnsweredAgain(request, () => {
+          seen.again += 1
+        })
+        await seen.hold
+        if (path === '/shared') reply.header('cache-control', sharedAnswer)
+        return { number }
+      })
+    }
+    const ask = async (url: string): Promise<number> => (await app.inject({ url })).json().number
+    const hold = () => {
+      seen.hold = new Promise((resolve) => {
+        seen.letGo = resolve
+      })
+    }
+    return { app, clock, seen, ask, hold }
+  }
+
+  it('once for all who ask at the same time or within a second, and each of them is counted', async () => {
+    const { clock, seen, ask, hold } = await anApp()
+    await ask('/shared')
+    hold()
+    const asked = Array.from({ length: 50 }, () => ask('/shared'))
+    await expect.poll(() => seen.made).toBe(2)
+    seen.letGo()
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([1]))
+    clock.advance(999)
+    expect([await ask('/shared'), seen.made, seen.again]).toEqual([1, 2, 50])
+    clock.advance(1)
+    expect(await ask('/shared')).toBe(2)
+  })
+
+  it('anew as soon as new lines were told of, also where an older one is still being made', async () => {
+    const { seen, ask, hold } = await anApp()
+    await ask('/shared')
+    hold()
+    const [before, letGo] = [ask('/shared'), seen.letGo]
+    await expect.poll(() => seen.made).toBe(2)
+    seen.tell()
+    hold()
+    const after = ask('/shared')
+    await expect.poll(() => seen.made).toBe(3)
+    seen.letGo()
+    expect(await after).toBe(2)
+    letGo()
+    expect(await before).toBe(1)
+    // The older one came later, and is not what others get.
+    expect(await ask('/shared')).not.toBe(1)
+  })
+
+  it('for each where it is nobody else’s', async () => {
+    const { seen, ask } = await anApp()
+    await Promise.all([ask('/own'), ask('/own'), ask('/own')])
+    expect([seen.made, seen.again]).toEqual([3, 0])
+  })
+
+  it('for few addresses at a time: who makes up addresses fills no memory', async () => {
+    const { seen, ask } = await anApp()
+    await ask('/shared?n=0')
+    for (let n = 1; n <= 60; n += 1) await ask(`/shared?n=${n}`)
+    const made = seen.made
+    await ask('/shared?n=60')
+    expect(seen.made).toBe(made)
+    await ask('/shared?n=1')
+    expect(seen.made).toBe(made + 1)
   })
 })

@@ -22,67 +22,148 @@ type SharedAnswer = {
   readonly encoded: Map<Encoding, Promise<Buffer>>
   /** When the answer was made; it is given again for a moment only. */
   readonly madeAt: Instant
+  /** Called for each reader who gets it without asking the feature again. */
+  readonly onAgain: (() => void) | undefined
 }
 
+/** An answer that somebody is having made: whoever asks for the same meanwhile waits for it. */
+type Making = { readonly answer: Promise<SharedAnswer | null>; readonly settle: (answer: SharedAnswer | null) => void }
+
+type SharingServices = Pick<Services, 'clock'> & { readonly events: Pick<Services['events'], 'listenToLines'> }
+
 /** Enough for every filter of the lines that is looked at these minutes. */
-const mostKept = 40
+const most = { answers: 40, characters: 16 * 1024 * 1024 }
 
 /** For so long the same question gets the same answer without being asked again, unless something is announced. */
 const goodForMs = 1_000
 
+/** Whose change shows in shared answers at once. */
+const changing = /^\/api\/(admin|lines)\b/
+
+/** What a feature wants to know of the readers that its answer to this request serves later. */
+const listeners = new WeakMap<FastifyRequest, () => void>()
+
+/** Calls `onAgain` whenever the answer to `request` is given to somebody else without asking the feature. */
+export function whenAnsweredAgain(request: FastifyRequest, onAgain: () => void): void {
+  listeners.set(request, onAgain)
+}
+
 /**
  * Answers that are the same for everybody carry a tag of their content: who has the same already is told so in a few
  * bytes (304). Others get them compressed, once for each content and not once for each reader; and for a moment an
- * address is answered without asking again what is to be said.
+ * address is answered without asking again what is to be said. Many who ask at once, as they do when they were told of
+ * new lines, have it made once.
  */
-export function shareAnswers(app: FastifyInstance, { clock, events }: Services): void {
-  const byAddress = new Map<string, SharedAnswer>()
-  const forget = () => {
-    for (const [address, answer] of byAddress) byAddress.set(address, { ...answer, madeAt: 0 as Instant })
-  }
-  const stopListening = events.listenToLines(forget)
+export function shareAnswers(app: FastifyInstance, { clock, events }: SharingServices): void {
+  const kept = keptAnswers()
+  const stopListening = events.listenToLines(kept.forget)
   app.addHook('onClose', async () => stopListening())
 
   app.addHook('onRequest', async (request, reply) => {
-    const kept = request.method === 'GET' ? byAddress.get(request.url) : undefined
-    if (!kept || Math.abs(clock() - kept.madeAt) >= goodForMs) return
+    if (request.method !== 'GET') return
+    // Between looking and beginning nobody else may look, so nothing is awaited in vain.
+    const found = kept.newerThan(request.url, clock() - goodForMs) ?? kept.beingMade(request.url)
+    const answer = found instanceof Promise ? await found : found
+    if (!answer) return kept.make(request)
+    answer.onAgain?.()
     reply.header('content-type', 'application/json')
-    return reply.send(await bytesFor(kept, request, reply))
+    return reply.send(await bytesFor(answer, request, reply))
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || reply.getHeader('cache-control') !== sharedAnswer) return payload
-    const answer = keep(byAddress, request.url, { text: payload, madeAt: clock() })
-    return bytesFor(answer, request, reply)
+    const isShared = typeof payload === 'string' && reply.getHeader('cache-control') === sharedAnswer
+    if (!isShared) kept.made(request, null)
+    return isShared ? bytesFor(kept.made(request, { text: payload, madeAt: clock() }), request, reply) : payload
   })
   // Whoever changes what shared answers say, like an administrator, sees it at once.
-  app.addHook('onResponse', async ({ method }) => (method === 'GET' ? undefined : forget()))
+  app.addHook('onResponse', async ({ method, url }) => {
+    if (method !== 'GET' && changing.test(url)) kept.forget()
+  })
 }
 
-/** Keeps an answer under its address; one of the same content keeps its encodings. */
-function keep(
-  kept: Map<string, SharedAnswer>,
-  address: string,
-  { text, madeAt }: Pick<SharedAnswer, 'text' | 'madeAt'>,
-): SharedAnswer {
-  const before = kept.get(address)
-  const isSame = before?.text === text
-  const answer: SharedAnswer = isSame
-    ? { ...before, madeAt }
-    : { tag: createHash('sha1').update(text).digest('base64url'), text, encoded: new Map(), madeAt }
-  kept.delete(address)
-  kept.set(address, answer)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  return answer
+/** The shared answers by address, the latest last. */
+function keptAnswers() {
+  const answers = new Map<string, SharedAnswer>()
+  const paths = new Set<string>()
+  const makings = new Map<string, Making>()
+  const makers = new WeakMap<FastifyRequest, Making>()
+
+  return {
+    newerThan(address: string, time: number): SharedAnswer | null {
+      const found = answers.get(address)
+      return found && found.madeAt > time ? found : null
+    },
+    beingMade: (address: string) => makings.get(address)?.answer,
+    /** From now on others wait for the answer to this request, where answers of its path are known to be shared. */
+    make(request: FastifyRequest): void {
+      if (!paths.has(pathOf(request.url))) return
+      const making = newMaking()
+      makers.set(request, making)
+      makings.set(request.url, making)
+    },
+    made,
+    /** What stands here is not given again; who waits for an answer gets it, who comes later does not. */
+    forget(): void {
+      makings.clear()
+      for (const [address, answer] of answers) answers.set(address, { ...answer, madeAt: never })
+    },
+  }
+
+  function made(request: FastifyRequest, found: null): null
+  function made(request: FastifyRequest, found: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer
+  function made(request: FastifyRequest, found: Pick<SharedAnswer, 'text' | 'madeAt'> | null): SharedAnswer | null {
+    const making = makers.get(request)
+    const isLatest = making !== undefined && makings.get(request.url) === making
+    if (isLatest) makings.delete(request.url)
+    // What was asked before something was announced may say what stood before.
+    const answer = found && keep(request, { ...found, madeAt: isLatest ? found.madeAt : never })
+    making?.settle(answer)
+    return answer
+  }
+
+  /** An answer of the same content keeps its encodings. */
+  function keep(request: FastifyRequest, { text, madeAt }: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer {
+    const before = answers.get(request.url)
+    const content =
+      before?.text === text
+        ? before
+        : { tag: createHash('sha1').update(text).digest('base64url'), text, encoded: new Map() }
+    const answer = { ...content, madeAt, onAgain: listeners.get(request) }
+    paths.add(pathOf(request.url))
+    answers.delete(request.url)
+    answers.set(request.url, answer)
+    dropOldest(answers)
+    return answer
+  }
+}
+
+const nothing = Buffer.alloc(0)
+const never = Number.NEGATIVE_INFINITY as Instant
+
+function newMaking(): Making {
+  const { promise: answer, resolve: settle } = Promise.withResolvers<SharedAnswer | null>()
+  return { answer, settle }
+}
+
+function dropOldest(answers: Map<string, SharedAnswer>): void {
+  let characters = [...answers.values()].reduce((sum, { text }) => sum + text.length, 0)
+  for (const [address, { text }] of answers) {
+    if (answers.size <= most.answers && (characters <= most.characters || answers.size === 1)) return
+    answers.delete(address)
+    characters -= text.length
+  }
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? address
 }
 
 /** The headers of the answer, and its bytes: none where the asker has them. */
-async function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
+async function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   reply.header('cache-control', sharedAnswer).header('etag', `W/"${answer.tag}"`).header('vary', 'accept-encoding')
   reply.removeHeader('content-length')
   if (isTagIn(request.headers['if-none-match'], answer.tag)) {
     reply.status(304)
-    return ''
+    return nothing
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -2,16 +2,17 @@ import { type Game, isLive } from '#domain/lines.ts'
 import { type SportKey, sportKeys, sportOfLabel } from '#domain/sports.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import type { FeedScore } from '#server/providers/oddsService.ts'
-import type { Services } from '#server/services.ts'
 import type { LinesQuery, LinesView } from '../contract.ts'
 import { gameView } from './gameView.ts'
 import { freshForMs, oddsOf } from './odds.ts'
 import { shownScores } from './scores.ts'
+import { countHits } from './usage.ts'
+
+type Asked = Pick<OperationContext, 'services' | 'answerHeaders' | 'whenAnsweredAgain'>
 
 /** The games of the chosen sports with original and fair prices, in the order of their starts. [LINE-01] [LINE-23] */
 export async function listLines(
-  { services, answerHeaders }: Pick<OperationContext, 'services' | 'answerHeaders'>,
+  { services, answerHeaders, whenAnsweredAgain }: Asked,
   asked: LinesQuery,
 ): Promise<LinesView> {
   // With caching off every look is a fetch, so nobody may keep the answer either. [FEED-35]
@@ -20,11 +21,13 @@ export async function listLines(
   const odds = await oddsOf(services, sport ? [sport] : sportKeys)
   const now = services.clock()
   const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
-  const scores = await scoresById(services, games, now)
+  const scores = await shownScores(services, sportsUnderWay(games, now))
+  const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
+  whenAnsweredAgain(() => countHits(services, odds.length + scores.length))
   return {
     games: games
       .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
-      .map((game) => gameView(game, scores.get(game.id), now)),
+      .map((game) => gameView(game, scoreOf.get(game.id), now)),
     lastUpdated: isoOrNull(oldest(odds.flatMap(({ fetchedAt }) => fetchedAt ?? []))),
     stale: odds.some(({ isStale }) => isStale),
     isSample: services.odds.isSample,
@@ -43,14 +46,8 @@ function isAskedFor(game: Game, { query, from, to }: LinesQuery): boolean {
 }
 
 /** Scores are asked for only where a game has started: every request costs credits. */
-async function scoresById(
-  services: Services,
-  games: readonly Game[],
-  now: Instant,
-): Promise<ReadonlyMap<string, FeedScore>> {
-  const started: SportKey[] = games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport)
-  const scores = await shownScores(services, [...new Set(started)])
-  return new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
+function sportsUnderWay(games: readonly Game[], now: Instant): SportKey[] {
+  return [...new Set(games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport))]
 }
 
 function oldest(instants: readonly Instant[]): Instant | null {

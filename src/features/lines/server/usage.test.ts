@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, isoFromInstant, after as later, minuteMs, secondMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import type { Person } from '#test/support/person.ts'
+import { aVisitor, type Person } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
 import type { CacheStatusView, LinesView, RefreshResult, UsageView } from '../contract.ts'
 import { scoresOf } from './scores.ts'
@@ -34,6 +34,14 @@ describe('what the odds service costs', () => {
     const seen = await usage()
     expect(seen).toMatchObject({ from: '2026-11-01', to: today, totalCredits: 42, cacheHitRate: 50, today: counts })
     expect(seen.days).toMatchObject([{ date: today, ...counts }])
+  })
+
+  test('counts every reader, also those who get the same answer, and forgets none at the end [FEED-20]', async () => {
+    const other = await server.another()
+    const visitor = aVisitor(other.url)
+    for (let reader = 1; reader <= 10; reader += 1) await done(visitor.get('/api/lines'))
+    await other.stop()
+    expect((await usage()).today).toEqual({ creditsUsed: 42, apiFetches: 7, cacheHits: 9 * 7 })
   })
 
   test('is what the service says, and the usual price where it says nothing [FEED-15] [FEED-16] [FEED-17]', async () => {

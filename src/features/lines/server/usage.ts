@@ -8,27 +8,37 @@ import { listUsage, recordUsage, sumCredits, type UsageRow } from './usageRows.t
 
 type Counting = Pick<Services, 'db' | 'clock' | 'log'>
 
+type Counter = { hits: number; timer: NodeJS.Timeout | undefined }
+
 /** Reads that were answered from the cache and are not yet written down, by process and database. */
-const unwritten = new WeakMap<Database, { hits: number; timer: NodeJS.Timeout }>()
+const unwritten = new WeakMap<Database, Counter>()
 const writeEveryMs = 5_000
 
-/** Counts reads answered from the cache. They are written down every few seconds: a read must not wait for a count. */
-export function countHits(services: Counting, hits: number): void {
+/**
+ * Counts reads answered from the cache. They are written down every few seconds and when the program ends: a read must
+ * not wait for a count.
+ */
+export function countHits(services: Counting & Pick<Services, 'beforeEnd'>, hits: number): void {
   if (hits === 0) return
-  const counted = unwritten.get(services.db)
-  if (counted) counted.hits += hits
-  else {
-    const timer = setTimeout(() => void writeHits(services), writeEveryMs).unref()
-    unwritten.set(services.db, { hits, timer })
-  }
+  const counter = unwritten.get(services.db) ?? newCounter(services)
+  counter.hits += hits
+  counter.timer ??= setTimeout(() => void writeHits(services), writeEveryMs).unref()
+}
+
+function newCounter(services: Counting & Pick<Services, 'beforeEnd'>): Counter {
+  const counter: Counter = { hits: 0, timer: undefined }
+  unwritten.set(services.db, counter)
+  services.beforeEnd(() => writeHits(services))
+  return counter
 }
 
 async function writeHits(services: Counting): Promise<void> {
-  const counted = unwritten.get(services.db)
-  if (!counted) return
-  clearTimeout(counted.timer)
-  unwritten.delete(services.db)
-  await record(services, { hits: counted.hits })
+  const counter = unwritten.get(services.db)
+  if (!counter || counter.hits === 0) return
+  const { hits, timer } = counter
+  clearTimeout(timer)
+  Object.assign(counter, { hits: 0, timer: undefined })
+  await record(services, { hits })
 }
 
 /** Writes down one request to the service. [FEED-11] [FEED-12] */
