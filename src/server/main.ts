@@ -12,14 +12,17 @@ import { claimDataFolder } from './db/dataFolder.ts'
 import { startEmbeddedPostgres } from './db/embeddedPostgres.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reachDatabase.ts'
+import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
+import type { OpenProgram } from './demo/stage.ts'
 import { requestJobs } from './jobs/requestJobs.ts'
 import { openLog } from './log.ts'
-import { openProgram } from './program.ts'
+import { openProgram, type Parts } from './program.ts'
 import { openOddsApi } from './providers/oddsApi.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 import { StartRefusal } from './startRefusal.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const isDemoAskedFor = process.argv.includes('--demo')
 
 /** What was started, to be ended in the opposite order. */
 type Ending = () => Promise<unknown>
@@ -32,7 +35,7 @@ async function main(): Promise<void> {
   // The launcher holds the other end; when it is gone, so are we.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
-    await start(parseConfig(process.env), endings)
+    await start(parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env), endings)
   } catch (error) {
     if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`)
     else openLog({ logLevel: 'info' }).fatal({ error }, 'the program could not start')
@@ -45,25 +48,44 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
   const connection = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
-  const program = await openProgram({
+  const open = await opening({ config, connection })
+  const jobs = [...bidsJobs, ...betsJobs]
+  const isDemo = isDemoAskedFor && (await prepareDemo({ connection, config, open, jobs, until: systemClock(), say }))
+  const program = await open({
     config,
-    connection,
-    authSecret: await authSecretOf(config),
     clock: systemClock,
     log,
-    odds: await odds(config, log, endings),
-    contract,
-    router: handlers,
-    jobs: [...bidsJobs, ...betsJobs, ...requestJobs],
-    onLines: (services, sport) => followOdds(services, [sport]),
-    readers: [],
+    // The bets of the demo are on the sample games.
+    odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
+    jobs: [...jobs, ...requestJobs],
     webDir: join(root, 'dist', 'web'),
   })
   endings.unshift(program.close)
   await listen(program.app, config)
   const url = config.publicUrl.origin
   log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
+  if (isDemo) say(demoAccounts(url))
   process.send?.({ ready: url })
+}
+
+/** Opens the program with the features on that database; the demo does it too, at a clock of its own. */
+async function opening({ config, connection }: Pick<Parts, 'config' | 'connection'>): Promise<OpenProgram> {
+  const authSecret = await authSecretOf(config)
+  return (own) =>
+    openProgram({
+      connection,
+      authSecret,
+      contract,
+      router: handlers,
+      onLines: (services, sport) => followOdds(services, [sport]),
+      readers: [],
+      ...own,
+    })
+}
+
+/** A line for the person at the terminal, beside the log. */
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
 }
 
 /** Another PostgreSQL where one is named, else our own in the data folder, which is then ours alone. */

@@ -25,10 +25,13 @@ export async function aDataFolder(): Promise<{ path: string; remove(): Promise<v
 }
 
 /** Starts the program and answers once it is ready. */
-export async function startProgram(environment: Record<string, string>): Promise<RunningProgram> {
+export async function startProgram(
+  environment: Record<string, string>,
+  parameters: readonly string[] = [],
+): Promise<RunningProgram> {
   const port = await freePort()
   // A test asks nothing of anyone outside.
-  const child = runMain({ PORT: String(port), LOG_LEVEL: 'warn', LOGO_BASE_URL: '', ...environment })
+  const child = runMain({ PORT: String(port), LOG_LEVEL: 'warn', LOGO_BASE_URL: '', ...environment }, parameters)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output = `${output}${data}`))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -50,8 +53,8 @@ export async function startProgram(environment: Record<string, string>): Promise
 }
 
 /** The program as the launcher runs it, for tests of starts that are refused. */
-export function runMain(environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [join(root, 'src/server/main.ts'), ...parameters], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

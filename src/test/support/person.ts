@@ -39,8 +39,12 @@ export async function signUp(url: string, name: string, email: string): Promise<
 }
 
 /** The same person in another browser. */
-export async function signIn(url: string, { id, name, email }: Person): Promise<Person> {
-  const { status, headers } = await aVisitor(url).post('/api/auth/sign-in/email', { email, password })
+export async function signIn(
+  url: string,
+  { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
+  secret = password,
+): Promise<Person> {
+  const { status, headers } = await aVisitor(url).post('/api/auth/sign-in/email', { email, password: secret })
   if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`)
   return personWith(url, { id, name, email, cookie: cookieOf(headers) })
 }

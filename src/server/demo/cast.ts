@@ -1,0 +1,146 @@
+/** Who plays in the demo. The first of a group makes it and is its admin. */
+export const friends = [
+  { key: 'ann', name: 'Ann' },
+  { key: 'ben', name: 'Big Ben' },
+  { key: 'cleo', name: 'Cleo' },
+  { key: 'dev', name: 'Dev' },
+  { key: 'esme', name: 'Esme' },
+  { key: 'finn', name: 'Uncle Finn' },
+  { key: 'gus', name: 'Gus' },
+  { key: 'hana', name: 'Hana' },
+] as const
+
+export type FriendKey = (typeof friends)[number]['key']
+
+/** One password for everybody: the demo is for whoever has the machine. */
+export const demoPassword = 'sunday-crew'
+
+export function emailOf(key: FriendKey): string {
+  return `${key}@demo.example`
+}
+
+export const sundayCrew = {
+  name: 'Sunday Crew',
+  description: 'Couch, chili and strong opinions since the old stadium had wooden seats.',
+  members: friends.map(({ key }) => key),
+}
+
+export const lunchLeague = {
+  name: 'Lunch League',
+  description: 'Loser brings dessert. Nobody has ever brought fruit.',
+  members: ['gus', 'ann', 'hana', 'dev'] as const,
+}
+
+/** What friends bet on besides games: two sides, the price of the first, and how it came out. */
+export type OwnBet = {
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly description: string
+  readonly odds: number
+  readonly stake: number
+  readonly isProp?: boolean
+  readonly outcome: 'home' | 'away' | 'push'
+}
+
+/** One a week. */
+export const ownBets: readonly OwnBet[] = [
+  {
+    homeTeam: 'Gus finishes all 12 wings',
+    awayTeam: 'Gus asks for milk',
+    description: 'The hot wing challenge at halftime',
+    odds: 140,
+    stake: 20,
+    outcome: 'away',
+  },
+  {
+    homeTeam: 'Chili with beans',
+    awayTeam: 'Chili without beans',
+    description: 'Whose pot is empty first',
+    odds: 100,
+    stake: 15,
+    outcome: 'push',
+  },
+  {
+    homeTeam: 'Yes',
+    awayTeam: 'No',
+    description: 'Uncle Finn tells the 1986 story before kickoff',
+    odds: -250,
+    stake: 25,
+    isProp: true,
+    outcome: 'home',
+  },
+  {
+    homeTeam: 'Under 20 minutes',
+    awayTeam: '20 minutes or more',
+    description: 'How late Dev is, and he knows about this bet',
+    odds: 180,
+    stake: 10,
+    outcome: 'home',
+  },
+  {
+    homeTeam: 'Hana’s pumpkin pie',
+    awayTeam: 'Big Ben’s apple pie',
+    description: 'The blind tasting. The dog does not vote this year',
+    odds: -120,
+    stake: 20,
+    outcome: 'home',
+  },
+  {
+    homeTeam: 'Over 4',
+    awayTeam: '4 or fewer',
+    description: 'Times that Esme says “that was clearly a foul”',
+    odds: -160,
+    stake: 20,
+    isProp: true,
+    outcome: 'home',
+  },
+  {
+    homeTeam: 'Cleo keeps the plant alive',
+    awayTeam: 'The plant has other plans',
+    description: 'Six weeks, one fern, no help',
+    odds: 220,
+    stake: 30,
+    outcome: 'away',
+  },
+]
+
+/** Two bets on the same coin between the same two: what they owe each other comes to nothing. */
+export const coinTosses: readonly OwnBet[] = [
+  {
+    homeTeam: 'Heads',
+    awayTeam: 'Tails',
+    description: 'Who drives to the game',
+    odds: 100,
+    stake: 10,
+    outcome: 'home',
+  },
+  {
+    homeTeam: 'Heads',
+    awayTeam: 'Tails',
+    description: 'Best of two, says the loser',
+    odds: 100,
+    stake: 10,
+    outcome: 'away',
+  },
+]
+
+/** Still to be decided. */
+export const openOwnBets: readonly OwnBet[] = [
+  {
+    homeTeam: 'Snow on the grill',
+    awayTeam: 'Dry grill',
+    description: 'Before the last game of the year',
+    odds: 160,
+    stake: 20,
+    outcome: 'home',
+  },
+  {
+    homeTeam: 'Yes',
+    awayTeam: 'No',
+    description: 'Gus wears the lucky sweater three Sundays in a row',
+    odds: -140,
+    stake: 25,
+    isProp: true,
+    outcome: 'home',
+  },
+]

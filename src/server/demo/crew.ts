@@ -1,0 +1,41 @@
+import type { GroupView } from '#features/groups/contract.ts'
+import type { FriendKey } from './cast.ts'
+import type { Friend } from './friend.ts'
+import type { Stage } from './stage.ts'
+
+/** A group of the demo. */
+export type Crew = {
+  /** Where its addresses begin. */
+  readonly path: string
+  readonly admin: Friend
+  readonly members: readonly Friend[]
+  /** Whoever is not that person. */
+  others(than: string): Friend[]
+  memberOf(id: string): Friend
+}
+
+type Plan = { readonly name: string; readonly description: string; readonly members: readonly FriendKey[] }
+
+/** The first member makes the group, lets it have props, and the others join. */
+export async function makeCrew(stage: Stage, { name, description, members: keys }: Plan): Promise<Crew> {
+  const members = keys.map(stage.friend)
+  const [admin, ...joining] = members
+  if (!admin) throw new Error(`nobody is in ${name}`)
+  const { id } = await admin.post<GroupView>('/api/groups', { name, description })
+  await stage.friend('ann').put(`/api/admin/feature-flags/groups/${id}/propBets`, { enabled: true })
+  for (const friend of joining) {
+    stage.pause()
+    await friend.post('/api/groups/join', { code: id })
+  }
+  return {
+    path: `/api/groups/${id}`,
+    admin,
+    members,
+    others: (than) => members.filter((one) => one.id !== than),
+    memberOf(userId) {
+      const found = members.find((one) => one.id === userId)
+      if (!found) throw new Error(`${userId} is not in ${name}`)
+      return found
+    },
+  }
+}

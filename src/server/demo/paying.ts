@@ -1,0 +1,59 @@
+import { paymentMethods } from '#domain/debts.ts'
+import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { Crew } from './crew.ts'
+import { paymentNotes } from './remarks.ts'
+import type { Stage } from './stage.ts'
+
+/** Some pairs square up: all that is between them in one payment. */
+export async function payPairs(stage: Stage, crew: Crew, count: number): Promise<void> {
+  const { dice, pause } = stage
+  const { pairs } = await crew.admin.get<BalancesView>(`${crew.path}/balances`)
+  for (const { from, to, debtIds } of dice.shuffled(pairs).slice(0, count)) {
+    pause()
+    const says = crew.memberOf(dice.under(0.7) ? to : from)
+    await says.post(`${crew.path}/payments`, {
+      debtIds,
+      method: dice.pick(paymentMethods),
+      note: dice.pick(paymentNotes),
+    })
+  }
+}
+
+/** One debt of all is paid by itself; null where there is none. */
+export async function payOne(stage: Stage, crew: Crew): Promise<PaymentView | null> {
+  const debts = await pendingDebts(crew)
+  if (debts.length === 0) return null
+  const debt = stage.dice.pick(debts)
+  stage.pause()
+  return crew
+    .memberOf(debt.creditorId)
+    .post<PaymentView>(`${crew.path}/debts/${debt.id}/settle`, { method: 'cash', note: 'Found it in the couch' })
+}
+
+/** The debts of these bets, which cancel each other out, in one payment of nothing. */
+export async function payNothing(stage: Stage, crew: Crew, betIds: readonly string[]): Promise<void> {
+  const debts = (await pendingDebts(crew)).filter(({ betId }) => betIds.includes(betId))
+  const [first] = debts
+  if (!first) return
+  stage.pause()
+  const debtIds = debts.map(({ id }) => id)
+  await crew
+    .memberOf(first.debtorId)
+    .post(`${crew.path}/payments`, { debtIds, method: 'other', note: 'One each. We are even.' })
+}
+
+/** A payment that was recorded by mistake; the admin undoes it. */
+export async function payByMistake(stage: Stage, crew: Crew): Promise<void> {
+  const payment = await payOne(stage, crew)
+  const [debtId] = payment?.debtIds ?? []
+  if (debtId === undefined) return
+  stage.pause()
+  await crew.admin.post(`${crew.path}/debts/${debtId}/reverse`, {
+    reason: 'It was the button next to it. The cash is still in the cookie jar.',
+  })
+}
+
+async function pendingDebts(crew: Crew): Promise<DebtView[]> {
+  const { items } = await crew.admin.get<{ items: DebtView[] }>(`${crew.path}/debts?status=pending&limit=200`)
+  return items
+}
