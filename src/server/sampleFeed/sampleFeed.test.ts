@@ -93,12 +93,32 @@ describe('the sample feed, at 200 moments of ten years', () => {
   })
 })
 
-test('a game keeps its id, teams and start from the day it is listed until it is over', () => {
+test('a game keeps its id, teams and start from the day it is listed until shortly before it', () => {
   const identity = ({ id, homeTeam, awayTeam, startsAt }: Game) => `${id} ${awayTeam} ${homeTeam} ${startsAt}`
   const stillListed = new Set(oddsAt(later(friday, 3 * dayMs)).map(identity))
-  const shared = oddsAt(friday).filter(({ startsAt }) => startsAt > friday + 3 * dayMs)
+  const shared = oddsAt(friday).filter(({ startsAt }) => startsAt > friday + 3 * dayMs + 3 * hourMs)
   expect(shared.length).toBeGreaterThan(50)
   expect(shared.filter((game) => !stillListed.has(identity(game)))).toEqual([])
+})
+
+test('a few games start later than they were listed, which is told two hours before', () => {
+  const known = (now: Instant, { id, sport }: Game) => {
+    const source = sampleSource(() => now)
+    const startsAt = readGames(source.events(sport), sport).find((game) => game.id === id)?.startsAt ?? instant(0)
+    return { startsAt, scores: source.scores(sport).find((row) => row.id === id)?.scores }
+  }
+  const coming = oddsAt(friday).filter(({ startsAt }) => startsAt > later(friday, 3 * hourMs))
+  const moved = coming.filter((game) => known(later(game.startsAt, -2 * hourMs), game).startsAt !== game.startsAt)
+  expect(moved.length).toBeGreaterThan(2)
+  expect(moved.length / coming.length).toBeLessThan(0.1)
+  for (const game of moved) {
+    expect(known(later(game.startsAt, -2 * hourMs - minuteMs), game).startsAt).toBe(game.startsAt)
+    const { startsAt } = known(game.startsAt, game)
+    expect(startsAt - game.startsAt).toBeGreaterThanOrEqual(15 * minuteMs)
+    expect(startsAt - game.startsAt).toBeLessThanOrEqual(45 * minuteMs)
+    expect(known(later(startsAt, -minuteMs), game).scores).toBeNull()
+    expect(known(startsAt, game).scores).toHaveLength(2)
+  }
 })
 
 test('a live score only grows, and ends at the real final score while the game leaves the odds', () => {

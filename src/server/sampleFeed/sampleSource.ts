@@ -2,6 +2,7 @@ import { after, dayMs, hourMs, type Instant, instant, minuteMs } from '#domain/t
 import type { FeedSource } from './feedAnswers.ts'
 import { type FeedEvent, type FeedScoreRow, feedEvent, feedScoreRow } from './feedProtocol.ts'
 import { livePrices } from './livePrices.ts'
+import { asKnown, longestDelayMs } from './movedStarts.ts'
 import { pregamePrices } from './pregamePrices.ts'
 import { scoreAt } from './runningScore.ts'
 import { gamesBetween, type ScheduledGame } from './schedule.ts'
@@ -11,8 +12,8 @@ export const sampleKey = 'sample'
 
 /** How far ahead games are listed: the coming week and what of it stands on another day where the viewer lives. */
 const aheadMs = 7 * dayMs + 12 * hourMs
-/** No game is longer. */
-const longestMs = 4 * hourMs
+/** No game ends later after the start it was listed with. */
+const longestMs = 4 * hourMs + longestDelayMs
 
 /** The replayed games as they stand by `clock`: prices and scores change by the minute. */
 export function sampleSource(clock: () => Instant): FeedSource {
@@ -22,13 +23,14 @@ export function sampleSource(clock: () => Instant): FeedSource {
     events(sport) {
       const now = wholeMinute(clock())
       return gamesBetween(sport, after(now, -longestMs), after(now, aheadMs))
+        .map((game) => asKnown(game, now))
         .filter(({ endsAt }) => endsAt > now)
         .map((game) => eventOf(game, now))
     },
     scores(sport) {
       const now = wholeMinute(clock())
       return gamesBetween(sport, after(now, -3 * dayMs - longestMs), after(now, aheadMs)).map((game) =>
-        rowOf(game, now),
+        rowOf(asKnown(game, now), now),
       )
     },
   }

@@ -32,6 +32,11 @@ function dayOf(at: Instant): number {
   return Math.floor((at - eastMs) / dayMs)
 }
 
+/** The hour of the day on the American east coast, from 0. */
+export function hourInTheEast(at: Instant): number {
+  return Math.floor(((at - eastMs) % dayMs) / hourMs)
+}
+
 function gamesOfDay(sport: SportKey, day: number): ScheduledGame[] {
   const teams = new Set<string>()
   const pool = sampleGames(sport)
