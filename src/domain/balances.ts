@@ -25,7 +25,7 @@ function netOfPair(debts: readonly Owed[]): PairBalance {
 }
 
 /** What each person is owed less what they owe; whatever the debts, the sum over a group is zero. */
-export function netPositions(pending: readonly Owed[]): Map<string, Cents> {
+export function netPositions(pending: readonly Omit<Owed, 'id'>[]): Map<string, Cents> {
   const nets = new Map<string, Cents>()
   const add = (userId: string, amount: number) => nets.set(userId, cents((nets.get(userId) ?? 0) + amount))
   for (const debt of pending) {

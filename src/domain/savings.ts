@@ -37,11 +37,22 @@ export function savedShare({ betType, odds, originalOdds }: Omit<Wager, 'amount'
 }
 
 /**
- * An estimate of what sportsbooks would have kept of all these bets, rounded once, at the end. The share does not
- * depend on the amount, so bets of one kind and price may stand as one wager of their sum. [STAT-08] [STAT-11]
+ * What a sportsbook would have kept of one bet, in whole millionths of a dollar: so fine that sums of thousands are
+ * right to the cent, and whole so that a sum is the same in whatever order. The database keeps sums by the same formula
+ * (`saved_micros`). [STAT-08]
  */
+export function savedMicros({ amount, ...wager }: Wager): number {
+  return amount !== null && amount > 0 ? Math.round(amount * savedShare(wager) * microsInCent) : 0
+}
+
+const microsInCent = 10_000
+
+/** An estimate in cents of sums of `savedMicros`, rounded once, at the end. [STAT-11] */
+export function savingsFromMicros(micros: number): Cents {
+  return cents(Math.round(micros / microsInCent))
+}
+
+/** An estimate of what sportsbooks would have kept of all these bets. [STAT-08] [STAT-11] */
 export function estimatedSavings(wagers: readonly Wager[]): Cents {
-  let sum = 0
-  for (const wager of wagers) if (wager.amount !== null && wager.amount > 0) sum += wager.amount * savedShare(wager)
-  return cents(Math.round(sum))
+  return savingsFromMicros(wagers.reduce((sum, wager) => sum + savedMicros(wager), 0))
 }

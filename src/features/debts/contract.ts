@@ -68,8 +68,16 @@ const paymentEvents = ['payment.recorded', 'payment.reversed'] as const
 const debtEvents = ['bet.settled', ...paymentEvents] as const
 
 export const debtsContract = {
+  /** The largest first; of settled ones the last settled first, and 100 where no limit is given. [DEBT-08] [DEBT-09] */
   list: query('/groups/{groupId}/debts', { access: 'member', staleOn: debtEvents })
-    .input(z.strictObject({ groupId: id, ...page, status: z.enum(['pending', 'settled']).optional() }))
+    .input(
+      z.strictObject({
+        groupId: id,
+        limit: page.limit.unwrap().optional(),
+        cursor: page.cursor,
+        status: z.enum(['pending', 'settled']).optional(),
+      }),
+    )
     .output(pageOf(debt)),
   balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, 'member.joined'] })
     .input(z.strictObject({ groupId: id }))

@@ -1,27 +1,37 @@
-import { netPositions, pairBalances } from '#domain/balances.ts'
+import { netPositions } from '#domain/balances.ts'
 import type { DebtStatus } from '#domain/debts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money.ts'
 import type { BetType } from '#domain/sides.ts'
-import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
 import { listPayments, type PaymentRow } from './paymentRows.ts'
-import { type DebtRow, listDebts, listDebtsOfStatus, listNames, listPendingDebts } from './store.ts'
+import { type DebtRow, listDebts, listNames, listPendingDebts, listSettledDebts, netPairs } from './store.ts'
 
+/** How many debts are answered where nobody says. [DEBT-09] */
+const [settledLimit, otherLimit] = [100, 50]
+
+type DebtsInput = Omit<ListInput, 'limit'> & { limit?: number | undefined; status?: DebtStatus | undefined }
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined }
 
-/** The group's debts, newest first. */
+/** The group's debts: the largest first; those settled, with their payments, the last settled first. [DEBT-08] [DEBT-09] */
 export async function debtsOf(
-  { services }: OperationContext,
-  { groupId, limit, cursor, status }: ListInput & { status?: DebtStatus | undefined },
+  { services: { db } }: OperationContext,
+  { groupId, limit: asked, cursor, status }: DebtsInput,
 ) {
-  const below = positionOf(cursor)
-  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const rows = status
-    ? await services.db.query(listDebtsOfStatus, { ...range, status })
-    : await services.db.query(listDebts, range)
-  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: debtView })
+  const limit = asked ?? (status === 'settled' ? settledLimit : otherLimit)
+  const { at, id: belowId } = positionOf(cursor)
+  if (status === 'settled') {
+    const rows = await db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit: limit + 1 })
+    const positionIn = (row: DebtRow) => ({ at: row.settled_at ?? at, id: row.id })
+    return pageOfRows(rows, { limit, positionIn, item: debtView })
+  }
+  const list = status === 'pending' ? listPendingDebts : listDebts
+  // A cursor holds a whole number and an id: here the number is the amount.
+  const rows = await db.query(list, { groupId, belowAmount: at, belowId, limit: limit + 1 })
+  const positionIn = (row: DebtRow) => ({ at: instant(row.amount_cents), id: row.id })
+  return pageOfRows(rows, { limit, positionIn, item: debtView })
 }
 
 /** What stands between each two people, and each member's net; the nets of a group sum to zero. */
@@ -30,26 +40,26 @@ export async function balancesOf(
   { groupId }: { groupId: string },
 ): Promise<BalancesView> {
   const [rows, names] = await Promise.all([
-    services.db.query(listPendingDebts, { groupId }),
+    services.db.query(netPairs, { groupId }),
     services.db.query(listNames, { groupId }),
   ])
-  const pending = rows.map((row) => ({
-    id: row.id,
-    debtorId: row.debtor_id,
-    creditorId: row.creditor_id,
-    amount: cents(row.amount_cents),
+  const pairs = rows.map(({ one, other, net_cents: net, debt_ids }) => ({
+    ...(net >= 0 ? { debtorId: one, creditorId: other } : { debtorId: other, creditorId: one }),
+    amount: cents(Math.abs(net)),
+    debtIds: [...debt_ids],
   }))
-  const nets = netPositions(pending)
+  const nets = netPositions(pairs)
   return {
     members: names.map((row) => ({
       userId: row.user_id,
       name: row.name,
       net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
     })),
-    pairs: pairBalances(pending).map((pair) => ({
-      ...pair,
-      amount: dollarsFromCents(pair.amount),
-      debtIds: [...pair.debtIds],
+    pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debtIds }) => ({
+      from,
+      to,
+      amount: dollarsFromCents(amount),
+      debtIds,
     })),
   }
 }

@@ -29,8 +29,9 @@ export const reversePayment = groupCommand({
     refuseIf(whyCannotReverse({ status, paymentId: debt.payment_id, payment }))
 
     const paymentId = debt.payment_id ?? ''
-    tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
+    // The debts first: the database lets no settled debt belong to a reversed payment.
     const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentId, now })
+    tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
     group.record('payment.reversed', 'payment', paymentId)
     return { message: messageFor(reopened.length) }
   },

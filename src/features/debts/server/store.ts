@@ -44,21 +44,32 @@ const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as deb
   join bets b on b.group_id = d.group_id and b.id = d.bet_id
   left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
 
-/** Newest first, strictly below a position. */
+const byAmount = { groupId: 'text', belowAmount: 'int8', belowId: 'text', limit: 'int4' } as const
+
+/** The largest first, strictly below a position. [DEBT-08] */
 export const listDebts = statement(
   'debts.list',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  byAmount,
   debtColumns,
-  `${fromDebts} where d.group_id = $1 and (d.created_at, d.id) < ($2, $3)
-   order by d.created_at desc, d.id desc limit $4`,
+  `${fromDebts} where d.group_id = $1 and (d.amount_cents, d.id) < ($2, $3)
+   order by d.amount_cents desc, d.id desc limit $4`,
 )
 
-export const listDebtsOfStatus = statement(
-  'debts.listOfStatus',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
+export const listPendingDebts = statement(
+  'debts.listPending',
+  byAmount,
   debtColumns,
-  `${fromDebts} where d.group_id = $1 and d.status = $5 and (d.created_at, d.id) < ($2, $3)
-   order by d.created_at desc, d.id desc limit $4`,
+  `${fromDebts} where d.group_id = $1 and d.status = 'pending' and (d.amount_cents, d.id) < ($2, $3)
+   order by d.amount_cents desc, d.id desc limit $4`,
+)
+
+/** The last settled first, strictly below a position. [DEBT-09] */
+export const listSettledDebts = statement(
+  'debts.listSettled',
+  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  debtColumns,
+  `${fromDebts} where d.group_id = $1 and d.status = 'settled' and (d.settled_at, d.id) < ($2, $3)
+   order by d.settled_at desc, d.id desc limit $4`,
 )
 
 export const findDebts = statement(
@@ -68,12 +79,18 @@ export const findDebts = statement(
   `${fromDebts} where d.group_id = $1 and d.id = any($2)`,
 )
 
-export const listPendingDebts = statement(
-  'debts.pending',
+/** What stands between each two people with pending debts, the largest net first; `net_cents` is what `one` owes. */
+export const netPairs = statement(
+  'debts.pairs',
   { groupId: 'text' },
-  { id: 'text', debtor_id: 'text', creditor_id: 'text', amount_cents: 'int8' },
-  `select id, debtor_id, creditor_id, amount_cents from debts where group_id = $1 and status = 'pending'
-   order by created_at, id`,
+  { one: 'text', other: 'text', net_cents: 'int8', debt_ids: 'text[]' },
+  `select least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
+          sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)::int8 as net_cents,
+          array_agg(id order by created_at, id) as debt_ids
+     from debts
+    where group_id = $1 and status = 'pending'
+    group by 1, 2
+    order by abs(sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)) desc, 1, 2`,
 )
 
 /** Everybody who is or was in the group: a debt outlives a membership. */

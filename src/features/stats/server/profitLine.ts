@@ -1,6 +1,6 @@
-import { addCents, cents, dollarsFromCents, noCents } from '#domain/money.ts'
+import { cents, dollarsFromCents, noCents } from '#domain/money.ts'
 import { whyNotPermitted } from '#domain/permissions.ts'
-import { intervalFor, profitPoints } from '#domain/profitLine.ts'
+import { intervalFor } from '#domain/profitLine.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { storedGroup } from '#features/groups/server/queries.ts'
@@ -22,27 +22,25 @@ export async function profitLineOf(context: OperationContext, input: Input): Pro
   if (!span?.first || !span.last) return { interval: 'day', members: [], points: [] }
 
   const interval = intervalFor({ from: span.first, to: span.last })
-  const rows = await db.query(sumProfits, { ...range, interval, timeZone }).catch(refuseUnknownZone)
-  const members = byProfit(rows)
-  const points = profitPoints(rows.map((row) => ({ date: row.date, userId: row.user_id, net: cents(row.net_cents) })))
+  const rows = await db
+    .query(sumProfits, { ...range, interval, timeZone, first: span.first, last: span.last })
+    .catch(refuseUnknownZone)
+  const points = [...Map.groupBy(rows, ({ date }) => date)]
+  const members = (points.at(-1)?.[1] ?? []).toSorted(byProfit)
   return {
     interval,
-    members,
-    points: points.map(({ date, profits }) => ({
-      date,
-      profits: members.map(({ id }) => dollarsFromCents(profits.get(id) ?? noCents)),
-    })),
+    members: members.map(({ user_id: id, name }) => ({ id, name: name || 'Unknown User' })),
+    points: points.map(([date, standing]) => {
+      const profits = new Map(standing.map((row) => [row.user_id, cents(row.profit_cents)]))
+      return { date, profits: members.map(({ user_id }) => dollarsFromCents(profits.get(user_id) ?? noCents)) }
+    }),
   }
 }
 
-function byProfit(rows: readonly { user_id: string; name: string; net_cents: number }[]) {
-  const members = [...Map.groupBy(rows, (row) => row.user_id)].map(([id, own]) => ({
-    id,
-    name: own[0]?.name || 'Unknown User',
-    profit: addCents(own.map((row) => cents(row.net_cents))),
-  }))
-  members.sort((a, b) => b.profit - a.profit || a.name.localeCompare(b.name, 'en'))
-  return members.map(({ id, name }) => ({ id, name }))
+type Standing = { readonly name: string; readonly profit_cents: number }
+
+function byProfit(a: Standing, b: Standing): number {
+  return b.profit_cents - a.profit_cents || a.name.localeCompare(b.name, 'en')
 }
 
 /** The database brings its own list of zones, which may lack one that the contract's check knows. */

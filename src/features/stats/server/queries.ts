@@ -1,14 +1,13 @@
-import { addCents, cents, dollarsFromCents } from '#domain/money.ts'
-import { americanOdds } from '#domain/odds.ts'
+import { cents, dollarsFromCents } from '#domain/money.ts'
 import { whyNotPermitted } from '#domain/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import { estimatedSavings } from '#domain/savings.ts'
+import { savingsFromMicros } from '#domain/savings.ts'
 import { memberFigures } from '#domain/stats.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { storedGroup } from '#features/groups/server/queries.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { MemberStats, StatsView } from '../contract.ts'
-import { type MemberRow, sumWagers, tallyMembers, type WagerRow } from './store.ts'
+import { type MemberRow, tallyMembers } from './store.ts'
 
 type Input = { groupId: string; from?: string | undefined; to?: string | undefined }
 
@@ -16,37 +15,25 @@ type Input = { groupId: string; from?: string | undefined; to?: string | undefin
 export async function statsOf(context: OperationContext, { groupId, from, to }: Input): Promise<StatsView> {
   const { db } = context.services
   const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  const [{ permissions }, members, wagers] = await Promise.all([
-    storedGroup(db, groupId),
-    db.query(tallyMembers, range),
-    db.query(sumWagers, range),
-  ])
+  const [{ permissions }, rows] = await Promise.all([storedGroup(db, groupId), db.query(tallyMembers, range)])
   refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), permissions))
-  return { summary: summaryOf(wagers), members: members.map(memberView) }
+  return { summary: summaryOf(rows), members: rows.filter(hasRow).map(memberView) }
+}
+
+/** Whoever is in the group, and whoever left it and has bets to show. */
+function hasRow({ is_active, active_bets, wins, losses }: MemberRow): boolean {
+  return is_active || active_bets + wins + losses > 0
 }
 
 /** [STAT-04] [STAT-16] */
-function summaryOf(wagers: readonly WagerRow[]): StatsView['summary'] {
-  const settled = wagers.filter(({ status }) => status === 'settled').map(wagerOf)
-  const active = wagers.filter(({ status }) => status === 'active')
+function summaryOf(rows: readonly MemberRow[]): StatsView['summary'] {
+  const sumOf = (figure: (row: MemberRow) => number) => rows.reduce((sum, row) => sum + figure(row), 0)
+  const activeBets = sumOf((row) => row.active_offered)
   return {
-    activeBets: count(active),
-    totalBets: count(wagers),
-    totalWagered: dollarsFromCents(addCents(settled.map(({ amount }) => amount))),
-    savings: dollarsFromCents(estimatedSavings(settled)),
-  }
-}
-
-function count(wagers: readonly WagerRow[]): number {
-  return wagers.reduce((sum, { bets }) => sum + bets, 0)
-}
-
-function wagerOf(row: WagerRow) {
-  return {
-    betType: row.bet_type,
-    amount: cents(row.stake_cents),
-    odds: americanOdds(row.odds),
-    originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
+    activeBets,
+    totalBets: activeBets + sumOf((row) => row.offered),
+    totalWagered: dollarsFromCents(cents(sumOf((row) => row.offered_cents))),
+    savings: dollarsFromCents(savingsFromMicros(sumOf((row) => row.saved_micros))),
   }
 }
 

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { aBet, aGroup, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+
+type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+describe('the lists of debts and payments', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    group = await aGroup(server)
+  })
+
+  /** Ann wins `wagerAmount` from Ben, or Ben from Ann, at even odds. */
+  async function aDebt(wagerAmount: number, winner: Person = group.ann): Promise<string> {
+    const bet = await aBet(group, { ...customBid, odds: 100, wagerAmount })
+    // So that debts stand in the order in which they arose.
+    server.clock.advance(1)
+    await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: winner.id }))
+    const { items } = await debts('limit=200')
+    return items.find(({ betId }) => betId === bet.id)?.id ?? ''
+  }
+  const debts = (query = '') => done(group.cleo.get<Page<DebtView>>(`${group.path}/debts?${query}`))
+  const payments = (query = '') => done(group.cleo.get<Page<PaymentView>>(`${group.path}/payments?${query}`))
+  const pay = (debtIds: string[], headers?: Record<string, string>) =>
+    group.ann.post<PaymentView>(`${group.path}/payments`, { debtIds, method: 'zelle' }, headers)
+  const amounts = ({ items }: Page<DebtView>) => items.map(({ amount }) => amount)
+
+  it('name the parties, the game and what the debt is for [DEBT-01] [DEBT-02] [DEBT-03] [DEBT-04]', async () => {
+    const id = await aDebt(20)
+    const { items } = await debts()
+    expect(items).toEqual([
+      {
+        id,
+        groupId: group.id,
+        betId: expect.any(String),
+        debtorId: group.ben.id,
+        debtorName: 'Ben',
+        creditorId: group.ann.id,
+        creditorName: 'Ann',
+        amount: 20,
+        status: 'pending',
+        paymentId: null,
+        paymentMethod: null,
+        settledAt: null,
+        createdAt: expect.any(String),
+        lastModified: expect.any(String),
+        betDescription: 'Rain on Sunday (Sun on Sunday @ Rain on Sunday)',
+        gameInfo: {
+          sport: 'custom',
+          homeTeam: 'Rain on Sunday',
+          awayTeam: 'Sun on Sunday',
+          betType: 'custom',
+          gameTime: null,
+        },
+      },
+    ])
+  })
+
+  it('hold debts with the largest first, page by page, while others are paid [DEBT-08]', async () => {
+    for (const amount of [20, 50, 10, 20, 30]) await aDebt(amount)
+    expect(amounts(await debts())).toEqual([50, 30, 20, 20, 10])
+    expect(amounts(await debts('status=pending'))).toEqual([50, 30, 20, 20, 10])
+    const first = await debts('status=pending&limit=3')
+    expect(amounts(first)).toEqual([50, 30, 20])
+    await made(pay([first.items[0]?.id ?? '']))
+    await aDebt(40)
+    const second = await debts(`status=pending&limit=3&cursor=${first.nextCursor}`)
+    expect(amounts(second)).toEqual([20, 10])
+    expect(second.nextCursor).toBeNull()
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(5)
+  })
+
+  it('hold settled debts with the last settled first, each with its payment, 100 where nobody says [DEBT-09] [DEBT-10]', async () => {
+    const ids = [await aDebt(10), await aDebt(50), await aDebt(20)]
+    const paid: PaymentView[] = []
+    for (const id of ids) {
+      server.clock.advance(1_000)
+      paid.unshift(await made(pay([id])))
+    }
+    const settled = await debts('status=settled')
+    expect(amounts(settled)).toEqual([20, 50, 10])
+    expect(settled.items).toMatchObject(
+      paid.map(({ id, createdAt }) => ({ paymentId: id, paymentMethod: 'zelle', settledAt: createdAt })),
+    )
+    const first = await debts('status=settled&limit=2')
+    const second = await debts(`status=settled&limit=2&cursor=${first.nextCursor}`)
+    expect([amounts(first), amounts(second)]).toEqual([[20, 50], [10]])
+    const other = await aGroup(server)
+    expect((await done(other.ann.get<Page<DebtView>>(`${other.path}/debts?status=settled`))).items).toEqual([])
+  })
+
+  it('hold 100 settled debts where nobody says how many [DEBT-09]', async () => {
+    await aDebt(10)
+    await server.services.db.pool.query(
+      `with one as (select * from bets where group_id = $1 limit 1), bid as (select * from bids where group_id = $1 limit 1),
+        more as (insert into bids (group_id, id, creator_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
+            expires_at, created_at, last_modified)
+          select group_id, 'bid' || n, creator_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
+            expires_at, created_at, last_modified from bid, generate_series(1, 120) n returning id),
+        bets as (insert into bets (group_id, id, bid_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
+            win_cents, creator_id, acceptor_id, accepted_at, created_at, last_modified)
+          select group_id, 'bet' || n, 'bid' || n, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
+            win_cents, creator_id, acceptor_id, accepted_at, created_at, last_modified from one, generate_series(1, 120) n)
+        insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+          select group_id, 'debt' || n, 'bet' || n, creator_id, acceptor_id, 100, '', created_at, created_at
+            from one, generate_series(1, 120) n`,
+      [group.id],
+    )
+    await made(pay(Array.from({ length: 120 }, (_, n) => `debt${n + 1}`)))
+    expect((await debts('status=settled')).items).toHaveLength(100)
+    expect((await debts('status=settled&limit=200')).items).toHaveLength(120)
+  })
+
+  it('hold payments with the newest first, reversed ones in their place [PAY-01] [PAY-28]', async () => {
+    const made_: PaymentView[] = []
+    for (const amount of [10, 20, 30]) {
+      server.clock.advance(1_000)
+      made_.unshift(await made(pay([await aDebt(amount)])))
+    }
+    const reversed = made_[1]?.debtIds[0]
+    await done(group.ann.post(`${group.path}/debts/${reversed}/reverse`, { reason: 'twice' }))
+    const { items } = await payments()
+    expect(items.map(({ id, status }) => [id, status])).toEqual(
+      made_.map(({ id }, index) => [id, index === 1 ? 'reversed' : 'recorded']),
+    )
+    const first = await payments('limit=2')
+    expect([...first.items, ...(await payments(`limit=2&cursor=${first.nextCursor}`)).items]).toEqual(items)
+  })
+
+  it('are not for strangers, and not without signing in [PAY-08] [PAY-29]', async () => {
+    const stranger = (await aGroup(server)).ann
+    for (const list of ['debts', 'payments', 'balances']) {
+      expect((await refused(stranger.get(`${group.path}/${list}`)))[0]).toBe(403)
+    }
+    const nobody = server.visitor.post(`${group.path}/payments`, { debtIds: ['d1'], method: 'cash' })
+    expect(await refused(nobody)).toEqual([401, 'unauthenticated', 'User not authenticated'])
+  })
+
+  it('balance each pair once, with all its debts, and members to a sum of zero [DEBT-13]', async () => {
+    const ids = [await aDebt(50), await aDebt(20, group.ben), await aDebt(10)]
+    const read = () => done(group.cleo.get<BalancesView>(`${group.path}/balances`))
+    expect((await read()).pairs).toEqual([{ from: group.ben.id, to: group.ann.id, amount: 40, debtIds: ids }])
+    expect((await read()).members.map(({ name, net }) => [name, net])).toEqual([
+      ['Ann', 40],
+      ['Ben', -40],
+      ['Cleo', 0],
+    ])
+    await made(pay([ids[0] ?? '', ids[2] ?? '']))
+    expect((await read()).pairs).toEqual([{ from: group.ann.id, to: group.ben.id, amount: 20, debtIds: [ids[1]] }])
+  })
+
+  it('hold one payment of a request that was sent several times, and each debt of two overlapping batches once [PAY-25]', async () => {
+    const [a, b, c] = [await aDebt(10), await aDebt(20), await aDebt(30)]
+    const answers = await Promise.all([1, 2, 3].map(() => pay([a], { 'idempotency-key': `pay-${a}` })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect((await payments()).items).toHaveLength(1)
+    const raced = await Promise.all([pay([a, b]), pay([b, c]), pay([c, b])])
+    expect(raced.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const { items } = await payments()
+    expect(items.flatMap(({ debtIds }) => debtIds).sort()).toEqual([a, b, c].sort())
+  })
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Cents } from '#domain/money.ts'
+import { type AmericanOdds, americanOdds } from '#domain/odds.ts'
+import { savedMicros } from '#domain/savings.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { anyOdds, anyStake } from '#test/support/domainExamples.ts'
+import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import type { StatsView } from '../contract.ts'
+
+describe('the tallies behind the statistics', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    group = await aGroup(server)
+  })
+
+  const sql = (text: string, values: unknown[] = []) => server.services.db.pool.query(text, values)
+  const differences = async () =>
+    (
+      await sql(`(select * from tallies except select * from tallies_of_all_bets())
+        union all (select * from tallies_of_all_bets() except select * from tallies)`)
+    ).rows
+  /** Settles bets past the program, all in one statement, each at its own time; the winner is who offered it. */
+  const settleAt = (bets: readonly { id: string; at: string; isPush?: boolean }[]) =>
+    sql(
+      `update bets b set status = 'settled', settled_at = s.at,
+         settlement_status = case when s."isPush" then 'push' else 'resolved' end,
+         winner_id = case when s."isPush" then null else creator_id end
+         from jsonb_to_recordset($1::jsonb) as s (id text, at timestamptz, "isPush" boolean) where b.id = s.id`,
+      [JSON.stringify(bets)],
+    )
+  const stats = (query: string) => done(group.ann.get<StatsView>(`${group.path}/stats?${query}`))
+
+  it('count every bet once, in whatever order and in how many statements they are settled', async () => {
+    const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
+    const ids: string[] = []
+    for (let n = 0; n < 8; n += 1) ids.push((await aBet(group)).id)
+    const [a = '', b = '', c = '', d = '', e = '', f = '', g = '', h = ''] = ids
+    await settleAt([{ id: a, at: at(120) }])
+    await settleAt([{ id: b, at: at(20) }])
+    await settleAt([
+      { id: c, at: at(65) },
+      { id: d, at: at(121) },
+      { id: e, at: at(300) },
+      { id: f, at: at(16), isPush: true },
+    ])
+    await settleAt([{ id: g, at: at(62) }])
+    await settleAt([{ id: h, at: at(15) }])
+    expect(await differences()).toEqual([])
+    // Ends of ranges lie at quarters, within one that has bets, and at the very moment of one.
+    const won = async (from: number, to: number) =>
+      (await stats(`from=${at(from)}&to=${at(to)}`)).members.find(({ id }) => id === group.ann.id)?.wins
+    expect([await won(0, 600), await won(15, 20), await won(15, 21), await won(63, 121), await won(63, 122)]).toEqual([
+      7, 1, 2, 2, 3,
+    ])
+    expect((await stats(`from=${at(16)}&to=${at(17)}`)).summary).toMatchObject({ totalBets: 1, totalWagered: 50 })
+    expect((await stats(`from=${at(121)}&to=${at(15)}`)).summary).toMatchObject({ totalBets: 0, totalWagered: 0 })
+  })
+
+  it('change with nothing but the settling of a bet', async () => {
+    const { id } = await aBet(group)
+    await sql("update bets set needs_attention = 'x' where id = $1", [id])
+    expect(await differences()).toEqual([])
+    await settleAt([{ id, at: '2026-11-20T12:00:00Z' }])
+    await sql("update bets set needs_attention = 'x', last_modified = now() where id = $1", [id])
+    expect(await differences()).toEqual([])
+    expect((await stats('')).summary).toMatchObject({ activeBets: 0, totalBets: 1 })
+  })
+
+  it('save what the rule says, whatever the bet [STAT-08] [STAT-09] [STAT-10]', async () => {
+    const anyType = fc.constantFrom('moneyline', 'spread', 'total', 'custom', 'prop')
+    const anyBook = fc.option(anyOdds, { nil: null })
+    const samples = fc.sample(fc.tuple(anyType, anyStake, anyOdds, anyBook), 20_000)
+    const near = [-111, -110, -109, 100, 101, -100, 110].flatMap((odds) =>
+      [-110, -105, null].map((book): [string, Cents, AmericanOdds, AmericanOdds | null] => [
+        'spread',
+        3_333 as Cents,
+        americanOdds(odds),
+        book === null ? null : americanOdds(book),
+      ]),
+    )
+    const bets = [...samples, ...near]
+    const { rows } = await sql(
+      `select saved_micros(b->>0, (b->>1)::bigint, (b->>2)::int, (b->>3)::int)::float8 as saved
+         from jsonb_array_elements($1::jsonb) with ordinality as e (b, n) order by n`,
+      [JSON.stringify(bets)],
+    )
+    expect(rows.map(({ saved }) => saved)).toEqual(
+      bets.map(([betType, amount, odds, originalOdds]) => savedMicros({ betType, amount, odds, originalOdds })),
+    )
+  })
+})
