@@ -67,12 +67,17 @@ function at(market: readonly number[], index: number): number {
   return value
 }
 
-/** The prices as they stood that long before the start: every few hours another step, the further away the larger. */
+/**
+ * The prices as they stood that long before the start: every few hours another step, the further away the larger, and a
+ * little within every hour.
+ */
 function moved(game: ScheduledGame, prices: RecordedPrices, msToStart: number): Omit<BookPrices, 'key' | 'title'> {
   const step = Math.floor(msToStart / (4 * hourMs))
-  const size = step <= 0 ? 0 : Math.min(9, 2 + step / 3)
-  const pair = (market: string, [a, b]: readonly number[]) =>
-    shiftPair([a ?? 0, b ?? 0], swing(size, game.id, market, step))
+  const [size, hourly] = step <= 0 ? [0, 0] : [Math.min(9, 2 + step / 3), 1.5]
+  const hour = Math.floor(msToStart / hourMs)
+  const shift = (market: string) =>
+    swing(size, game.id, market, step) + swing(hourly, game.id, market, 'within the hour', hour)
+  const pair = (market: string, [a, b]: readonly number[]) => shiftPair([a ?? 0, b ?? 0], shift(market))
   const [moneyline, spread, total] = [whole(prices.slice(0, 2)), whole(prices.slice(2, 5)), whole(prices.slice(5, 8))]
   return {
     ...(moneyline && { moneyline: sides(pair('h2h', moneyline)) }),

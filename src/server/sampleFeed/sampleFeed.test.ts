@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '#domain/lines.ts'
 import { readFinalScore } from '#domain/settlement.ts'
@@ -154,6 +155,12 @@ test('prices move before a game and are the recorded ones in its last hours', ()
   })
   const moves = new Set([0, 1, 2, 3, 4].map((days) => draftkings(later(sunday, -days * dayMs))?.moneyline?.home))
   expect(moves.size).toBeGreaterThan(2)
+  const hours = Array.from({ length: 12 }, (_, n) => ({
+    ...draftkings(later(sunday, -n * hourMs - dayMs)),
+    lastUpdate: null,
+  }))
+  const changed = hours.filter((book, n) => n > 0 && !isDeepStrictEqual(book, hours[n - 1]))
+  expect(changed.length).toBeGreaterThan(5)
 })
 
 describe('over HTTP', () => {
