@@ -72,6 +72,12 @@ describe('bids and bets follow their games', () => {
     server.feed.finish(game.id, 20, 10)
     await look()
     expect(await read(bid)).toMatchObject({ status: 'cancelled', cancellationReason: 'expired' })
+    const events = await server.services.db.pool.query(
+      'select type from group_events where group_id = $1 and entity_id in ($2, $3) order by seq',
+      [group.id, bid.id, game.id],
+    )
+    // It ended; that is no new start.
+    expect(events.rows.map(({ type }) => type)).toEqual(['bid.posted', 'bid.expired'])
     expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'Bid is no longer available'])
   })
 

@@ -11,7 +11,7 @@ import { listAwaitedGames, listOpenBids, markCancelled, moveBids } from './store
 type Awaited = Row<(typeof listAwaitedGames)['columns']>
 
 /** What became of a game that a group waits for. */
-type Change = { readonly gameId: string; readonly game: KeptGame }
+type Change = { readonly gameId: string; readonly game: KeptGame; readonly hasMoved: boolean }
 
 /**
  * Lets open bids and active bets follow their games, as far as somebody has asked for lines: a start that moves moves
@@ -35,8 +35,9 @@ function sportsOf(games: readonly Awaited[]): SportKey[] {
 function changeOf(one: Awaited, games: ReadonlyMap<string, KeptGame>): (Change & { groupId: string })[] {
   const game = games.get(one.game_id)
   if (!game) return []
-  const hasChanged = game.startsAt !== one.starts_at || (one.is_live && game.isOver)
-  return hasChanged ? [{ groupId: one.group_id, gameId: one.game_id, game }] : []
+  const hasMoved = game.startsAt !== one.starts_at
+  const hasChanged = hasMoved || (one.is_live && game.isOver)
+  return hasChanged ? [{ groupId: one.group_id, gameId: one.game_id, game, hasMoved }] : []
 }
 
 function follow(services: Services, groupId: string, changes: readonly Change[]): Promise<void> {
@@ -49,9 +50,10 @@ function follow(services: Services, groupId: string, changes: readonly Change[])
       run(command, group, rows) {
         if (!group) return
         const live = rows.map(bidFromRow).filter(({ isLive }) => isLive)
-        // A game stands once for its bids and once for its bets.
-        for (const [gameId, game] of new Map(changes.map((change) => [change.gameId, change.game]))) {
-          followOne(command, group, { gameId, game, liveBids: live.filter((bid) => bid.gameId === gameId) })
+        // A game stands once for its bids and once for its bets; that it moved for one of them counts.
+        const sorted = changes.toSorted((a, b) => Number(a.hasMoved) - Number(b.hasMoved))
+        for (const [gameId, change] of new Map(sorted.map((one) => [one.gameId, one]))) {
+          followOne(command, group, { ...change, liveBids: live.filter((bid) => bid.gameId === gameId) })
         }
       },
     },
@@ -61,12 +63,14 @@ function follow(services: Services, groupId: string, changes: readonly Change[])
 function followOne(
   { tx, now }: Command,
   group: LockedGroup,
-  { gameId, game, liveBids }: Change & { liveBids: readonly { id: string }[] },
+  { gameId, game, hasMoved, liveBids }: Change & { liveBids: readonly { id: string }[] },
 ): void {
-  const moved = { groupId: group.id, gameId, startsAt: game.startsAt, now }
-  tx.write(moveBids, moved)
-  tx.write(moveBets, moved)
-  group.record('game.moved', 'game', gameId)
+  if (hasMoved) {
+    const moved = { groupId: group.id, gameId, startsAt: game.startsAt, now }
+    tx.write(moveBids, moved)
+    tx.write(moveBets, moved)
+    group.record('game.moved', 'game', gameId)
+  }
   for (const { id } of game.isOver ? liveBids : []) {
     tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, reason: 'expired', now })
     group.record('bid.expired', 'bid', id)
