@@ -17,10 +17,14 @@ const stakes = [5, 10, 10, 15, 20, 20, 25, 25, 30, 40, 50, 75] as const
 const noticeMs = 45 * minuteMs
 
 /** Somebody bids on one of the wanted games; null where there is none with a price. */
-export async function bidOnGame(stage: Stage, crew: Crew, wanted: Wanted): Promise<BidView | null> {
+export async function bidOnGame(
+  stage: Stage,
+  crew: Crew,
+  wanted: Wanted,
+  who: Friend = stage.dice.pick(crew.members),
+): Promise<BidView | null> {
   const { dice, pause } = stage
   pause()
-  const who = dice.pick(crew.members)
   const games = await listGames(stage, who, wanted)
   if (games.length === 0) return null
   const game = dice.pick(games)

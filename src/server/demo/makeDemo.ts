@@ -66,7 +66,8 @@ async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void
   await takenBids(stage, crew, { ...anyGame, isLive: true }, 2)
   await takenBids(stage, crew, thisWeek, 6)
   for (const own of openOwnBets) await bidOnOwn(stage, crew, own, stage.dice.pick(crew.members))
-  for (let n = 0; n < 9; n += 1) await bidOnGame(stage, crew, thisWeek)
+  for (let n = 0; n < 2; n += 1) await bidOnGame(stage, crew, thisWeek, crew.admin)
+  for (let n = 0; n < 7; n += 1) await bidOnGame(stage, crew, thisWeek)
   await bidOnGame(stage, crew, { ...anyGame, isLive: true })
 }
 
