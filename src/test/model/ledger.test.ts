@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instant, minuteMs } from '#domain/times.ts'
+import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { ProfitLineView, StatsView } from '#features/stats/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aGroup, done } from '#test/support/story.ts'
+import { chanceOf } from './chance.ts'
+import {
+  expectedDebts,
+  expectedLine,
+  expectedNets,
+  expectedPairs,
+  expectedPayments,
+  expectedStats,
+} from './expectations.ts'
+import { settle as settleModel, winnerBy } from './ledgerModel.ts'
+import { anyOperation, type Moment, type Operation, type Played } from './operations.ts'
+
+/** MODEL_STEPS makes the run longer; MODEL_SEED repeats one that failed. */
+const steps = Number(process.env.MODEL_STEPS ?? 300)
+const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
+
+/**
+ * Thousands of operations in no sensible order, one after another and several at once, against arithmetic that shares
+ * nothing with the product. After every step all figures of the groups that were touched are compared, to the cent.
+ */
+describe(`the ledger against a model of it, with MODEL_SEED=${seed}`, () => {
+  const chance = chanceOf(seed)
+  const said: string[] = []
+  let server: TestServer
+  let played: Played[]
+  let moment: Moment
+
+  beforeAll(async () => {
+    server = await aServer({ RATE_LIMITS: 'off' })
+    played = await Promise.all([1, 2, 3].map(aPlayedGroup))
+    listGame()
+  })
+  afterAll(() => server.stop())
+
+  async function aPlayedGroup(): Promise<Played> {
+    const group = await aGroup(server)
+    const people = [group.ann, group.ben, group.cleo]
+    const names = new Map(people.map(({ id, name }) => [id, name]))
+    const model = { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() }
+    return { group, people, model }
+  }
+
+  /** The next game, with whole lines, so that pushes occur. */
+  function listGame() {
+    const startsAt = instant(server.clock.now() + 40 * minuteMs)
+    const lines = { spread: { point: -3, home: -108, away: -112 }, total: { point: 44, over: -115, under: -105 } }
+    const game = aFeedGame({ startsAt, ...lines })
+    server.feed.setGames(game)
+    moment = {
+      now: server.clock.now,
+      game: { id: game.id, startsAt, teams: { home: game.homeTeam, away: game.awayTeam } },
+    }
+  }
+
+  /** The game is played, every group presses the button, and all bets on it are settled by its score. */
+  async function playGame() {
+    const { id, startsAt } = moment.game
+    const score = { home: chance.whole(18, 26), away: chance.whole(18, 24) }
+    said.push(`${id} ends ${score.home} to ${score.away}`)
+    server.clock.set(instant(startsAt + 10 * minuteMs))
+    server.feed.finish(id, score.home, score.away)
+    await Promise.all(
+      played.map(async ({ group, people, model }) => {
+        const bets = [...model.bets.values()].filter((bet) => bet.gameId === id)
+        const run = await done(chance.one(people).post(`${group.path}/settle`))
+        expect(run).toMatchObject({ settled: bets.length, errors: 0 })
+        for (const bet of bets) settleModel(bet, winnerBy(bet, score), server.clock.now())
+      }),
+    )
+    server.clock.advance(minuteMs)
+    listGame()
+    return played
+  }
+
+  async function tryOne(operation: Operation) {
+    said.push(operation.says)
+    const mustWork = operation.isLegal()
+    const { status, body } = await operation.send()
+    expect(status < 300, `${operation.says}: ${status} ${JSON.stringify(body)}`).toBe(mustWork)
+    if (mustWork) operation.apply(body)
+    return [operation.of]
+  }
+
+  /** What succeeded must have been possible in some order. */
+  async function trySeveral(operations: readonly Operation[]) {
+    said.push(`at once: ${operations.map(({ says }) => says).join('; ')}`)
+    const answers = await Promise.all(operations.map((operation) => operation.send()))
+    let open = operations.flatMap((operation, index) => {
+      const { status, body } = answers[index] ?? { status: 0, body: null }
+      expect(status, operation.says).toBeLessThan(500)
+      return status < 300 ? [{ operation, body }] : []
+    })
+    while (open.length > 0) {
+      const next = open.find(({ operation }) => operation.isLegal())
+      expect(next, `not possible in any order: ${open.map(({ operation }) => operation.says).join('; ')}`).toBeDefined()
+      next?.operation.apply(next.body)
+      open = open.filter((one) => one !== next)
+    }
+    return [...new Set(operations.map(({ of }) => of))]
+  }
+
+  async function step(): Promise<readonly Played[]> {
+    server.clock.advance(chance.whole(0, 20) * 1_000)
+    if (chance.isIn(3) || server.clock.now() > moment.game.startsAt - minuteMs) return playGame()
+    const any = () => anyOperation(chance.one(played), chance, moment)
+    if (!chance.isIn(25)) {
+      const operation = any()
+      return operation ? tryOne(operation) : []
+    }
+    const several = Array.from({ length: chance.whole(2, 4) }, any).filter((one) => one !== null)
+    // The same thing twice is what happens most.
+    if (several[0] && chance.isIn(50)) several.push(several[0])
+    return trySeveral(several)
+  }
+
+  async function compare(of: Played, index: number) {
+    const { group, model } = of
+    const reader = chance.one(of.people)
+    const read = <Body>(path: string) => done(reader.get<Body>(`${group.path}/${path}`))
+    const range = {
+      from: server.clock.now() - chance.whole(0, 5_400_000),
+      to: server.clock.now() - chance.whole(0, 60_000),
+    }
+    const [debts, balances, payments, stats, ofRange] = await Promise.all([
+      everything<DebtView>(read, 'debts'),
+      read<BalancesView>('balances'),
+      everything<PaymentView>(read, 'payments'),
+      read<StatsView>('stats'),
+      read<StatsView>(`stats?from=${iso(range.from)}&to=${iso(range.to)}`),
+    ])
+    for (const { betId, id } of debts) model.debtIds.set(betId, id)
+    const betOf = new Map(debts.map(({ id, betId }) => [id, betId]))
+    expect(plainDebts(debts)).toEqual(expectedDebts(model))
+    expect(debts.map(({ amount }) => amount)).toEqual(debts.map(({ amount }) => amount).toSorted((a, b) => b - a))
+    expect(Object.fromEntries(balances.members.map(({ userId, net }) => [userId, net]))).toEqual(expectedNets(model))
+    expect(balances.members.reduce((sum, { net }) => sum + Math.round(net * 100), 0)).toBe(0)
+    expect(plainPairs(balances, betOf)).toEqual(expectedPairs(model))
+    expect(plainPayments(payments, betOf)).toEqual(expectedPayments(model))
+    expect(plainStats(stats)).toEqual(expectedStats(model, { from: 0, to: Number.POSITIVE_INFINITY }))
+    expect(plainStats(ofRange)).toEqual(expectedStats(model, range))
+    if (index % 10 === 0) expect(plainLine(await read('stats/profit'))).toEqual(expectedLine(model))
+  }
+
+  it(
+    `agrees after each of ${steps} steps [DEBT-05] [DEBT-07] [PAY-16] [PAY-17] [PAY-18] [PAY-31] [PAY-41] [PAY-42] [STAT-03] [STAT-04] [STAT-09]`,
+    async () => {
+      for (let index = 0; index < steps; index += 1) {
+        try {
+          for (const touched of await step()) await compare(touched, index)
+        } catch (error) {
+          const last = said.slice(-6).join('\n')
+          throw new Error(`MODEL_SEED=${seed}, step ${index}, after:\n${last}\n${error}`, { cause: error })
+        }
+      }
+      const bets = played.flatMap(({ model }) => [...model.bets.values()])
+      expect(bets.filter(({ paidBy }) => paidBy !== null).length).toBeGreaterThan(0)
+    },
+    60_000 + steps * 400,
+  )
+})
+
+const iso = (at: number) => new Date(at).toISOString()
+
+type Read = <Body>(path: string) => Promise<Body>
+
+/** All pages of a list. */
+async function everything<Item>(read: Read, list: string): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | null = null
+  do {
+    const after = cursor ? `&cursor=${cursor}` : ''
+    const page: { items: Item[]; nextCursor: string | null } = await read(`${list}?limit=200${after}`)
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor)
+  return items
+}
+
+function plainDebts(debts: readonly DebtView[]) {
+  return debts
+    .map(({ betId, debtorId, creditorId, amount, status, paymentId }) => ({
+      betId,
+      debtorId,
+      creditorId,
+      amount,
+      status,
+      paymentId,
+    }))
+    .sort((a, b) => (a.betId < b.betId ? -1 : 1))
+}
+
+function plainPairs({ pairs }: BalancesView, betOf: ReadonlyMap<string, string>) {
+  return Object.fromEntries(
+    pairs.map(({ from, to, amount, debtIds }) => [
+      [from, to].sort().join(' '),
+      { net: from < to || amount === 0 ? amount : -amount, bets: debtIds.map((id) => betOf.get(id)).sort() },
+    ]),
+  )
+}
+
+function plainPayments(payments: readonly PaymentView[], betOf: ReadonlyMap<string, string>) {
+  return payments
+    .map(({ id, payerId, payeeId, amount, status, debtIds }) => ({
+      id,
+      payerId,
+      payeeId,
+      amount,
+      status,
+      bets: debtIds.map((debtId) => betOf.get(debtId)).sort(),
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function plainStats({ summary, members }: StatsView) {
+  return { summary, members: Object.fromEntries(members.map(({ id, name, ...figures }) => [id, figures])) }
+}
+
+function plainLine({ members, points }: ProfitLineView) {
+  return points.map(({ date, profits }) => ({
+    date,
+    profits: Object.fromEntries(members.map(({ id }, index) => [id, profits[index]])),
+  }))
+}

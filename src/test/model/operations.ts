@@ -1,0 +1,186 @@
+import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import type { PaymentView } from '#features/debts/contract.ts'
+import type { Answered, Person } from '#test/support/person.ts'
+import { accept, customBid, type TestGroup } from '#test/support/story.ts'
+import type { Chance } from './chance.ts'
+import {
+  debtOf,
+  debtsOf,
+  type LedgerModel,
+  type ModelBet,
+  type ModelBid,
+  pay,
+  reverse,
+  settle,
+  winOf,
+} from './ledgerModel.ts'
+
+/** A group and the model of it. */
+export type Played = { readonly group: TestGroup; readonly model: LedgerModel; readonly people: readonly Person[] }
+
+/** Something a person tries: whether it must succeed, how it is sent, and what it changes in the model. */
+export type Operation = {
+  readonly says: string
+  readonly of: Played
+  isLegal(): boolean
+  send(): Promise<Answered<unknown>>
+  apply(body: unknown): void
+}
+
+export type Moment = { readonly now: () => number; readonly game: { id: string; startsAt: number; teams: Teams } }
+type Teams = { readonly home: string; readonly away: string }
+
+/** Any of the operations on a group, legal or not; null when there is nothing to try it on. */
+export function anyOperation(of: Played, chance: Chance, moment: Moment): Operation | null {
+  const roll = chance.whole(1, 100)
+  if (roll <= 24) return chance.isIn(60) ? customOffer(of, chance, moment) : listedOffer(of, chance, moment)
+  if (roll <= 52) return accepting(of, chance, moment)
+  if (roll <= 74) return settlingByHand(of, chance, moment)
+  return roll <= 90 ? paying(of, chance) : reversing(of, chance)
+}
+
+function customOffer(of: Played, chance: Chance, moment: Moment): Operation {
+  const odds = chance.whole(100, 400) * (chance.isIn(50) ? 1 : -1)
+  return offer(of, chance, moment, { ...customBid, odds })
+}
+
+function listedOffer(of: Played, chance: Chance, moment: Moment): Operation {
+  const { id: gameId, teams } = moment.game
+  const isHome = chance.isIn(50)
+  const team = isHome ? teams.home : teams.away
+  const selection = chance.one([
+    { betType: 'moneyline', selection: { team } },
+    { betType: 'spread', selection: { team, line: isHome ? -3 : 3 } },
+    { betType: 'total', selection: { type: isHome ? 'Over' : 'Under', line: 44 } },
+  ])
+  return offer(of, chance, moment, { gameId, expiration: 'gameTime', ...selection })
+}
+
+function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): Operation {
+  const who = chance.one(of.people)
+  const stake = 100 * chance.whole(1, 100)
+  const isListed = 'gameId' in bid
+  return {
+    says: `${who.name} offers ${JSON.stringify(bid)} for ${stake}`,
+    of,
+    isLegal: () => !isListed || now() < game.startsAt,
+    send: () => who.post(`${of.group.path}/bids`, { ...bid, wagerAmount: stake / 100 }),
+    apply(body) {
+      const { id, selection, betType, homeTeam, version } = body as BidView
+      of.model.bids.set(id, {
+        id,
+        creator: who.id,
+        stake,
+        odds: selection.odds,
+        originalOdds: selection.originalOdds,
+        betType,
+        line: 'line' in selection ? (selection.line ?? null) : null,
+        side: 'type' in selection ? lowerCase(selection.type) : selection.team === homeTeam ? 'home' : 'away',
+        gameId: isListed ? game.id : null,
+        closesAt: isListed ? game.startsAt : now() + 7 * 24 * 3_600_000,
+        version,
+      })
+    },
+  }
+}
+
+const lowerCase = (type: 'Over' | 'Under') => (type === 'Over' ? 'over' : 'under')
+
+function accepting(of: Played, chance: Chance, { now }: Moment): Operation | null {
+  const open = [...of.model.bids.values()].filter((bid) => !isTaken(of.model, bid) && bid.closesAt > now())
+  const pool = open.length > 0 && chance.isIn(85) ? open : [...of.model.bids.values()]
+  if (pool.length === 0) return null
+  const bid = chance.one(pool)
+  const who = chance.one(of.people)
+  return {
+    says: `${who.name} accepts ${bid.id}`,
+    of,
+    isLegal: () => !isTaken(of.model, bid) && bid.creator !== who.id && now() < bid.closesAt,
+    send: () => accept(of.group, who, bid),
+    apply(body) {
+      const { id: betId } = body as BetAnswer
+      const win = winOf(bid.stake, bid.odds)
+      const open = { settledAt: null, winner: null, paidBy: null }
+      of.model.bets.set(betId, { ...bid, betId, acceptor: who.id, win, ...open })
+    },
+  }
+}
+
+function isTaken({ bets }: LedgerModel, { id }: ModelBid): boolean {
+  return [...bets.values()].some((bet) => bet.id === id)
+}
+
+function settlingByHand(of: Played, chance: Chance, { now }: Moment): Operation | null {
+  const custom = [...of.model.bets.values()].filter(({ gameId }) => gameId === null)
+  const active = custom.filter(({ settledAt }) => settledAt === null)
+  const pool = active.length > 0 && chance.isIn(85) ? active : custom
+  if (pool.length === 0) return null
+  const bet = chance.one(pool)
+  const who = chance.one(of.people)
+  const winnerId = chance.isIn(12) ? null : chance.one([bet.creator, bet.acceptor])
+  const outcome = winnerId === null ? { outcome: 'push' } : { outcome: 'won', winnerId }
+  return {
+    says: `${who.name} settles ${bet.betId}: ${winnerId ?? 'push'}`,
+    of,
+    isLegal: () => bet.settledAt === null && (who === of.group.ann || [bet.creator, bet.acceptor].includes(who.id)),
+    send: () => who.post(`${of.group.path}/bets/${bet.betId}/settle`, outcome),
+    apply: () => settle(bet, winnerId, now()),
+  }
+}
+
+function paying(of: Played, chance: Chance): Operation | null {
+  const debts = debtsOf(of.model)
+  const pending = debts.filter(({ bet }) => bet.paidBy === null)
+  if (debts.length === 0) return null
+  const first = chance.one(pending.length > 0 && chance.isIn(85) ? pending : debts)
+  const pair = [first.debtor, first.creditor]
+  const ofPair = pending.filter(({ debtor, creditor }) => pair.includes(debtor) && pair.includes(creditor))
+  const others = chance.isIn(90) ? ofPair : debts
+  const more = chance.some(
+    others.filter(({ bet }) => bet !== first.bet),
+    chance.whole(0, 4),
+  )
+  const bets = [first, ...more].map(({ bet }) => bet)
+  const who = chance.isIn(85) ? personOf(of, chance.one(pair)) : chance.one(of.people)
+  const debtIds = bets.map(({ betId }) => of.model.debtIds.get(betId) ?? '')
+  return {
+    says: `${who.name} pays ${debtIds.join(' ')}`,
+    of,
+    isLegal: () => bets.every(({ paidBy }) => paidBy === null) && areOfOnePair(bets, who.id),
+    send: () =>
+      bets.length === 1 && chance.isIn(50)
+        ? who.post(`${of.group.path}/debts/${debtIds[0]}/settle`, { method: 'cash' })
+        : who.post(`${of.group.path}/payments`, { debtIds, method: 'venmo' }),
+    apply(body) {
+      const ids = bets.map(({ betId }) => betId)
+      pay(of.model, (body as PaymentView).id, ids)
+    },
+  }
+}
+
+function areOfOnePair(bets: readonly ModelBet[], payer: string): boolean {
+  const pairs = new Set(bets.map(({ creator, acceptor }) => [creator, acceptor].sort().join(' ')))
+  return pairs.size === 1 && bets.some(({ creator, acceptor }) => [creator, acceptor].includes(payer))
+}
+
+function reversing(of: Played, chance: Chance): Operation | null {
+  const debts = debtsOf(of.model)
+  const paid = debts.filter(({ bet }) => bet.paidBy !== null)
+  if (debts.length === 0) return null
+  const { bet } = chance.one(paid.length > 0 && chance.isIn(85) ? paid : debts)
+  const who = chance.isIn(75) ? of.group.ann : chance.one(of.people)
+  return {
+    says: `${who.name} reverses the debt of ${bet.betId}`,
+    of,
+    isLegal: () => bet.paidBy !== null && debtOf(bet) !== null && who === of.group.ann,
+    send: () => who.post(`${of.group.path}/debts/${of.model.debtIds.get(bet.betId)}/reverse`, { reason: 'a mistake' }),
+    apply: () => reverse(of.model, bet.paidBy ?? ''),
+  }
+}
+
+function personOf({ people }: Played, id: string): Person {
+  const person = people.find((one) => one.id === id)
+  if (!person) throw new Error(`nobody is ${id}`)
+  return person
+}
