@@ -74,6 +74,7 @@ describe('a payment of debts', () => {
     ['of one debt is recorded by its creditor [PAY-04]', [d2], ['d2'], null],
     ['of several debts of one pair is recorded, in both directions [PAY-16]', [d1, d2], ['d1', 'd2'], null],
     ['of none is refused [PAY-10]', [], [], 'Invalid parameters for batch settlement'],
+    ['of nothing but blanks finds nothing [PAY-15]', [], [' ', ' '], 'No valid debts found to settle'],
     ['of one debt twice is refused [PAY-10]', [d1], ['d1', 'd1'], 'Invalid parameters for batch settlement'],
     ['of an unknown debt is refused [PAY-07]', [], ['x1'], 'Debt not found'],
     ['of unknown debts names them [PAY-11]', [d1], ['x1', 'd1', 'x2'], 'Failed to fetch debts: x1, x2'],

@@ -48,8 +48,10 @@ export function describeBet(
   return `${describeSide(winner.side)} (${about})`
 }
 
-/** Why `userId` cannot settle `debts` in one payment, or null when they can. [PAY-06] [PAY-07] [PAY-10] to [PAY-14] [PAY-19] */
+/** Why `userId` cannot settle `debts` in one payment, or null when they can. [PAY-06] [PAY-07] [PAY-10] to [PAY-15] [PAY-19] */
 export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly string[], userId: string): Refusal | null {
+  // A list of blanks names no debt at all.
+  if (requestedIds.length > 0 && requestedIds.every((id) => id.trim() === '')) return refusal('nothing-to-settle')
   if (requestedIds.length === 0 || new Set(requestedIds).size !== requestedIds.length) return refusal('batch-invalid')
   const missing = requestedIds.filter((id) => !debts.some((debt) => debt.id === id))
   if (missing.length > 0) return missingDebts(missing, requestedIds)

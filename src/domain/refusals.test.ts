@@ -57,6 +57,7 @@ describe('a refusal', () => {
     [refusal('debt-not-found'), 'Debt not found', '[PAY-07]'],
     [refusal('sign-in-first'), 'User not authenticated', '[PAY-08]'],
     [refusal('batch-invalid'), 'Invalid parameters for batch settlement', '[PAY-10]'],
+    [refusal('nothing-to-settle'), 'No valid debts found to settle', '[PAY-15]'],
     [refusal('debts-not-found', { ids: ['d1', 'd2'] }), 'Failed to fetch debts: d1, d2', '[PAY-11]'],
     [refusal('debt-invalid', { id: 'd1' }), 'Invalid debt data for debt d1', '[PAY-12]'],
     [refusal('debt-settled', { id: 'd1' }), 'Debt d1 is already settled', '[PAY-13]'],

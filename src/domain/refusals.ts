@@ -124,6 +124,7 @@ const table = {
   },
   'different-pairs': { error: 'invalid-argument', says: 'All debts must be between the same two parties' },
   'batch-invalid': { error: 'invalid-argument', says: 'Invalid parameters for batch settlement' },
+  'nothing-to-settle': { error: 'invalid-argument', says: 'No valid debts found to settle' },
   'method-missing': { error: 'invalid-argument', says: 'Please select a payment method' },
   'payment-timed-out': {
     error: 'deadline-exceeded',

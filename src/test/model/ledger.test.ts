@@ -120,14 +120,19 @@ describe(`the ledger against a model of it, with MODEL_SEED=${seed}`, () => {
     return trySeveral(several)
   }
 
+  /** Often from or to the very moment at which bets were settled. */
+  function anyRange({ bets }: Played['model']) {
+    const times = [...bets.values()].flatMap(({ settledAt }) => settledAt ?? [])
+    const end = (maxAgeMs: number) =>
+      times.length > 0 && chance.isIn(50) ? chance.one(times) : server.clock.now() - chance.whole(0, maxAgeMs)
+    return { from: end(90 * minuteMs), to: end(minuteMs) }
+  }
+
   async function compare(of: Played, index: number) {
     const { group, model } = of
     const reader = chance.one(of.people)
     const read = <Body>(path: string) => done(reader.get<Body>(`${group.path}/${path}`))
-    const range = {
-      from: server.clock.now() - chance.whole(0, 5_400_000),
-      to: server.clock.now() - chance.whole(0, 60_000),
-    }
+    const range = anyRange(model)
     const [debts, balances, payments, stats, ofRange] = await Promise.all([
       everything<DebtView>(read, 'debts'),
       read<BalancesView>('balances'),

@@ -85,7 +85,7 @@ describe('recording a payment', () => {
     expect((await pending()).items.map(({ id }) => id)).toEqual([other.id])
   })
 
-  it('is refused to who is no party to it, and without a method or a debt [PAY-06] [PAY-07] [PAY-10] [PAY-23]', async () => {
+  it('is refused to who is no party to it, and without a method or a debt [PAY-06] [PAY-07] [PAY-10] [PAY-15] [PAY-23]', async () => {
     const { id } = await aDebt(group.ann)
     expect(await refused(pay(group.cleo, [id]))).toEqual([
       403,
@@ -99,6 +99,7 @@ describe('recording a payment', () => {
       'invalid-argument',
       'Invalid parameters for batch settlement',
     ])
+    expect(await refused(pay(group.ann, [' ']))).toEqual([400, 'invalid-argument', 'No valid debts found to settle'])
     expect(await refused(pay(group.ann, [id], { method: '' }))).toEqual([
       400,
       'invalid-argument',

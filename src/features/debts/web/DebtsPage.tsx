@@ -47,7 +47,7 @@ export function DebtsPage() {
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Debts in {group.name}</h2>
       {open.error && !open.debts && (
-        <ErrorState title={errorTitle(open.error)} onRetry={() => void open.refetch()} busy={open.isFetching}>
+        <ErrorState title={errorTitle(open.error)} onRetry={() => window.location.reload()} busy={open.isFetching}>
           {textOf(open.error)}
         </ErrorState>
       )}

@@ -78,11 +78,20 @@ describe('the payment sheet', () => {
       'Settlement operation timed out. Please try again.',
     ],
     ['failing', refusal(500, 'internal', 'Something went wrong'), 'Failed to record payment. Please try again.'],
-  ])('says what went wrong when it is %s [PAY-21] [PAY-22] [PAY-26] [PAY-27]', async (_, answer, words) => {
-    answering(answer)
-    const { record } = await opened()
-    await page.getByRole('radio', { name: 'Venmo' }).click()
-    await record.click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(words)
-  })
+  ])(
+    'says in a dialog what went wrong when it is %s, and tries again [DEBT-14] [PAY-21] [PAY-22] [PAY-26] [PAY-27]',
+    async (_, answer, words) => {
+      answering(answer)
+      const { record, onOpenChange } = await opened()
+      await page.getByRole('radio', { name: 'Venmo' }).click()
+      await record.click()
+      const failed = page.getByRole('dialog', { name: 'Payment Not Recorded' })
+      await expect.element(failed).toMatchTextContent(words)
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      expect(await axeFindings()).toEqual([])
+      answering(async () => Response.json({ id: 'p1' }, { status: 201 }))
+      await failed.getByRole('button', { name: 'Try Again' }).click()
+      await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+    },
+  )
 })

@@ -6,8 +6,10 @@ import { refusal } from '#domain/refusals.ts'
 import { useUser } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/FieldFrame.tsx'
 import { Figure } from '#web/ui/Figure.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -28,7 +30,9 @@ type RecordPaymentProps = {
 /** Records that one's debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
 export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
   const readerId = useUser().id
-  const { method, choose, note, setNote, error, isPending, send } = usePayment(debts, () => onOpenChange(false))
+  const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment(debts, () =>
+    onOpenChange(false),
+  )
   const [first] = debts
   const netting = nettingOf(debts, readerId)
   if (!first || !netting) return null
@@ -55,9 +59,9 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
     >
       <WhoPays netting={netting} other={other} />
       <SegmentedControl label="Method" value={method} onChange={choose} options={methods} className="mt-4" />
-      {error && (
+      {missing && (
         <div className="pt-1.5">
-          <FieldError id="payment-error">{error}</FieldError>
+          <FieldError id="payment-error">{missing}</FieldError>
         </div>
       )}
       <TextField
@@ -69,6 +73,15 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
         onChange={(event) => setNote(event.target.value)}
         className="mt-4"
       />
+      <Dialog
+        open={failure !== null}
+        onOpenChange={forget}
+        title="Payment Not Recorded"
+        cancelLabel="Close"
+        confirm={{ label: 'Try Again', busy: isPending, onClick: () => send(first.groupId) }}
+      >
+        {failure && <Notice tone="loss">{failure}</Notice>}
+      </Dialog>
     </Sheet>
   )
 }
@@ -79,23 +92,25 @@ const methods = paymentMethods.map((value) => ({ value: value as string, label: 
 function usePayment(debts: readonly DebtView[], onRecorded: () => void) {
   const [method, setMethod] = useState('')
   const [note, setNote] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [missing, setMissing] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const { record, isPending } = useRecordPayment({
     recorded: () => {
       toast.success('Payment recorded')
+      setFailure(null)
       onRecorded()
     },
-    failed: (failure) => setError(paymentErrorText(failure, debts.length)),
+    failed: (failure) => setFailure(paymentErrorText(failure, debts.length)),
   })
   const choose = (next: string) => {
     setMethod(next)
-    setError(null)
+    setMissing(null)
   }
   const send = (groupId: string) => {
-    setError(method === '' ? refusal('method-missing').message : null)
+    setMissing(method === '' ? refusal('method-missing').message : null)
     if (method !== '') record({ groupId, debtIds: debts.map(({ id }) => id), method, note: note.trim() || undefined })
   }
-  return { method, choose, note, setNote, error, isPending, send }
+  return { method, choose, note, setNote, missing, failure, forget: () => setFailure(null), isPending, send }
 }
 
 function WhoPays({ netting, other }: { netting: Netting; other: { id: string; name: string } }) {

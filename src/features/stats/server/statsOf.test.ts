@@ -5,7 +5,7 @@ import type { BalancesView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
-import type { StatsView } from '../contract.ts'
+import type { ProfitLineView, StatsView } from '../contract.ts'
 
 describe('the statistics of a group', () => {
   let server: TestServer
@@ -84,6 +84,15 @@ describe('the statistics of a group', () => {
     expect(members.map(({ name }) => name)).toContain('Ben')
     expect(members.reduce((sum, { profit }) => sum + profit, 0)).toBe(0)
     await server.services.db.pool.query('update group_members set is_active = true where user_id = $1', [group.ben.id])
+  })
+
+  it('name somebody whose name is lost as Unknown User [STAT-02]', async () => {
+    await server.services.db.pool.query("update users set name = '' where id = $1", [group.ben.id])
+    const { members } = await read(group.ann)
+    expect(members.find(({ id }) => id === group.ben.id)?.name).toBe('Unknown User')
+    const line = await done(group.ann.get<ProfitLineView>(`${group.path}/stats/profit`))
+    expect(line.members.find(({ id }) => id === group.ben.id)?.name).toBe('Unknown User')
+    await server.services.db.pool.query("update users set name = 'Ben' where id = $1", [group.ben.id])
   })
 
   it('are for admins alone where the group does not let members see them [GRP-32]', async () => {

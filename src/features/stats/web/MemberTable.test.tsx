@@ -30,7 +30,7 @@ function Example() {
 }
 
 describe('the member table', () => {
-  test('stands by profit, the highest first, with ranks and one’s own mark [STAT-18] [STAT-19] [STAT-20] [STAT-21]', async () => {
+  test('stands by profit, the highest first, with ranks and one’s own mark [STAT-07] [STAT-18] [STAT-19] [STAT-20] [STAT-21]', async () => {
     const screen = await render(<Example />)
     const rows = screen.getByRole('row')
     await expect.element(rows.nth(1)).toMatchTextContent('1AAnn (You)02250.0%+$112.2518.4%')

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { StatsTiles } from './StatsTiles.tsx'
+
+const summary = { activeBets: 3, totalBets: 1_204, totalWagered: 61_005.5, savings: 2_773.75 }
+
+test('the tiles say what the group bet and saved, and the info icon what that means [STAT-11] [STAT-16] [STAT-17]', async () => {
+  const screen = await render(<StatsTiles summary={summary} />)
+  const tiles = screen.getByRole('definition')
+  expect(tiles.elements().map(({ textContent }) => textContent)).toEqual(['3', '1,204', '$61,005.50', '$2,773.75'])
+  for (const name of ['Active Bets', 'Total Bets', 'Total Wagered', 'Sportsbook Profit Saved']) {
+    await expect.element(screen.getByText(name, { exact: true })).toBeVisible()
+  }
+  await screen.getByRole('button', { name: 'About Sportsbook Profit Saved' }).click()
+  const note = page.getByText(/Traditional sportsbooks are said to keep 4-5%/)
+  await expect.element(note).toBeVisible()
+  await expect.element(note).toMatchTextContent('This is an estimate')
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  expect(await axeFindings()).toEqual([])
+})
