@@ -1,14 +1,16 @@
-import { seedActiveBets, settleByCoin, settleDown } from '#bench/support/bets.ts'
+import { payDebts, seedActiveBets, settleByCoin, settleDown } from '#bench/support/bets.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
 import { askOnce, httpRate } from '#bench/support/httpRate.ts'
 import { type Measurement, ratioOf } from '#bench/support/measurement.ts'
 import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
 import { alternate } from '#bench/support/rounds.ts'
-import { onStage } from '#bench/support/stage.ts'
+import { type BenchDatabase, onStage } from '#bench/support/stage.ts'
 
 const members = 100
 const sizes = { small: 1_000, large: 100_000 } as const
-const answers = ['stats', 'stats/profit', 'balances'] as const
+/** Friends pay: what is not paid yet does not grow with the years. */
+const unpaid = 500
+const groups = { small: 1, large: 2, smallUnpaid: 3, largeUnpaid: 4 } as const
 const connections = 4
 const forMs = 1_500
 
@@ -16,33 +18,43 @@ const forMs = 1_500
 export function growthRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const database = await stage.database()
-    await seedGroups(database, { groups: 2, members })
-    await seedActiveBets(database, { first: 1, last: sizes.small, firstGroup: 1, groups: 1, members })
-    const last = sizes.small + sizes.large
-    await seedActiveBets(database, { first: sizes.small + 1, last, firstGroup: 2, groups: 1, members })
-    await settleByCoin(database)
-    await settleDown(database)
+    await seed(database)
     const { port } = await stage.program(database)
-    const cookies = [await signIn(database, { group: 1, member: 1 }), await signIn(database, { group: 2, member: 1 })]
     const timeFor = async (answer: string, group: number) => {
-      const headers = { cookie: cookies[group - 1] ?? '' }
+      const headers = { cookie: await signIn(database, { group, member: 1 }) }
       const request = requestText('GET', `/api/groups/${idOf(group)}/${answer}`, { headers })
       const { status } = await askOnce(port, request)
       if (status !== 200) throw new Error(`${answer} was answered with ${status}`)
       return 1_000 / (await httpRate(port, { connections, amount: { forMs }, request: () => request }))
     }
-    const results: Measurement[] = []
-    for (const answer of answers) {
-      const times = await alternate({ small: () => timeFor(answer, 1), large: () => timeFor(answer, 2) }, { rounds: 3 })
-      results.push(
-        ratioOf(`${answer} of a group of 100 members with 100,000 settled bets`, {
-          unit: 'ms',
-          measured: { name: 'large', values: times.large },
-          reference: { name: 'with 1,000', values: times.small },
-          goal: { atMost: 3 },
-        }),
-      )
+    const { small, large, smallUnpaid, largeUnpaid } = groups
+    const growth = async (answer: string, { from, to, which = '' }: { from: number; to: number; which?: string }) => {
+      const times = await alternate({ small: () => timeFor(answer, from), large: () => timeFor(answer, to) })
+      return ratioOf(`${answer} of 100 members with 100,000 settled bets${which}`, {
+        unit: 'ms',
+        measured: { name: 'large', values: times.large },
+        reference: { name: 'with 1,000', values: times.small },
+        goal: { atMost: 3 },
+      })
     }
-    return results
+    return [
+      await growth('stats', { from: small, to: large }),
+      await growth('stats/profit', { from: small, to: large }),
+      await growth('balances', { from: small, to: large, which: `, ${unpaid} debts unpaid` }),
+      await growth('balances', { from: smallUnpaid, to: largeUnpaid, which: ', no debt ever paid' }),
+    ]
   })
+}
+
+async function seed(database: BenchDatabase): Promise<void> {
+  await seedGroups(database, { groups: 4, members })
+  let last = 0
+  for (const [name, group] of Object.entries(groups)) {
+    const bets = name.startsWith('small') ? sizes.small : sizes.large
+    await seedActiveBets(database, { first: last + 1, last: last + bets, firstGroup: group, groups: 1, members })
+    last += bets
+  }
+  await settleByCoin(database)
+  for (const group of [groups.small, groups.large]) await payDebts(database, { group, pending: unpaid })
+  await settleDown(database)
 }

@@ -1,4 +1,4 @@
-import { sqlId, sqlMember } from './people.ts'
+import { idOf, sqlId, sqlMember } from './people.ts'
 import type { BenchDatabase } from './stage.ts'
 
 /** Numbers `first` to `last`, dealt out to `groups` groups from `firstGroup` on. */
@@ -66,7 +66,7 @@ export async function seedActiveBets(
   )
 }
 
-/** Settles every active bet by a coin, some hours after it was made, and writes its debt; `paid` of 100 debts are settled. */
+/** Settles every active bet by a coin, some hours after it was made, and writes its debt. */
 export async function settleByCoin({ client }: BenchDatabase): Promise<void> {
   await client.query(
     `update bets set status = 'settled', settlement_status = 'resolved', settled_at = accepted_at + interval '3 hours',
@@ -79,6 +79,30 @@ export async function settleByCoin({ client }: BenchDatabase): Promise<void> {
             case winner_id when creator_id then win_cents else stake_cents end, 'Miami Heat ML', settled_at, settled_at
        from bets where winner_id is not null
      on conflict do nothing`,
+  )
+}
+
+/** Settles all debts of a group but the newest `pending` ones, with one payment from each debtor to each creditor. */
+export async function payDebts(
+  { client }: BenchDatabase,
+  { group, pending }: { group: number; pending: number },
+): Promise<void> {
+  const paymentId = `md5(d.debtor_id || d.creditor_id)`
+  await client.query(
+    `with paid as (
+       select debtor_id, creditor_id, sum(amount_cents) as amount
+         from (select * from debts where group_id = $1 order by created_at desc, id desc offset $2) d
+        group by 1, 2
+     )
+     insert into payments (group_id, id, payer_id, payee_id, amount_cents, method, settled_by, created_at)
+     select $1, ${paymentId}, debtor_id, creditor_id, amount, 'Cash', debtor_id, now() from paid d`,
+    [idOf(group), pending],
+  )
+  await client.query(
+    `update debts d set status = 'settled', payment_id = ${paymentId}, settled_at = now()
+       from (select id from debts where group_id = $1 order by created_at desc, id desc offset $2) paid
+      where d.group_id = $1 and d.id = paid.id`,
+    [idOf(group), pending],
   )
 }
 
