@@ -17,8 +17,8 @@ const documents = [
 /** The relative targets in a document by kind; what stands in code is no link. */
 function targetsIn(path: string): { target: string; isPicture: boolean }[] {
   const prose = readFileSync(path, 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
-  return [...prose.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)]
-    .map(([, bang, target = '']) => ({ target: target.replace(/#.*$/, ''), isPicture: bang === '!' }))
+  return [...prose.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g), ...prose.matchAll(/<(img) src="([^"]+)"/g)]
+    .map(([, bang, target = '']) => ({ target: target.replace(/#.*$/, ''), isPicture: bang !== '' }))
     .filter(({ target }) => target !== '' && !/^[a-z]+:/.test(target))
 }
 

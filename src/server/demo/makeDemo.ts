@@ -71,9 +71,10 @@ async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void
   await bidOnGame(stage, crew, { ...anyGame, isLive: true })
 }
 
+/** The first of them is the admin's. */
 async function takenBids(stage: Stage, crew: Crew, wanted: Wanted, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    const bid = await bidOnGame(stage, crew, wanted)
+    const bid = await (n === 0 ? bidOnGame(stage, crew, wanted, crew.admin) : bidOnGame(stage, crew, wanted))
     if (bid) await takeBid(stage, crew, bid)
   }
 }

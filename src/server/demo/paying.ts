@@ -1,7 +1,7 @@
 import { paymentMethods } from '#domain/debts.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import type { Crew } from './crew.ts'
-import { paymentNotes } from './remarks.ts'
+import { paymentNotes, singleNotes } from './remarks.ts'
 import type { Stage } from './stage.ts'
 
 /** Some pairs square up: all that is between them in one payment. */
@@ -27,7 +27,7 @@ export async function payOne(stage: Stage, crew: Crew): Promise<PaymentView | nu
   stage.pause()
   return crew
     .memberOf(debt.creditorId)
-    .post<PaymentView>(`${crew.path}/debts/${debt.id}/settle`, { method: 'cash', note: 'Found it in the couch' })
+    .post<PaymentView>(`${crew.path}/debts/${debt.id}/settle`, { method: 'cash', note: stage.dice.pick(singleNotes) })
 }
 
 /** The debts of these bets, which cancel each other out, in one payment of nothing. */

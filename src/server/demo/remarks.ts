@@ -39,3 +39,11 @@ export const paymentNotes = [
   'Pizza deducted',
   '',
 ] as const
+
+export const singleNotes = [
+  'Found it in the couch',
+  'Paid in exact change, with a sigh',
+  'Slipped under the door',
+  'From the swear jar',
+  '',
+] as const
