@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { hasRecordedData, readRecordedJson, recordedDataNote, recordedFiles } from '#test/support/recordedData.ts'
 import { contrastWithWhite, listedTeams, matchesTeam, teamOf } from './teams.ts'
 import { teamTable } from './teamTable.ts'
 
@@ -70,26 +69,4 @@ test('every team of the five leagues is listed, and another city’s team of the
   expect(teamOf('New York Giants', 'americanfootball_nfl').letters).not.toBe(
     teamOf('San Francisco Giants', 'baseball_mlb').letters,
   )
-})
-
-type RecordedGame = { sport_key: string; home_team: string; away_team: string }
-
-describe.skipIf(!hasRecordedData)(`the odds service’s own spelling${recordedDataNote}`, () => {
-  test('is known of every recorded team of the five leagues [LIM-10]', () => {
-    const games = recordedFiles('odds-api', '.json').flatMap((path) => {
-      const answer = readRecordedJson(path) as { data?: unknown }
-      const found = Array.isArray(answer) ? answer : Array.isArray(answer.data) ? answer.data : []
-      return (found as Partial<RecordedGame>[]).filter(
-        (game): game is RecordedGame => game.home_team !== undefined && /nfl|nba|mlb|nhl/.test(game.sport_key ?? ''),
-      )
-    })
-    const names = new Map(
-      games.flatMap(({ sport_key, home_team, away_team }) => [
-        [home_team, sport_key] as const,
-        [away_team, sport_key] as const,
-      ]),
-    )
-    expect(names.size).toBeGreaterThan(80)
-    expect([...names].filter(([name, league]) => !teamOf(name, league).isListed)).toEqual([])
-  })
 })
