@@ -50,7 +50,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const open = await opening({ config, connection })
   const jobs = [...bidsJobs, ...betsJobs]
-  const isDemo = isDemoAskedFor && (await prepareDemo({ connection, config, open, jobs, until: systemClock(), say }))
+  const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs }, endings))
   const program = await open({
     config,
     clock: systemClock,
@@ -66,6 +66,23 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
   if (isDemo) say(demoAccounts(url))
   process.send?.({ ready: url })
+}
+
+/** Answers whether the demo is there. An end in the middle of its making waits for the step that is under way. */
+async function demo(
+  on: Pick<Parameters<typeof prepareDemo>[0], 'connection' | 'config' | 'open' | 'jobs'>,
+  endings: Ending[],
+): Promise<boolean> {
+  const breakOff = new AbortController()
+  const preparing = prepareDemo({ ...on, until: systemClock(), say, signal: breakOff.signal })
+  const ending = () => {
+    breakOff.abort(new StartRefusal('The demo is not finished; remove its data before the next try.'))
+    return preparing.catch(() => {})
+  }
+  endings.unshift(ending)
+  const isThere = await preparing
+  endings.splice(endings.indexOf(ending), 1)
+  return isThere
 }
 
 /** Opens the program with the features on that database; the demo does it too, at a clock of its own. */

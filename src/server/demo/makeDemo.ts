@@ -17,6 +17,8 @@ type Demo = {
   /** How many weeks have passed by then; at least 2. */
   readonly weeks?: number
   readonly say: (sentence: string) => void
+  /** Breaks it off, which throws its reason. */
+  readonly signal: AbortSignal
 }
 
 const seed = 'Sunday Crew'
@@ -26,10 +28,10 @@ const seed = 'Sunday Crew'
  * it is done by the product itself, at a clock that walks through those weeks. For the same `until` it is always the
  * same, but for ids.
  */
-export async function makeDemo({ open, config, jobs, until, weeks = 11, say }: Demo): Promise<void> {
+export async function makeDemo({ open, config, jobs, until, weeks = 11, say, signal }: Demo): Promise<void> {
   const firstMonday = mondayOf(after(until, -weeks * weekMs))
   const from = after(firstMonday, -6 * hourMs)
-  const stage = await openStage({ open, config, jobs, seed, from, until })
+  const stage = await openStage({ open, config, jobs, seed, from, until, signal })
   try {
     const sunday = await makeCrew(stage, sundayCrew)
     const lunch = await makeCrew(stage, lunchLeague)

@@ -48,7 +48,7 @@ describe('the demo', () => {
   const prepare = () =>
     prepareDemo({
       connection: database.connection,
-      ...{ config, open, jobs, until, weeks: 2 },
+      ...{ config, open, jobs, until, weeks: 2, signal: new AbortController().signal },
       say: (sentence) => said.push(sentence),
     })
   const listOf = async <Item>(what: string) =>

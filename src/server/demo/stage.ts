@@ -40,12 +40,15 @@ type Setting = {
   readonly seed: string
   readonly from: Instant
   readonly until: Instant
+  /** Once it is aborted, time moves no further: the next step throws its reason. */
+  readonly signal: AbortSignal
 }
 
-export async function openStage({ open, config, jobs, seed, from, until }: Setting): Promise<Stage> {
+export async function openStage({ open, config, jobs, seed, from, until, signal }: Setting): Promise<Stage> {
   let at = from
   const now = () => at
   const moveTo = (next: Instant) => {
+    signal.throwIfAborted()
     at = Math.max(at, Math.min(next, until)) as Instant
   }
   const calledOff = new Set<string>()
