@@ -1,5 +1,5 @@
 import type { BareStream } from '#bench/support/bareStreamServer.ts'
-import { type Child, startChild } from '#bench/support/child.ts'
+import { startChild } from '#bench/support/child.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
 import { askOnce, mustBe } from '#bench/support/httpRate.ts'
 import { figureOf, type Measurement, ratioOf } from '#bench/support/measurement.ts'
@@ -23,17 +23,16 @@ export function streamsRow(): Promise<Measurement[]> {
     const { memory, streams, text } = await grow(stage, { program, cookies })
     const bare = await startChild('bareStreamServer.ts', { text } satisfies BareStream)
     stage.later(bare.stop)
-    const plain = await openStreams(bare.port, Array(2 * people).fill(requestText('GET', '/')))
-    stage.later(plain.close)
+    const { plain, ...bareMemory } = await growBare(stage, bare.port)
     const times = await alternate(
       {
         program: () => timeUntilTold(streams, program, cookies[0] ?? ''),
-        bare: () => timeUntilTold([plain], bare, ''),
+        bare: () => timeUntilTold(plain, bare, ''),
       },
       { rounds: 9 },
     )
     return [
-      ...memoryMeasurements(memory, bare),
+      ...memoryMeasurements(memory, { ...bareMemory, alone: bare.memoryBytes }),
       ratioOf('a bid is posted until the last of 2,000 streams is told', {
         unit: 'ms',
         measured: { name: 'program', values: times.program },
@@ -50,6 +49,7 @@ async function signInAll(database: BenchDatabase): Promise<string[]> {
   return cookies
 }
 
+type BareMemory = { readonly alone: number; readonly warm: number; readonly grown: number }
 type Memory = { readonly warm: number; readonly oneEach: number; readonly twoEach: number }
 
 /** Opens the streams, and answers the program's memory on the way and an event as it came. */
@@ -73,6 +73,19 @@ async function grow(
   return { memory: { warm, oneEach, twoEach: await memoryOf(program) }, streams, text }
 }
 
+async function growBare(
+  stage: Stage,
+  port: number,
+): Promise<Pick<BareMemory, 'warm' | 'grown'> & { plain: Streams[] }> {
+  const request = requestText('GET', '/')
+  const memory = async () => Number((await askOnce(port, requestText('GET', '/memory'))).body)
+  const warmed = await openStreams(port, Array(warmStreams).fill(request))
+  const warm = await memory()
+  const rest = await openStreams(port, Array(2 * people - warmStreams).fill(request))
+  for (const one of [warmed, rest]) stage.later(one.close)
+  return { plain: [warmed, rest], warm, grown: await memory() }
+}
+
 /** What the program says of itself, in bytes. */
 async function memoryOf({ port }: BenchProgram): Promise<number> {
   const { body } = await askOnce(port, requestText('GET', '/metrics'))
@@ -89,16 +102,13 @@ async function timeUntilTold(streams: readonly Streams[], { port }: { port: numb
   })
 }
 
-function memoryMeasurements({ warm, oneEach, twoEach }: Memory, bare: Child): Measurement[] {
+function memoryMeasurements({ warm, oneEach, twoEach }: Memory, bare: BareMemory): Measurement[] {
   const mb = (bytes: number) => bytes / 1024 ** 2
-  const perStream = (twoEach - warm) / 1024 / (2 * people - warmStreams)
+  const perStream = (bytes: number) => bytes / 1024 / (2 * people - warmStreams)
   return [
-    figureOf('memory with 1,000 streams of 1,000 people', {
-      unit: 'MB',
-      values: [mb(oneEach)],
-      goal: { atMost: 250 },
-    }),
-    figureOf('memory of a bare Node', { unit: 'MB', values: [mb(bare.memoryBytes)] }),
-    figureOf('memory of one more stream', { unit: 'KB', values: [perStream], goal: { atMost: 25 } }),
+    figureOf('memory with 1,000 streams of 1,000 people', { unit: 'MB', values: [mb(oneEach)], goal: { atMost: 250 } }),
+    figureOf('memory of a bare Node', { unit: 'MB', values: [mb(bare.alone)] }),
+    figureOf('memory of one more stream', { unit: 'KB', values: [perStream(twoEach - warm)], goal: { atMost: 25 } }),
+    figureOf('memory of one more stream of a bare Node', { unit: 'KB', values: [perStream(bare.grown - bare.warm)] }),
   ]
 }

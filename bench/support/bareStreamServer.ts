@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 /** The text that `POST` sends to every open stream. */
 export type BareStream = { readonly text: string }
 
-// Server-sent events with nothing around them: who asks is kept, and a POST writes the same text to all.
+// Server-sent events with nothing around them: who asks is kept, and a POST writes the same text to all. `/memory` says
+// how many bytes that takes.
 process.once('message', ({ text }: BareStream) => {
   const streams = new Set<ServerResponse>()
   const server = createServer((request, response) => {
@@ -12,6 +13,7 @@ process.once('message', ({ text }: BareStream) => {
       for (const stream of streams) stream.write(text)
       return void response.writeHead(201, { 'content-length': 0 }).end()
     }
+    if (request.url === '/memory') return void response.end(String(process.memoryUsage.rss()))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('retry: 1000\n\n')
     streams.add(response)
