@@ -1,5 +1,6 @@
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { dayAndTime } from '#web/timeWords.ts'
+import { Pill } from '#web/ui/Pill.tsx'
 import type { BidView } from '../contract.ts'
 import { bidTitle } from './bidWords.ts'
 
@@ -12,7 +13,10 @@ export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
         <span className="line-clamp-2 min-w-0 flex-1 font-semibold text-14 [overflow-wrap:anywhere]">
           {bidTitle(bid)}
         </span>
-        {bid.gameTime && <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>}
+        {bid.isLive && <Pill tone="live">LIVE</Pill>}
+        {bid.gameTime && !bid.isLive && (
+          <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>
+        )}
       </div>
       {bid.betType !== 'prop' && bid.description && (
         <p className="mt-1 text-14 text-muted [overflow-wrap:anywhere]">{bid.description}</p>

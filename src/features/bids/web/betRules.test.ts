@@ -34,3 +34,10 @@ test.each([
     `Postponed: void unless it starts by ${day} ${time}. Then nobody owes.`.replace(/\s/g, ' '),
   )
 })
+
+test('a game that is under way cannot be put off: the bet waits until it is finished [BEY-03]', () => {
+  const started = { sport: 'icehockey_nhl', gameTime: new Date(now - 60_000).toISOString() }
+  expect(betRules({ betType: 'moneyline', team: rams }, started, now).postponed).toBe(
+    'Suspended: the bet waits until the game is finished.',
+  )
+})

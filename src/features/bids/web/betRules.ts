@@ -23,9 +23,10 @@ export function betRules(side: Side, { sport, gameTime }: Game, now: number): Be
   return { push: pushRule(side, sport), postponed: postponedRule({ sport, gameTime }, now), price }
 }
 
-/** When a game that did not start is void, to the minute, where the reader is. [BEY-03] */
+/** When a game that did not start is void, to the minute, where the reader is; one under way is only suspended. [BEY-03] */
 function postponedRule({ sport, gameTime }: Game, now: number): string {
   if (!isSportKey(sport) || gameTime === null) return 'Never played: void, nobody owes.'
+  if (Date.parse(gameTime) <= now) return 'Suspended: the bet waits until the game is finished.'
   const until = isoFromInstant(voidsAt({ sport, startsAt: instantFromIso(gameTime) }))
   return `Postponed: void unless it starts by ${dayAndTime(until, now)}. Then nobody owes.`
 }
