@@ -9,7 +9,7 @@ const selectClass = cva('w-full appearance-none truncate rounded-control transit
     look: {
       field: 'h-control border border-control bg-bg pr-9 pl-3 text-16 focus-visible:border-accent',
       chip: 'h-control border border-line bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
-      title: 'h-control bg-transparent pl-2 text-16 font-semibold hover:bg-raised',
+      title: 'h-control bg-transparent pr-9 pl-2 text-16 font-semibold hover:bg-raised',
       plain: 'h-control bg-transparent pr-9 pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
     },
     invalid: { true: 'border-loss ring-1 ring-loss' },

@@ -51,6 +51,10 @@ export function ProfitChart({ series, interval }: ProfitChartProps) {
             fillOpacity={0.14}
             baseValue={0}
             isAnimationActive={false}
+            dot={({ key, cx, cy, index }) =>
+              // Where it stands now; the others only bend the line.
+              index === series.length - 1 ? <circle key={key} cx={cx} cy={cy} r={4} fill={tone} /> : <g key={key} />
+            }
             activeDot={{ r: 5, stroke: 'var(--color-surface)', strokeWidth: 2 }}
           />
         </AreaChart>
