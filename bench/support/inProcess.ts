@@ -52,7 +52,7 @@ export function askedBy(
     sessionId: idOf(memberNumber(group, member)),
     isWebsiteAdmin: false,
   }
-  const caller = { asker, address: '127.0.0.1', idempotencyKey: null }
+  const caller = { asker, standing: null, address: '127.0.0.1', idempotencyKey: null }
   const request = { services, ...caller, answerHeaders: {}, whenAnsweredAgain: () => {} }
-  return { ...request, access: 'member', member: null, operation }
+  return { ...request, access: 'member', member: null, group: null, operation }
 }

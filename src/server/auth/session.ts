@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from 'better-auth/crypto'
 import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 /** The session cookie, as the auth library sets it; on https with the prefix that ties it to https. */
@@ -10,10 +10,12 @@ export function sessionCookieName(publicUrl: URL): string {
   return `${publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.session_token`
 }
 
+const sessionColumns = { id: 'text', user_id: 'text', name: 'text', email: 'text', email_verified: 'bool' } as const
+
 const findSession = statement(
   'sessions.find',
   { token: 'text', now: 'timestamptz' },
-  { id: 'text', user_id: 'text', name: 'text', email: 'text', email_verified: 'bool' },
+  sessionColumns,
   `select s.id, u.id as user_id, u.name, u.email, u.email_verified
      from sessions s join users u on u.id = s.user_id
     where s.token = $1 and s.expires_at > $2 and not u.is_deleted`,
@@ -21,11 +23,13 @@ const findSession = statement(
 
 /** Who sent this cookie header, or null. One named query: the library's own session call costs many times as much. */
 export async function findAsker(services: Services, cookies: string | undefined): Promise<Asker | null> {
-  const { config, db, clock, authSecret } = services
-  const token = cookies && signedToken(cookies, sessionCookieName(config.publicUrl), authSecret)
+  const token = sessionToken(services, cookies)
   if (!token) return null
-  const row = firstOf(await db.query(findSession, { token, now: clock() }))
-  if (!row) return null
+  const row = firstOf(await services.db.query(findSession, { token, now: services.clock() }))
+  return row && askerFromRow(services, row)
+}
+
+export function askerFromRow({ config }: Services, row: Row<typeof sessionColumns>): Asker {
   return {
     userId: row.user_id,
     name: row.name,
@@ -43,15 +47,16 @@ export async function endSession(services: Services, cookies: string | undefined
   if (asker) await services.db.query(deleteSession, { sessionId: asker.sessionId })
 }
 
-/** The token in the cookie when its signature is ours. */
-function signedToken(cookies: string, name: string, secret: string): string | null {
-  const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`))
+/** The session's token in a cookie header when its signature is ours, else null. */
+export function sessionToken({ config, authSecret }: Services, cookies: string | undefined): string | null {
+  const name = sessionCookieName(config.publicUrl)
+  const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
   if (!pair) return null
   const value = decoded(pair.slice(name.length + 1))
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null
   const token = value.slice(0, dot)
-  return constantTimeEqual(value.slice(dot + 1), signatureOf(token, secret)) ? token : null
+  return constantTimeEqual(value.slice(dot + 1), signatureOf(token, authSecret)) ? token : null
 }
 
 /** As the library signs its cookies. Its own function hands the work to other threads, which costs ten times the work. */

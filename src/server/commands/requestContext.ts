@@ -1,6 +1,9 @@
 import type { Member } from '#domain/groups.ts'
 import type { Access, Asker as DomainAsker } from '#domain/permissions.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import type { Standing } from '../auth/standing.ts'
 import type { Services } from '../services.ts'
+import type { StoredGroup } from './groupRows.ts'
 
 /** The signed-in person behind a request, as the session says; nothing in a body overrides it. */
 export type Asker = NonNullable<DomainAsker> & {
@@ -14,6 +17,8 @@ export type Asker = NonNullable<DomainAsker> & {
 export type RequestContext = {
   readonly services: Services
   readonly asker: Asker | null
+  /** How the asker stands to the group of the address, where that was found with the session; null elsewhere. */
+  readonly standing: Standing | null
   /** The address that limits are counted by. */
   readonly address: string
   /** The caller's Idempotency-Key as sent; null when there is none. */
@@ -29,6 +34,8 @@ export type OperationContext = RequestContext & {
   readonly access: Access
   /** The asker in the group of the path, for queries; a command reads it behind its lock. */
   readonly member: Member | null
+  /** The group of the path, for queries; a command reads it behind its lock. */
+  readonly group: StoredGroup | null
   /** Its name in the contract, like `bids.accept`. */
   readonly operation: string
 }
@@ -43,4 +50,10 @@ export function askerOf({ asker }: RequestContext): Asker {
 export function memberOf({ member }: OperationContext): Member {
   if (!member) throw new Error('this operation is open to people who are not members')
   return member
+}
+
+/** The group of the path, for the rules that an answer asks. Refuses where there is none, as for any that one has no access to. */
+export function groupOf({ group }: OperationContext): StoredGroup {
+  if (!group) throw new Refused(refusal('no-access'))
+  return group
 }

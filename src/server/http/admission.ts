@@ -1,11 +1,8 @@
 import { os } from '@orpc/server'
-import type { Member } from '#domain/groups.ts'
 import { type Access, whyNoAccess } from '#domain/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { OperationMeta } from '#features/procedure.ts'
-import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
-import { firstOf } from '../db/database.ts'
 
 /**
  * How handlers answer. Answers are built from rows that were read with their types, so they are not parsed once more on
@@ -18,29 +15,31 @@ export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
     const { access, kind } = procedure['~orpc'].meta as OperationMeta
-    const member = await admit(context, { access, kind }, input)
-    const operation: OperationContext = { ...context, access, member, operation: path.join('.') }
+    const admitted = await admit(context, { access, kind }, input)
+    const operation: OperationContext = { ...context, ...admitted, access, operation: path.join('.') }
     return next({ context: operation })
   })
 
 // A command on a group asks again, of the member as they stand behind the group's lock; asking here too would cost
 // every command a round trip.
 async function admit(
-  { asker, services }: RequestContext,
+  context: RequestContext,
   { access, kind }: Pick<OperationMeta, 'access' | 'kind'>,
   input: unknown,
-): Promise<Member | null> {
+): Promise<Pick<OperationContext, 'member' | 'group'>> {
+  const { asker } = context
   const groupId = groupIdIn(input)
   if (!isOfGroup(access) || !asker || groupId === null) {
     refuseIf(whyNoAccess(access, asker, null))
-    return null
+    return nobody
   }
-  if (kind === 'command') return null
-  const row = firstOf(await services.db.query(findMember, { groupId, userId: asker.userId }))
-  const member = row && memberFromRow(row)
+  if (kind === 'command') return nobody
+  const { member, group } = context.standing?.groupId === groupId ? context.standing : nobody
   refuseIf(whyNoAccess(access, asker, member))
-  return member
+  return { member, group }
 }
+
+const nobody = { member: null, group: null } as const
 
 /** Whether the operation is about one group, whose member asks as a rule. */
 function isOfGroup(access: Access): boolean {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { findAsker } from '../auth/session.ts'
+import { findAskerInGroup } from '../auth/standing.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { answerFor, asContractError } from './answers.ts'
@@ -54,7 +55,7 @@ export function contractRoutes(
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
   return {
     services,
-    asker: await findAsker(services, request.headers.cookie),
+    ...(await whoAsks(request, services)),
     address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},
@@ -76,6 +77,24 @@ class PlainAnswer {
   toJSON(): unknown {
     return this.#answer
   }
+}
+
+/** Who asks; where a group is read, found together with how they stand to it. */
+async function whoAsks(
+  { method, url, headers: { cookie } }: FastifyRequest,
+  services: Services,
+): Promise<Pick<RequestContext, 'asker' | 'standing'>> {
+  const groupId = method === 'GET' ? groupIdIn(url) : null
+  if (groupId === null) return { asker: await findAsker(services, cookie), standing: null }
+  return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, standing: null }
+}
+
+/** The group of an address; null for what can be no group's id, which nobody stands to in any way. */
+function groupIdIn(url: string): string | null {
+  const [, part = ''] = /^\/api\/groups\/([^/?]+)/.exec(url) ?? []
+  // Letters and digits may be written as codes too.
+  const id = part.replace(/%([3-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return /^[A-Za-z0-9]{20}$/.test(id) ? id : null
 }
 
 function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {

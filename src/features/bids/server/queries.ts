@@ -3,9 +3,8 @@ import type { Group, Member } from '#domain/groups.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { mirrorOdds } from '#domain/odds.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { storedGroup } from '#features/groups/server/queries.ts'
 import { selectionView } from '#features/selection.ts'
-import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
 import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
@@ -21,10 +20,8 @@ export async function bidsOf(context: OperationContext, { groupId, limit, cursor
   const { db } = context.services
   const below = positionOf(cursor)
   const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const [rows, reader] = await Promise.all([
-    status ? db.query(listBidsOfStatus, { ...range, status }) : db.query(listBids, range),
-    readerOf(context, groupId),
-  ])
+  const rows = status ? await db.query(listBidsOfStatus, { ...range, status }) : await db.query(listBids, range)
+  const reader = readerOf(context)
   return pageOfRows(rows.map(bidFromRow), {
     limit,
     positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
@@ -33,16 +30,12 @@ export async function bidsOf(context: OperationContext, { groupId, limit, cursor
 }
 
 export async function readBid(context: OperationContext, input: { groupId: string; bidId: string }): Promise<BidView> {
-  const [rows, reader] = await Promise.all([
-    context.services.db.query(findBid, input),
-    readerOf(context, input.groupId),
-  ])
-  return bidView(foundBid(rows), reader)
+  const rows = await context.services.db.query(findBid, input)
+  return bidView(foundBid(rows), readerOf(context))
 }
 
-async function readerOf(context: OperationContext, groupId: string): Promise<Reader> {
-  const { db, clock } = context.services
-  return { member: memberOf(context), group: await storedGroup(db, groupId), now: clock() }
+function readerOf(context: OperationContext): Reader {
+  return { member: memberOf(context), group: groupOf(context), now: context.services.clock() }
 }
 
 /** A bid on the wire, with the reason why this reader cannot take it. */

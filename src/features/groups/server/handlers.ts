@@ -13,7 +13,7 @@ export const groupsHandlers = os.router({
   create: os.create.handler(({ context, input }) => createGroup(context, input)),
   join: os.join.handler(({ context, input }) => joinGroup(context, input)),
   invite: os.invite.handler(({ context, input }) => readInvite(context, input)),
-  read: os.read.handler(({ context, input }) => readGroup(context, input)),
+  read: os.read.handler(({ context }) => readGroup(context)),
   members: os.members.handler(({ context, input }) => membersOf(context, input)),
   events: os.events.handler(({ context, input }) => eventsOf(context, input)),
 })

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#domain/money.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
-import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { GroupView } from '../contract.ts'
@@ -34,16 +34,8 @@ export async function groupSummariesOf(db: Database, userId: string) {
   return rows.map((row) => ({ id: row.id, name: row.name, memberCount: row.member_count, role: row.role as Role }))
 }
 
-export async function readGroup(context: OperationContext, { groupId }: { groupId: string }): Promise<GroupView> {
-  return groupView(await storedGroup(context.services.db, groupId), memberOf(context).role)
-}
-
-/** The group as it stands, for the rules that a screen's answer asks. Whoever calls this was let into the group. */
-export async function storedGroup(db: Database, groupId: string): Promise<StoredGroup> {
-  const row = firstOf(await db.query(findGroup, { groupId }))
-  // Deleted between the access check and here: answered like any group that one has no access to.
-  if (!row) throw new Refused(refusal('no-access'))
-  return groupFromRow(row)
+export function readGroup(context: OperationContext): GroupView {
+  return groupView(groupOf(context), memberOf(context).role)
 }
 
 /** Active members only, the last joined first. [GRP-12] */

@@ -3,8 +3,7 @@ import { whyNotPermitted } from '#domain/permissions.ts'
 import { intervalFor } from '#domain/profitLine.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
-import { storedGroup } from '#features/groups/server/queries.ts'
-import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { ProfitLineView } from '../contract.ts'
 import { findSettledSpan, sumProfits } from './store.ts'
@@ -16,9 +15,8 @@ export async function profitLineOf(context: OperationContext, input: Input): Pro
   const { db } = context.services
   const { groupId, from, to, timeZone } = input
   const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  const [{ permissions }, spans] = await Promise.all([storedGroup(db, groupId), db.query(findSettledSpan, range)])
-  refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), permissions))
-  const span = firstOf(spans)
+  refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), groupOf(context).permissions))
+  const span = firstOf(await db.query(findSettledSpan, range))
   if (!span?.first || !span.last) return { interval: 'day', members: [], points: [] }
 
   const interval = intervalFor({ from: span.first, to: span.last })

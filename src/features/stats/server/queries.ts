@@ -4,8 +4,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { savingsFromMicros } from '#domain/savings.ts'
 import { memberFigures } from '#domain/stats.ts'
 import { instantFromIso } from '#domain/times.ts'
-import { storedGroup } from '#features/groups/server/queries.ts'
-import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { MemberStats, StatsView } from '../contract.ts'
 import { type MemberRow, tallyMembers } from './store.ts'
 
@@ -15,8 +14,8 @@ type Input = { groupId: string; from?: string | undefined; to?: string | undefin
 export async function statsOf(context: OperationContext, { groupId, from, to }: Input): Promise<StatsView> {
   const { db } = context.services
   const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  const [{ permissions }, rows] = await Promise.all([storedGroup(db, groupId), db.query(tallyMembers, range)])
-  refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), permissions))
+  refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), groupOf(context).permissions))
+  const rows = await db.query(tallyMembers, range)
   return { summary: summaryOf(rows), members: rows.filter(hasRow).map(memberView) }
 }
 

@@ -1,0 +1,58 @@
+import type { Member } from '#domain/groups.ts'
+import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from '../commands/groupRows.ts'
+import type { Asker } from '../commands/requestContext.ts'
+import { firstOf } from '../db/database.ts'
+import { type Row, type ScalarType, statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+import { askerFromRow, sessionToken } from './session.ts'
+
+/** How somebody stands to a group: null where there is no such group, or where they never were in it. */
+export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }
+
+type Nullable<Declared extends Readonly<Record<string, ScalarType>>> = {
+  readonly [Name in keyof Declared]: `${Declared[Name]}?`
+}
+
+// Of a group that there may not be.
+const nullableGroupColumns = Object.fromEntries(
+  Object.entries(groupColumns).map(([name, type]) => [name, `${type}?`]),
+) as Nullable<typeof groupColumns>
+
+const findInGroup = statement(
+  'sessions.findInGroup',
+  { token: 'text', now: 'timestamptz', groupId: 'text' },
+  {
+    session_id: 'text',
+    user_id: 'text',
+    user_name: 'text',
+    email: 'text',
+    email_verified: 'bool',
+    role: 'text?',
+    is_active: 'bool?',
+    ...nullableGroupColumns,
+  },
+  `select s.id as session_id, u.id as user_id, u.name as user_name, u.email, u.email_verified, m.role, m.is_active,
+          ${groupColumnList}
+     from sessions s
+     join users u on u.id = s.user_id
+     left join groups g on g.id = $3 and not g.is_deleted
+     left join group_members m on m.group_id = g.id and m.user_id = u.id
+    where s.token = $1 and s.expires_at > $2 and not u.is_deleted`,
+)
+
+/** Who sent this cookie header, or null, and how they stand to a group: all that a query of a group asks, at once. */
+export async function findAskerInGroup(
+  services: Services,
+  cookies: string | undefined,
+  groupId: string,
+): Promise<{ asker: Asker; standing: Standing } | null> {
+  const token = sessionToken(services, cookies)
+  if (!token) return null
+  const row = firstOf(await services.db.query(findInGroup, { token, now: services.clock(), groupId }))
+  if (!row) return null
+  const { session_id: id, user_name: name, role, is_active: isActive } = row
+  const group = row.id === null ? null : groupFromRow(row as Row<typeof groupColumns>)
+  const member =
+    role === null || isActive === null ? null : memberFromRow({ user_id: row.user_id, name, role, is_active: isActive })
+  return { asker: askerFromRow(services, { ...row, id, name }), standing: { groupId, group, member } }
+}
