@@ -1,11 +1,15 @@
 import type { Bet, SettlementStatus } from './bets.ts'
 import { formatLine, type Matchup, type Side } from './sides.ts'
 import { type BetSport, sports } from './sports.ts'
+import { minuteMs } from './times.ts'
 
 /**
  * Settlement never guesses. A result is first read (`readFinalScore`): whatever is not one whole, complete, plausible
  * final score of exactly this game is a doubt, and the bet stays active. Only then is it decided (`settleBet`).
  */
+
+/** No game of the leagues is over sooner after its start: until then a timed run asks for no score of it. */
+export const shortestGameMs = 90 * minuteMs
 
 /** A score as the feed tells it: untrusted text. [FEED-04] */
 export type ScoreRecord = {
@@ -21,6 +25,7 @@ export type Doubt =
   | 'not completed'
   | 'scores missing'
   | 'no final score in time'
+  | 'final before its start'
   | 'other teams'
   | 'not a whole number'
   | 'tied in a sport without ties'

@@ -22,9 +22,14 @@ type Definition<Input, Prepared, Loaded, Answer> = {
   readonly timeLimit?: TimeLimit
   /**
    * Fetches what does not come from this group and may take long, before the lock. It refuses nothing: a repeated
-   * request must get its first answer whatever has become of the rest of the world.
+   * request must get its first answer whatever has become of the rest of the world. What costs money it fetches for
+   * members alone: whoever is none is only refused behind the lock.
    */
-  readonly prepare?: (services: Services, input: Input) => Promise<Prepared>
+  readonly prepare?: (
+    services: Services,
+    input: Input,
+    asker: { readonly isMember: () => Promise<boolean> },
+  ) => Promise<Prepared>
   /** Reads what the rules ask for, besides group and member. Runs behind the lock, so it is what stands. */
   readonly read: (tx: Transaction, input: Input, by: { userId: string; now: Instant }) => Promise<Loaded>
   /** Ask, change, record. */
@@ -44,7 +49,8 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
 ): (context: OperationContext, input: Input) => Promise<Answer> {
   return async (context, input) => {
     const asker = askerOf(context)
-    const prepared = (await definition.prepare?.(context.services, input)) as Prepared
+    const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
+    const prepared = (await definition.prepare?.(context.services, input, { isMember })) as Prepared
     return runCommand(
       context.services,
       { actorId: asker.userId, repeat: repeatOf(context, input), timeLimit: definition.timeLimit },
@@ -94,6 +100,10 @@ async function lockAsMember(command: Command, { access, asker }: OperationContex
   // Only a website administrator gets here without a group.
   if (!group) throw new Refused(refusal('no-access'))
   return { group, member: member ?? notAMember(asker) }
+}
+
+async function isActiveMember({ db }: Services, of: { groupId: string; userId: string }): Promise<boolean> {
+  return firstOf(await db.query(findMember, of))?.is_active ?? false
 }
 
 function notAMember({ userId, name }: Asker): Member {

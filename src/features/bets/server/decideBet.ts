@@ -4,7 +4,7 @@ import type { Instant } from '#domain/times.ts'
 import { type GameStanding, isMissedInTime, needsAttentionAt, whyVoid } from '#domain/voiding.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Results } from './results.ts'
-import type { StartedBet } from './startedBets.ts'
+import type { AwaitedGame, StartedBet } from './startedBets.ts'
 
 /** How a bet is settled: by a score, or void with the reason. */
 export type Settled = {
@@ -14,8 +14,11 @@ export type Settled = {
   readonly voidReason: string | null
 }
 
-/** It stays active and needs attention. `isGone`: also, its game is listed nowhere. */
-export type Held = { readonly doubt: Doubt; readonly isGone?: boolean }
+/**
+ * It stays active and needs attention. `isGone`: also, its game is listed nowhere; `isError`: also, nothing could be
+ * asked of it.
+ */
+export type Held = { readonly doubt: Doubt; readonly isGone?: boolean; readonly isError?: boolean }
 
 /** What a run makes of one bet. `wait`: nothing is known that would change it; `gone`: its game is listed nowhere. */
 export type Decision = Settled | Held | 'gone' | 'wait' | 'error'
@@ -24,46 +27,66 @@ const nobodyWins: Outcome = { settlementStatus: 'push', winnerId: null }
 
 /** Decides one bet by what is known of its game. Unsure means unsettled. [STL-01] to [STL-11] [BEY-03] [BEY-04] */
 export function decideBet(bet: StartedBet, results: Results, now: Instant): Decision {
+  const decision = decideGame(bet, results, now)
+  return typeof decision === 'object' && 'record' in decision
+    ? byScore(bet, decision.record, { sport: decision.sport, now })
+    : decision
+}
+
+/** Whether a run would change anything about the bets on that game, as far as can be said without looking at them. */
+export function hasNews(game: AwaitedGame, results: Results, now: Instant): boolean {
+  const decision = decideGame(game, results, now)
+  if (decision === 'wait') return game.missingSince !== null
+  if (decision === 'gone') return game.missingSince === null
+  if (typeof decision === 'string' || !('doubt' in decision)) return true
+  const isKnown = decision.doubt === game.needsAttention
+  return !isKnown || Boolean(decision.isGone) !== (game.missingSince !== null)
+}
+
+type Final = { readonly record: FeedScore; readonly sport: SportKey }
+
+/** What follows from the game alone, or its final score, which decides each of its bets. */
+function decideGame(game: AwaitedGame, results: Results, now: Instant): Decision | Final {
   // A custom bet has no game, and a sport that is not ours has no scores: both are left alone. [STL-11]
-  const { sport, gameId } = bet
+  const { sport, gameId } = game
   if (!isSportKey(sport) || gameId === null) return 'wait'
+  const scheduled = { sport, startsAt: game.scheduledAt }
+  // A final score that should long be there is a doubt: the game was suspended, or its score never came. [BEY-04]
+  const isOverdue = now >= needsAttentionAt({ sport, startsAt: game.startsAt })
   const known = results.get(sport)
-  if (!known) return 'error'
+  if (!known) {
+    // Without an answer nothing new is known: another doubt stands.
+    return isOverdue && game.needsAttention === null ? { doubt: 'no final score in time', isError: true } : 'error'
+  }
   const record = known.scores.get(gameId)
-  const game = { sport, startsAt: bet.scheduledAt }
-  const standing = standingOf(bet, record, known.listed?.has(gameId) ?? null)
-  const voidReason = standing && whyVoid(game, standing, now)
+  const standing = standingOf(game, { record, isListed: known.listed?.has(gameId) ?? null, now })
+  const voidReason = standing && whyVoid(scheduled, standing, now)
   if (voidReason !== null) {
     return { outcome: nobodyWins, score: null, scoreUpdatedAt: record?.lastUpdate ?? null, voidReason }
   }
-  const decision = record ? byScore(bet, record, sport) : 'wait'
-  if (decision !== 'wait') return decision
-  const isGone = !record && known.listed?.has(gameId) === false && isMissedInTime(game, bet.missingSince ?? now)
-  // A final score that should long be there is a doubt: the game was suspended, or its score never came. [BEY-04]
-  const isOverdue = now >= needsAttentionAt({ sport, startsAt: bet.startsAt })
+  if (record?.completed) return { record, sport }
+  const isGone = !record && known.listed?.has(gameId) === false && isMissedInTime(scheduled, game.missingSince ?? now)
   if (isOverdue) return { doubt: 'no final score in time', isGone }
   return isGone ? 'gone' : 'wait'
 }
 
+type Heard = { readonly record: FeedScore | undefined; readonly isListed: boolean | null; readonly now: Instant }
+
 /** What was heard of the game; null where nothing was, from which nothing follows. */
-function standingOf(
-  { startsAt, missingSince }: StartedBet,
-  record: FeedScore | undefined,
-  isListed: boolean | null,
-): GameStanding | null {
+function standingOf({ startsAt, missingSince }: AwaitedGame, { record, isListed, now }: Heard): GameStanding | null {
   if (record) {
     const hasStarted = record.completed || record.scores !== null
     return { startsAt: record.startsAt, hasStarted, missingSince: null }
   }
   if (isListed === null) return null
-  return isListed
-    ? { startsAt, hasStarted: false, missingSince: null }
-    : { startsAt: null, hasStarted: false, missingSince }
+  // Listed, and nothing is said of its score: behind its start it may be under way.
+  if (isListed) return { startsAt, hasStarted: startsAt <= now, missingSince: null }
+  return { startsAt: null, hasStarted: false, missingSince }
 }
 
-function byScore(bet: StartedBet, record: FeedScore, sport: SportKey): Decision {
+function byScore(bet: StartedBet, record: FeedScore, { sport, now }: { sport: SportKey; now: Instant }): Decision {
+  if (record.startsAt > now) return { doubt: 'final before its start' }
   const score = readFinalScore(record, bet, sport)
-  if (score === 'not completed') return 'wait'
   if (typeof score === 'string') return { doubt: score }
   const outcome = settleBet(bet, score)
   if (typeof outcome === 'string') return { doubt: outcome }

@@ -1,11 +1,11 @@
 import { isSportKey, type SportKey } from '#domain/sports.ts'
-import { hourMs } from '#domain/times.ts'
+import { hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { scoresOf } from '#features/lines/server/scores.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import { listGamesToSettle } from './startedBets.ts'
+import type { AwaitedGame } from './startedBets.ts'
 
 /** What the odds service knows of the games of one sport. */
 export type SportResults = {
@@ -18,34 +18,46 @@ export type SportResults = {
 /** The results by sport; null where the scores could not be fetched. [STL-10] [STL-17] */
 export type Results = ReadonlyMap<SportKey, SportResults | null>
 
+/** How old scores may be: of games that may be over, and where all games were put off or have long been in doubt. */
+export type ScoreAges = { readonly maxAgeMs: number; readonly patientAgeMs: number }
+
 /**
- * What is known of the games that bets wait for, in one group or in all (null): the scores of the last 3 days, fetched
- * once for each sport, and where a game is not among them, which games are listed at all.
+ * What is known of the games that bets wait for: the scores of the last 3 days, fetched once for each sport, and where
+ * a game is not among them, which games are listed at all.
  */
 export async function resultsFor(
   services: Services,
-  { groupId, maxAgeMs }: { groupId: string | null; maxAgeMs: number },
+  games: readonly AwaitedGame[],
+  { maxAgeMs, patientAgeMs }: ScoreAges,
 ): Promise<Results> {
-  const games = await services.db.query(listGamesToSettle, { groupId, now: services.clock() })
+  const now = services.clock()
   const bySport = Map.groupBy(games, ({ sport }) => sport)
   const sports = [...bySport.keys()].filter(isSportKey)
   const found = await Promise.all(
     sports.map(async (sport) => {
-      const ids = (bySport.get(sport) ?? []).map(({ game_id }) => game_id)
-      return [sport, await resultsOf(services, sport, { ids, maxAgeMs })] as const
+      const awaited = bySport.get(sport) ?? []
+      const isUrgent = awaited.some((game) => isExpectedToEnd(game, now))
+      const ages = { maxAgeMs: isUrgent ? maxAgeMs : Math.max(maxAgeMs, patientAgeMs) }
+      return [sport, await resultsOf(services, sport, awaited, ages)] as const
     }),
   )
   return new Map(found)
 }
 
+/** Credits cost money: a game that moved away, is gone or long overdue is not asked for every few minutes. */
+function isExpectedToEnd({ startsAt, missingSince, needsAttention }: AwaitedGame, now: Instant): boolean {
+  return startsAt <= now && missingSince === null && needsAttention === null
+}
+
 async function resultsOf(
   services: Services,
   sport: SportKey,
-  { ids, maxAgeMs }: { ids: readonly string[]; maxAgeMs: number },
+  games: readonly AwaitedGame[],
+  { maxAgeMs }: Pick<ScoreAges, 'maxAgeMs'>,
 ): Promise<SportResults | null> {
   try {
     const scores = new Map((await scoresOf(services, sport, { maxAgeMs })).map((score) => [score.id, score]))
-    const isComplete = ids.every((id) => scores.has(id))
+    const isComplete = games.every(({ gameId }) => gameId !== null && scores.has(gameId))
     return { scores, listed: isComplete ? null : await listedGames(services, sport) }
   } catch (error) {
     services.log.warn({ error, sport }, 'scores could not be fetched')

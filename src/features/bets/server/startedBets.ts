@@ -19,6 +19,12 @@ export type StartedBet = Pick<
   readonly missingSince: Instant | null
 }
 
+/** A game that bets wait for, as those see it that were made at one time: a game that moved stands more than once. */
+export type AwaitedGame = Pick<
+  StartedBet,
+  'sport' | 'gameId' | 'startsAt' | 'scheduledAt' | 'missingSince' | 'needsAttention'
+>
+
 const startedColumns = {
   id: 'text',
   game_id: 'text?',
@@ -43,10 +49,20 @@ const startedColumns = {
   missing_since: 'timestamptz?',
 } as const satisfies Columns
 
-/** The active bets of a group that a run looks at, the longest due first, behind a position. */
+/**
+ * The active bets of a group that a run looks at, those due by a moment, the longest due first, behind a position; of
+ * all games or of some.
+ */
 export const listStartedBets = statement(
   'bets.started',
-  { groupId: 'text', now: 'timestamptz', behindDue: 'timestamptz', behindId: 'text', limit: 'int4' },
+  {
+    groupId: 'text',
+    dueBy: 'timestamptz',
+    behindDue: 'timestamptz',
+    behindId: 'text',
+    limit: 'int4',
+    gameIds: 'text[]?',
+  },
   { ...startedColumns, due_at: 'timestamptz' },
   `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.starts_at,
           coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.bet_type, b.side_team, b.side_type, b.side_line,
@@ -54,6 +70,7 @@ export const listStartedBets = statement(
           a.name as acceptor_name, b.needs_attention, b.missing_since, b.due_at
      from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
     where b.group_id = $1 and b.status = 'active' and b.due_at <= $2 and (b.due_at, b.id) > ($3, $4)
+      and ($6::text[] is null or b.game_id = any($6))
     order by b.due_at, b.id limit $5`,
 )
 
@@ -64,23 +81,54 @@ export const countActiveBets = statement(
   `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
 )
 
-/** Groups with bets to look at that settle by themselves. [STL-15] */
+/** Groups that settle by themselves with bets that are due on one of the games. [STL-15] */
 export const listGroupsToSettle = statement(
   'bets.groupsToSettle',
-  { now: 'timestamptz' },
+  { dueBy: 'timestamptz', gameIds: 'text[]' },
   { group_id: 'text' },
   `select distinct b.group_id from bets b join groups g on g.id = b.group_id
-    where b.status = 'active' and b.due_at <= $1 and g.auto_settle and not g.is_deleted`,
+    where b.status = 'active' and b.due_at <= $1 and b.game_id = any($2) and g.auto_settle and not g.is_deleted`,
 )
 
-/** The games of the bets to look at, of a group or of all groups. */
-export const listGamesToSettle = statement(
-  'bets.gamesToSettle',
-  { groupId: 'text?', now: 'timestamptz' },
-  { sport: 'text', game_id: 'text' },
-  `select distinct sport, game_id from bets
-    where status = 'active' and due_at <= $2 and game_id is not null and ($1::text is null or group_id = $1)`,
+const awaitedColumns = {
+  sport: 'text',
+  game_id: 'text',
+  starts_at: 'timestamptz',
+  scheduled_at: 'timestamptz',
+  missing_since: 'timestamptz?',
+  needs_attention: 'text?',
+} as const satisfies Columns
+
+const selectAwaited = `select distinct b.sport, b.game_id, b.starts_at,
+    coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.missing_since, b.needs_attention from bets b`
+const areDue = "b.status = 'active' and b.due_at <= $1 and b.game_id is not null"
+
+/** The games of the bets that are due, of all groups that settle by themselves. */
+export const listAwaitedGames = statement(
+  'bets.awaitedGames',
+  { dueBy: 'timestamptz' },
+  awaitedColumns,
+  `${selectAwaited} join groups g on g.id = b.group_id where ${areDue} and g.auto_settle and not g.is_deleted`,
 )
+
+/** The same of one group, whatever it says of settling by itself. */
+export const listAwaitedGamesOfGroup = statement(
+  'bets.awaitedGamesOfGroup',
+  { dueBy: 'timestamptz', groupId: 'text' },
+  awaitedColumns,
+  `${selectAwaited} where b.group_id = $2 and ${areDue}`,
+)
+
+export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): AwaitedGame {
+  return {
+    sport: row.sport as BetSport,
+    gameId: row.game_id,
+    startsAt: row.starts_at,
+    scheduledAt: row.scheduled_at,
+    missingSince: row.missing_since,
+    needsAttention: row.needs_attention,
+  }
+}
 
 export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
   const [stake, win] = [cents(row.stake_cents), cents(row.win_cents)]

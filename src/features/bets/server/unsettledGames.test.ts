@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
+import { feedEvent } from '#server/sampleFeed/feedProtocol.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
@@ -121,16 +122,17 @@ describe('a game that is no longer listed', () => {
   it('makes its bets void after a day without it [BEY-03]', async () => {
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
-    at(1)
+    at(2)
     await settle()
     expect(await read(bet)).toMatchObject({
       status: 'active',
-      postponed: { voidsAt: isoFromInstant(later(kickoff, 25 * hourMs)) },
+      postponed: { voidsAt: isoFromInstant(later(kickoff, 26 * hourMs)) },
     })
-    at(25 - 1 / 3_600_000)
+    expect(await events('bet.held')).toEqual([bet.id])
+    at(26 - 1 / 3_600_000)
     await settle()
     expect(await read(bet)).toMatchObject({ status: 'active' })
-    at(25)
+    at(26)
     await settle()
     expect(await read(bet)).toMatchObject({
       status: 'settled',
@@ -143,10 +145,11 @@ describe('a game that is no longer listed', () => {
   it('and comes back is awaited as before [BEY-03]', async () => {
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
-    at(1)
-    await settle()
-    server.feed.addGame(game)
     at(2)
+    await settle()
+    expect(await read(bet)).toMatchObject({ postponed: { voidsAt: expect.any(String) } })
+    server.feed.addGame(game)
+    at(4)
     server.feed.setScore(game.id, { home: 50, away: 48 })
     await settle()
     expect(await read(bet)).toMatchObject({ postponed: null })
@@ -160,21 +163,29 @@ describe('a game that is no longer listed', () => {
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
     server.feed.fail(500)
-    at(1)
+    at(2)
     expect(await settle()).toMatchObject({ settled: 0, errors: 1 })
+    expect(await read(bet)).toMatchObject({ needsAttention: null })
     at(40)
-    await settle()
-    expect(await read(bet)).toMatchObject({ status: 'active', postponed: null })
+    expect(await settle()).toMatchObject({ settled: 0, errors: 1 })
+    // Its people learn of it though nothing can be heard of the game.
+    const unsure = { status: 'active', needsAttention: 'no final score in time', postponed: null }
+    expect(await read(bet)).toMatchObject(unsure)
     server.feed.recover()
     at(100)
     await settle()
     at(200)
     await settle()
-    expect(await read(bet)).toMatchObject({
-      status: 'active',
-      needsAttention: 'no final score in time',
-      postponed: null,
-    })
+    expect(await read(bet)).toMatchObject(unsure)
+  })
+
+  it('in prices alone, while no score says that it has not started, is no void but a doubt [BEY-03] [BEY-04]', async () => {
+    const bet = await onCeltics()
+    server.feed.removeGame(game.id)
+    server.feed.addEvents(feedEvent(game, game.books, kickoff))
+    at(50)
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'no final score in time' })
   })
 })
 

@@ -1,0 +1,155 @@
+import { Refused } from '#domain/refusals.ts'
+import { type Instant, instant } from '#domain/times.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { type Decision, decideBet } from './decideBet.ts'
+import type { Results } from './results.ts'
+import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
+import { holdBack, markAbsences, writeOutcomes } from './writeOutcomes.ts'
+
+/** What a run did: bets settled, active bets looked at, and bets that could not be looked at. [STL-12] */
+export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
+
+/** A part of a group's bets, settled in one transaction. `next`: where the part behind it begins. */
+export type Part = Run & { readonly next: Position | null }
+export type Position = { readonly due: Instant; readonly id: string }
+
+/** Which bets of a group a run looks at: those due by a moment, on some games or on all (null), and from where on. */
+export type Look = {
+  readonly groupId: string
+  readonly dueBy: Instant
+  readonly gameIds: readonly string[] | null
+  readonly behind: Position
+}
+
+export const fromTheStart: Position = { due: instant(0), id: '' }
+/** More would hold the group's lock for longer than a member should wait. */
+export const largestPart = 2_000
+
+/**
+ * Settles part after part. One in which a bet cannot be settled is halved until that bet stands alone: it is counted as
+ * an error, and stops no other. [STL-16]
+ */
+export async function settleGroup(services: Services, look: Look, results: Results): Promise<Run> {
+  let run: Run = { settled: 0, checked: 0, errors: 0 }
+  let [behind, limit]: [Position | null, number] = [look.behind, largestPart]
+  while (behind !== null) {
+    const wanted: Wanted = { ...look, behind, limit }
+    const attempt = { size: limit }
+    try {
+      const part = await settleNext(services, wanted, { results, attempt })
+      run = sumOf(run, part)
+      behind = part.next
+      limit = Math.min(2 * limit, largestPart)
+    } catch (error) {
+      if (!isAboutOneBet(error)) throw error
+      services.log.error({ error, groupId: look.groupId, bets: attempt.size }, 'bets could not be settled together')
+      if (attempt.size > 1) limit = Math.floor(attempt.size / 2)
+      else {
+        behind = await positionBehind(services, wanted)
+        run = { ...run, errors: run.errors + 1 }
+      }
+    }
+  }
+  return run
+}
+
+/** A row that the database does not take, or a bet that the rules cannot make sense of; whoever may not is refused. */
+export function isAboutOneBet(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Refused) return false
+  return !('code' in error) || /^2[23]/.test(String(error.code))
+}
+
+/** What two parts of one group's run came to; what was active before the first was looked at. */
+export function sumOf(one: Run, other: Run): Run {
+  return {
+    settled: one.settled + other.settled,
+    checked: Math.max(one.checked, other.checked),
+    errors: one.errors + other.errors,
+  }
+}
+
+type Wanted = Look & { readonly limit: number }
+
+function settleNext(
+  services: Services,
+  wanted: Wanted,
+  { results, attempt }: { results: Results; attempt: { size: number } },
+): Promise<Part> {
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      lock: (command) => command.lock(wanted.groupId),
+      read: ({ tx }) => readPart(tx, wanted),
+      run(command, group, { bets, active, next }) {
+        attempt.size = bets.length
+        if (!group) return { settled: 0, checked: 0, errors: 0, next: null }
+        return { ...settlePart(command, group, bets, results), checked: active, next }
+      },
+    },
+  )
+}
+
+export async function readPart(tx: Transaction, wanted: Wanted) {
+  const [rows, counts] = await Promise.all([
+    tx.query(listStartedBets, parametersOf(wanted)),
+    tx.query(countActiveBets, { groupId: wanted.groupId }),
+  ])
+  const last = rows.length === wanted.limit ? rows.at(-1) : undefined
+  return {
+    bets: rows.map(startedBetFromRow),
+    active: counts[0]?.count ?? 0,
+    next: last ? { due: last.due_at, id: last.id } : null,
+  }
+}
+
+async function positionBehind(services: Services, wanted: Wanted): Promise<Position | null> {
+  const [row] = await services.db.query(listStartedBets, { ...parametersOf(wanted), limit: 1 })
+  return row ? { due: row.due_at, id: row.id } : null
+}
+
+function parametersOf({ groupId, dueBy, gameIds, behind, limit }: Wanted) {
+  return { groupId, dueBy, behindDue: behind.due, behindId: behind.id, limit, gameIds: gameIds && [...gameIds] }
+}
+
+/** Decides every bet by itself and writes what came of it together. */
+export function settlePart(
+  { tx, now, services }: Pick<Command, 'tx' | 'now' | 'services'>,
+  group: LockedGroup,
+  bets: readonly StartedBet[],
+  results: Results,
+): Pick<Run, 'settled' | 'errors'> {
+  const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now, services }) }))
+  const are = (wanted: Decision) => decided.filter(({ decision }) => decision === wanted).map(({ bet }) => bet)
+  const settled = decided.flatMap(({ bet, decision }) =>
+    typeof decision === 'object' && 'outcome' in decision ? [{ bet, as: decision }] : [],
+  )
+  const held = decided.flatMap(({ bet, decision }) =>
+    typeof decision === 'object' && 'doubt' in decision ? [{ bet, ...decision }] : [],
+  )
+  const [unheard, heard] = [held.filter(({ isError }) => isError), held.filter(({ isError }) => !isError)]
+  const [gone, back] = [heard.filter(({ isGone }) => isGone), heard.filter(({ isGone }) => !isGone)]
+  const writing = { tx, group, now }
+  writeOutcomes(writing, settled)
+  holdBack(writing, held)
+  markAbsences(writing, {
+    gone: [...are('gone'), ...gone.map(({ bet }) => bet)],
+    back: [...are('wait'), ...back.map(({ bet }) => bet)],
+  })
+  return { settled: settled.length, errors: are('error').length + unheard.length }
+}
+
+function decideSafely(
+  bet: StartedBet,
+  results: Results,
+  { now, services }: { now: Instant; services: Services },
+): Decision {
+  try {
+    return decideBet(bet, results, now)
+  } catch (error) {
+    services.log.error({ error, betId: bet.id }, 'a bet could not be settled')
+    return 'error'
+  }
+}
