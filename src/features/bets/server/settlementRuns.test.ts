@@ -1,0 +1,153 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SportKey } from '#domain/sports.ts'
+import { hourMs, type Instant, after as later, minuteMs } from '#domain/times.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { type WrittenBet, writeBets } from '#test/support/manyBets.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { settleDueBets } from './settleBets.ts'
+import type { Run } from './settleGroup.ts'
+
+describe('a settlement run', () => {
+  let server: TestServer
+  let groups: [TestGroup, TestGroup]
+  let now: Instant
+  let made = 0
+
+  beforeAll(async () => {
+    server = await aServer()
+    groups = [await aGroup(server), await aGroup(server)]
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    // What the tests before left over is nobody's any more; scores are kept for a while.
+    await sql("update bets set game_id = null, starts_at = null, scheduled_at = null where status = 'active'")
+    now = server.clock.advance(3 * hourMs)
+    server.feed.setGames()
+  })
+
+  const sql = async (text: string, values: unknown[] = []) => (await server.services.db.pool.query(text, values)).rows
+  const run = () => settleDueBets(server.services)
+
+  /** `count` bets of a group on the home team of a game that began `hours` ago. */
+  async function bets(group: TestGroup, { count = 1, hours = 4, sport = 'basketball_nba' as SportKey } = {}) {
+    made += 1
+    const [homeTeam, awayTeam] = ['Boston Celtics', 'Miami Heat']
+    const startsAt = later(now, -hours * hourMs)
+    const game = aFeedGame({ id: `run-${made}`, sport, homeTeam, awayTeam, startsAt })
+    server.feed.addGame(game)
+    const side = { betType: 'moneyline', team: homeTeam } as const
+    const bet = { gameId: game.id, sport, homeTeam, awayTeam, side, startsAt }
+    const written = Array.from({ length: count }, (_, n): WrittenBet => ({ ...bet, id: `${game.id}-${n}` }))
+    await writeBets(server, group, written)
+    return { gameId: game.id, ids: written.map(({ id }) => id) }
+  }
+  const settledOf = async (ids: string[]) =>
+    (await sql(`select count(*)::int as n from bets where status = 'settled' and id = any($1)`, [ids]))[0].n
+  const debtsOf = async (ids: string[]) =>
+    (await sql('select count(*)::int as n from debts where bet_id = any($1)', [ids]))[0].n
+  const asked = (sport: string) =>
+    server.feed.requests.filter((request) => request.kind === 'scores' && request.sport === sport)
+
+  it('asks for the scores of the last 3 days once for each sport, whatever the number of groups [STL-10]', async () => {
+    const made = [
+      await bets(groups[0]),
+      await bets(groups[1]),
+      await bets(groups[0], { sport: 'icehockey_nhl' }),
+      await bets(groups[1], { sport: 'icehockey_nhl' }),
+    ]
+    for (const { gameId } of made) server.feed.finish(gameId, 5, 4)
+    const before = asked('basketball_nba').length
+    expect(await run()).toMatchObject({ settled: 4, errors: 0 })
+    expect(asked('basketball_nba')).toHaveLength(before + 1)
+    expect(asked('icehockey_nhl')).toHaveLength(1)
+    expect(asked('icehockey_nhl')[0]?.parameters.get('daysFrom')).toBe('3')
+  })
+
+  it('counts the bets of a sport that fails as errors, and settles those of the others [STL-16] [STL-17]', async () => {
+    const [hockey, basketball] = [
+      await bets(groups[0], { count: 3, sport: 'icehockey_nhl' }),
+      await bets(groups[1], { count: 2 }),
+    ]
+    for (const { gameId } of [hockey, basketball]) server.feed.finish(gameId, 5, 4)
+    server.feed.fail(503, '', { only: /icehockey_nhl\/scores/ })
+    expect(await run()).toMatchObject({ settled: 2, errors: 3 })
+    expect([await settledOf(basketball.ids), await settledOf(hockey.ids)]).toEqual([2, 0])
+    server.feed.recover()
+    server.clock.advance(5 * minuteMs)
+    expect(await run()).toMatchObject({ settled: 3, errors: 0 })
+  })
+
+  it('asks for no score before a game may be over, and hourly for one that is long overdue', async () => {
+    const { gameId } = await bets(groups[0], { hours: 1.5 - 1 / 3_600_000, sport: 'baseball_mlb' })
+    await run()
+    expect(asked('baseball_mlb')).toHaveLength(0)
+    server.clock.advance(1)
+    server.feed.setScore(gameId, { home: 3, away: 2 })
+    await run()
+    expect(asked('baseball_mlb')).toHaveLength(1)
+    server.clock.advance(20 * hourMs)
+    await run()
+    const before = asked('baseball_mlb').length
+    for (let turn = 0; turn < 12; turn += 1) {
+      server.clock.advance(5 * minuteMs)
+      await run()
+    }
+    expect(asked('baseball_mlb').length - before).toBeLessThanOrEqual(1)
+  })
+
+  it('holds up no group for whose bets nothing follows, and stops for none that is held up', async () => {
+    const [underWay, over] = [await bets(groups[0]), await bets(groups[1], { count: 2 })]
+    server.feed.setScore(underWay.gameId, { home: 50, away: 48 })
+    server.feed.finish(over.gameId, 5, 4)
+    await held(groups[0], async () => expect(await run()).toMatchObject({ settled: 2, errors: 0 }))
+    const [late, other] = [await bets(groups[0]), await bets(groups[1])]
+    for (const { gameId } of [late, other]) server.feed.finish(gameId, 5, 4)
+    server.clock.advance(minuteMs)
+    await held(groups[0], async () => expect(await run()).toMatchObject({ settled: 1 }))
+    expect([await settledOf(late.ids), await settledOf(other.ids)]).toEqual([0, 1])
+    expect(await run()).toMatchObject({ settled: 1 })
+  }, 30_000)
+
+  it('settles thousands in a group by the button too, and stops none for one that cannot be settled [STL-12] [STL-14] [STL-16] [STL-21]', async () => {
+    const { gameId, ids } = await bets(groups[0], { count: 4_500 })
+    const bad = ids[2_345] ?? ''
+    const { id, ann, ben, cleo, path } = groups[0]
+    await sql(
+      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+       values ($1, 'stray', $2, $3, $4, 100, 'stray', now(), now())`,
+      [id, bad, ann.id, ben.id],
+    )
+    server.feed.finish(gameId, 100, 99)
+    expect(await done(cleo.post<Run>(`${path}/settle`))).toEqual({ settled: 4_499, checked: 4_500, errors: 1 })
+    expect(await settledOf(ids)).toBe(4_499)
+    expect(await settledOf([bad])).toBe(0)
+    // One debt for each that settled, and the stray one.
+    expect(await debtsOf(ids)).toBe(4_500)
+    await sql("delete from debts where id = 'stray'")
+    expect(await run()).toMatchObject({ settled: 1, errors: 0 })
+    const [log] = await sql(
+      `select count(*)::int as events, count(distinct entity_id)::int as bets, max(seq)::int as last, min(g.last_seq)::int as counted
+         from group_events e join groups g on g.id = e.group_id
+        where e.group_id = $1 and (e.type = 'bet.settled' and entity_id = any($2) or e.seq = g.last_seq)`,
+      [id, ids],
+    )
+    expect(log).toMatchObject({ events: 4_500, bets: 4_500 })
+    expect(log.last).toBe(log.counted)
+  }, 60_000)
+
+  /** While somebody else holds the group. */
+  async function held(group: TestGroup, work: () => Promise<void>): Promise<void> {
+    const { host, port, user, database } = server.services.db.pool.options
+    const client = new pg.Client({ host, port, user, database } as pg.ClientConfig)
+    await client.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from groups where id = $1 for update', [group.id])
+      await work()
+    } finally {
+      await client.end()
+    }
+  }
+})
