@@ -10,7 +10,7 @@ import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
 import { startRow } from './rows/start.ts'
 import { streamsRow } from './rows/streams.ts'
-import { machine } from './support/machine.ts'
+import { loadBefore, machine } from './support/machine.ts'
 import type { Measurement } from './support/measurement.ts'
 import { markdownTable, type Report, terminalTable } from './support/report.ts'
 
@@ -39,8 +39,9 @@ async function main(given: readonly string[]): Promise<number> {
     say(`Rows are ${Object.keys(rows).join(', ')}; --record needs all of them.`)
     return 2
   }
+  const where = `${machine()}, ${loadBefore()}`
   const { measured, failures } = await measure(chosen.length > 0 ? chosen : Object.keys(rows))
-  const report: Report = { measuredAt: new Date().toISOString(), machine: machine(), rows: measured }
+  const report: Report = { measuredAt: new Date().toISOString(), machine: where, rows: measured }
   say(`\n${report.machine}\n\n${terminalTable(Object.values(measured).flat())}`)
   await write(isRecord && failures === 0 ? 'docs/performance.json' : 'dist/bench.json', report)
   if (isRecord && failures === 0) await record(report)
