@@ -25,3 +25,6 @@ process.once('message', (answers: BareAnswers) => {
     process.send?.({ port, memoryBytes: process.memoryUsage.rss() })
   })
 })
+
+// The benchmark is gone, however it ended.
+process.once('disconnect', () => process.exit())

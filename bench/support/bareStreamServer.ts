@@ -24,3 +24,6 @@ process.once('message', ({ text }: BareStream) => {
     process.send?.({ port, memoryBytes: process.memoryUsage.rss() })
   })
 })
+
+// The benchmark is gone, however it ended.
+process.once('disconnect', () => process.exit())

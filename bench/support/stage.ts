@@ -32,17 +32,26 @@ export type Stage = {
   later(ending: () => unknown): void
 }
 
-/** Runs `work` on a stage of its own and clears up whatever comes of it. */
+/** Runs `work` on a stage of its own and clears up whatever comes of it, also when the benchmark is told to end. */
 export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
   const endings: (() => unknown)[] = []
   const later = (ending: () => unknown) => void endings.unshift(ending)
+  const clearUp = async () => {
+    for (const ending of endings.splice(0)) await ending()
+  }
+  const end = () => void clearUp().finally(() => process.exit(1))
+  for (const signal of signals) process.once(signal, end)
   try {
     const folder = await temporaryFolder(later)
     return await work(stageIn(folder, later))
   } finally {
-    for (const ending of endings) await ending()
+    await clearUp()
+    for (const signal of signals) process.off(signal, end)
   }
 }
+
+/** The last one: the launcher is gone. */
+const signals = ['SIGINT', 'SIGTERM', 'disconnect'] as const
 
 async function temporaryFolder(later: Stage['later']): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'betwixt-bench-'))
