@@ -115,4 +115,73 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
     expect(judged).toHaveLength(2 * 2_887)
     await expectVerdicts(judged)
   }, 60_000)
+
+  it('on 534 totals of the NFL [STL-07]', async () => {
+    const words = { over: 'won', under: 'lost', push: 'push' } as const
+    const rows = readRecordedCsv('games-with-lines/nfl_2014-2015_spreadspoke_totals_verdict.csv')
+    const judged = rows.map((row, index): Judged => {
+      const at = played('americanfootball_nfl', index, {
+        homeTeam: cell(row, 'team_home'),
+        awayTeam: cell(row, 'team_away'),
+        homeScore: numberIn(row, 'score_home'),
+        awayScore: numberIn(row, 'score_away'),
+      })
+      const side = { betType: 'total', type: 'Over', line: numberIn(row, 'over_under_line') } as const
+      return {
+        bet: { ...at, id: `nfl-${index}`, side },
+        told: words[cell(row, 'over_under_result') as keyof typeof words],
+      }
+    })
+    expect(judged).toHaveLength(534)
+    await expectVerdicts(judged)
+  }, 60_000)
+
+  it('on 1,451 picks of totals and 1,432 of spreads of college football [STL-06] [STL-07]', async () => {
+    const words = { Win: 'won', Loss: 'lost', Push: 'push' } as const
+    const rows = readRecordedCsv('games-with-lines/ncaaf_2022_picks_graded.csv')
+    const judged = rows.flatMap((row, index): Judged[] => {
+      const [homeTeam, awayTeam] = [cell(row, 'home_team'), cell(row, 'away_team')]
+      const scores = { homeScore: numberIn(row, 'home_points'), awayScore: numberIn(row, 'away_points') }
+      const at = played('americanfootball_ncaaf', index, { homeTeam, awayTeam, ...scores })
+      const type = cell(row, 'O/U Pick Side') === 'OVER' ? 'Over' : 'Under'
+      const team = cell(row, 'ATS Pick Team')
+      // Above zero the home team is favoured.
+      const line = numberIn(row, 'market_spread_home') * (team === homeTeam ? -1 : 1)
+      const lead = (scores.homeScore - scores.awayScore) * (team === homeTeam ? 1 : -1)
+      const told = (column: string) => words[cell(row, column) as keyof typeof words]
+      const total = { betType: 'total', type, line: numberIn(row, 'market_total') } as const
+      const picks = [{ bet: { ...at, id: `cfb-${index}-t`, side: total }, told: told('Total Result') }]
+      // Whoever graded the picks against the spread knew no push: those are not asked.
+      if (lead + line === 0) return picks
+      return [
+        ...picks,
+        {
+          bet: { ...at, id: `cfb-${index}-s`, side: { betType: 'spread', team, line } as const },
+          told: told('Result'),
+        },
+      ]
+    })
+    expect(judged).toHaveLength(1_451 + 1_432)
+    await expectVerdicts(judged)
+  }, 60_000)
+
+  it('and leaves 48 hockey games alone whose shootout nobody recorded: their goals are equal [BEY-03] [BEY-04]', async () => {
+    const rows = readRecordedCsv('games-with-lines/nhl_2025_oct-nov_noon-lines_and_finals.csv')
+    const bets = rows.map((row, index) => {
+      const [homeTeam, awayTeam] = [cell(row, 'home_team'), cell(row, 'away_team')]
+      const scores = { homeScore: numberIn(row, 'home_score'), awayScore: numberIn(row, 'away_score') }
+      const at = played('icehockey_nhl', index, { homeTeam, awayTeam, ...scores })
+      return { ...at, id: `nhl-${index}`, side: { betType: 'moneyline', team: homeTeam } as const }
+    })
+    await writeBets(server, group, bets)
+    expect(await settleDueBets(server.services)).toMatchObject({ settled: 553 - 48, errors: 0 })
+    const { rows: held } = await server.services.db.pool.query<{ id: string }>(
+      `select id from bets where group_id = $1 and status = 'active' and needs_attention = 'tied in a sport without ties'`,
+      [group.id],
+    )
+    const ties = rows.flatMap((row, index) =>
+      cell(row, 'decided_by_shootout_winner_not_recorded') === '1' ? [`nhl-${index}`] : [],
+    )
+    expect(held.map(({ id }) => id).sort()).toEqual(ties.sort())
+  }, 60_000)
 })
