@@ -5,7 +5,7 @@ import { feedEvent } from '#server/sampleFeed/feedProtocol.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
 import { recheckBets } from './recheckBets.ts'
 import { settleDueBets } from './settleBets.ts'
@@ -115,6 +115,17 @@ describe('a game that is put off', () => {
       needsAttention: 'no final score in time',
       voidReason: null,
     })
+  })
+
+  it('needs the attention of its people, of the group’s admins and of the website administrator [BEY-04]', async () => {
+    const bet = await onCeltics()
+    at(16)
+    await settle()
+    for (const one of [group.ann, group.ben, group.cleo, root]) {
+      const { items } = await done(one.get<{ items: BetAnswer[] }>(`${group.path}/bets?moment=unsure`))
+      expect(items.map(({ id, needsAttention }) => [id, needsAttention])).toEqual([[bet.id, 'no final score in time']])
+    }
+    expect(await events('bet.held')).toEqual([bet.id])
   })
 })
 
@@ -243,26 +254,5 @@ describe('the switches of a scheduled run', () => {
     await server.services.db.pool.query('update groups set auto_settle = false')
     expect(await settle()).toEqual({ settled: 0, checked: 0, errors: 0 })
     expect(await done(group.cleo.post(`${group.path}/settle`))).toEqual({ settled: 1, checked: 1, errors: 0 })
-  })
-})
-
-describe('the website administrator', () => {
-  it('reads and settles any bet of any group, and stands in its history [STL-33] [STL-35]', async () => {
-    const bet = await onCeltics()
-    const path = `${group.path}/bets/${bet.id}`
-    expect((await done(root.get<BetAnswer>(path))).id).toBe(bet.id)
-    expect((await refused(group.ann.post(`${path}/settle`, { outcome: 'push' })))[0]).toBe(403)
-    const said = { outcome: 'won', winnerId: group.ben.id }
-    expect(await done(root.post<BetAnswer>(`${path}/settle`, said))).toMatchObject({
-      status: 'settled',
-      winnerId: group.ben.id,
-      manuallySettled: true,
-      settledBy: root.id,
-      settledByName: 'Root',
-      debt: { status: 'pending' },
-      receipt: { source: 'by hand' },
-    })
-    expect(await debts()).toHaveLength(1)
-    expect((await refused(root.get(`${group.path}/bids`)))[0]).toBe(403)
   })
 })
