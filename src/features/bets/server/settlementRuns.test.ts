@@ -31,15 +31,18 @@ describe('a settlement run', () => {
   const run = () => settleDueBets(server.services)
 
   /** `count` bets of a group on the home team of a game that began `hours` ago. */
-  async function bets(group: TestGroup, { count = 1, hours = 4, sport = 'basketball_nba' as SportKey } = {}) {
+  async function bets(
+    group: TestGroup,
+    { count = 1, hours = 4, sport = 'basketball_nba' as SportKey, gameId = '' } = {},
+  ) {
     made += 1
     const [homeTeam, awayTeam] = ['Boston Celtics', 'Miami Heat']
     const startsAt = later(now, -hours * hourMs)
-    const game = aFeedGame({ id: `run-${made}`, sport, homeTeam, awayTeam, startsAt })
+    const game = aFeedGame({ id: gameId || `run-${made}`, sport, homeTeam, awayTeam, startsAt })
     server.feed.addGame(game)
     const side = { betType: 'moneyline', team: homeTeam } as const
     const bet = { gameId: game.id, sport, homeTeam, awayTeam, side, startsAt }
-    const written = Array.from({ length: count }, (_, n): WrittenBet => ({ ...bet, id: `${game.id}-${n}` }))
+    const written = Array.from({ length: count }, (_, n): WrittenBet => ({ ...bet, id: `run-${made}-${n}` }))
     await writeBets(server, group, written)
     return { gameId: game.id, ids: written.map(({ id }) => id) }
   }
@@ -101,7 +104,12 @@ describe('a settlement run', () => {
     const [underWay, over] = [await bets(groups[0]), await bets(groups[1], { count: 2 })]
     server.feed.setScore(underWay.gameId, { home: 50, away: 48 })
     server.feed.finish(over.gameId, 5, 4)
-    await held(groups[0], async () => expect(await run()).toMatchObject({ settled: 2, errors: 0 }))
+    await held(groups[0], async () => {
+      const startedAt = performance.now()
+      expect(await run()).toMatchObject({ settled: 2, errors: 0 })
+      // A lock that is not had is waited for 5 seconds.
+      expect(performance.now() - startedAt).toBeLessThan(4_500)
+    })
     const [late, other] = [await bets(groups[0]), await bets(groups[1])]
     for (const { gameId } of [late, other]) server.feed.finish(gameId, 5, 4)
     server.clock.advance(minuteMs)
@@ -110,7 +118,26 @@ describe('a settlement run', () => {
     expect(await run()).toMatchObject({ settled: 1 })
   }, 30_000)
 
-  it('settles thousands in a group by the button too, and stops none for one that cannot be settled [STL-12] [STL-14] [STL-16] [STL-21]', async () => {
+  it('covers the groups that settle by themselves, also where others bet on the same game [STL-15]', async () => {
+    const here = await bets(groups[0])
+    const there = await bets(groups[1], { gameId: here.gameId })
+    server.feed.finish(here.gameId, 5, 4)
+    await sql('update groups set auto_settle = false where id = $1', [groups[1].id])
+    expect(await run()).toMatchObject({ settled: 1 })
+    expect([await settledOf(here.ids), await settledOf(there.ids)]).toEqual([1, 0])
+    await sql('update groups set auto_settle = true')
+    expect(await run()).toMatchObject({ settled: 1 })
+  })
+
+  it('settles all of a group by the button, also more than fit into one transaction [STL-12] [STL-14]', async () => {
+    const { gameId, ids } = await bets(groups[0], { count: 4_500 })
+    server.feed.finish(gameId, 100, 99)
+    const { ben, path } = groups[0]
+    expect(await done(ben.post<Run>(`${path}/settle`))).toEqual({ settled: 4_500, checked: 4_500, errors: 0 })
+    expect([await settledOf(ids), await debtsOf(ids)]).toEqual([4_500, 4_500])
+  }, 60_000)
+
+  it('settles thousands and stops none for one that cannot be settled [STL-12] [STL-14] [STL-16] [STL-21]', async () => {
     const { gameId, ids } = await bets(groups[0], { count: 4_500 })
     const bad = ids[2_345] ?? ''
     const { id, ann, ben, cleo, path } = groups[0]
