@@ -18,6 +18,9 @@ test.describe('every screen, phone and desktop, dark and light', () => {
   let folder: Awaited<ReturnType<typeof aDataFolder>>
   let ann: Person
 
+  // Some twenty screens, each held to every rule of axe.
+  test.describe.configure({ timeout: 180_000 })
+
   test.beforeAll(async () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
