@@ -182,14 +182,13 @@ describe('a bid whose odds are updated automatically', () => {
 
   it('never gets an older price after a newer one: odds that were fetched meanwhile are left to whoever fetched them [BID-40]', async () => {
     const bid = await anOpenBid(group, group.ann, onSpread())
-    await setFlag(false)
-    await requote({ point: -3.5, home: -150, away: 130 })
-    await setFlag(true)
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')
     await holder.query('select 1 from groups where id = $1 for update', [group.id])
-    const following = followOdds(server.services)
-    await waitFor(async () => (await holder.query('select 1 from pg_locks where not granted')).rows[0] ?? null)
+    // The process that fetches follows by itself as well: both have read the odds when they wait for the group.
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const following = requote({ point: -3.5, home: -150, away: 130 })
+    await waitFor(async () => (await holder.query(waiting)).rows[1] ?? null)
     await holder.query("update feed_cache set fetched_at = fetched_at + interval '1 second', version = version + 1")
     await holder.query('commit')
     holder.release()
