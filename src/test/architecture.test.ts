@@ -43,6 +43,7 @@ function runtimeImportsOf(path: string): string[] {
 /** Features in the order of the story: each may use the ones before it, never one behind it. */
 const featureOrder = [
   'website',
+  'messages',
   'groups',
   'accounts',
   'lines',
@@ -50,8 +51,11 @@ const featureOrder = [
   'debts',
   'bets',
   'bids',
+  'members',
   'stats',
   'activity',
+  'notifications',
+  'admin',
   'pages',
 ]
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
