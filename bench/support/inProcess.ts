@@ -54,5 +54,5 @@ export function askedBy(
   }
   const caller = { asker, standing: null, address: '127.0.0.1', idempotencyKey: null }
   const request = { services, ...caller, answerHeaders: {}, whenAnsweredAgain: () => {} }
-  return { ...request, access: 'member', member: null, group: null, operation }
+  return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

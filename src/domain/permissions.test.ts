@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleMember } from '#test/support/domainExamples.ts'
 import { defaultPermissions, type GroupPermissions } from './groups.ts'
-import { type Access, isPermitted, whyNoAccess, whyNotPermitted } from './permissions.ts'
+import { type Access, type AdminsOnly, isPermitted, whyNoAccess, whyNotPermitted } from './permissions.ts'
 
 const visitor = null
 const user = { isWebsiteAdmin: false }
@@ -40,6 +40,13 @@ describe('access', () => {
       whyNoAccess(access, websiteAdmin, null),
     ]
     expect(askers.map((refused) => refused?.code ?? null)).toEqual(codes)
+  })
+
+  it('for admins alone is refused to members with what only admins can do [GRP-24] [GRP-25] [GRP-27]', () => {
+    const says = (...only: AdminsOnly[]) => whyNoAccess('group-admin', user, member, ...only)?.message
+    expect(says()).toBe('Only group administrators can modify settings')
+    expect(says('roles-admins-only')).toBe('Only group administrators can change member roles')
+    expect(says('removals-admins-only')).toBe('Only group administrators can remove members')
   })
 
   it('is refused to a signed-out visitor even with the membership of somebody [GRP-35]', () => {

@@ -11,18 +11,26 @@ export type Access = 'anyone' | 'user' | 'member' | 'group-admin' | 'member-or-w
 /** The person who asks, as far as permissions go; null when signed out. */
 export type Asker = { readonly isWebsiteAdmin: boolean } | null
 
+/** How an operation for group admins refuses other members: each says what only admins can do. [GRP-24] [GRP-25] [GRP-27] */
+export type AdminsOnly = Extract<RefusalCode, 'admins-only' | 'roles-admins-only' | 'removals-admins-only'>
+
 /**
  * Why `asker`, with that membership of the group in question, may not call an operation of that access, or null.
  * A group that does not exist and one of strangers answer alike. [GRP-35]
  */
-export function whyNoAccess(access: Access, asker: Asker, member: Member | null): Refusal | null {
+export function whyNoAccess(
+  access: Access,
+  asker: Asker,
+  member: Member | null,
+  adminsOnly: AdminsOnly = 'admins-only',
+): Refusal | null {
   if (access === 'anyone') return null
   if (!asker) return refusal('sign-in-first')
   if (access === 'user') return null
   if (access === 'website-admin') return asker.isWebsiteAdmin ? null : refusal('website-admins-only')
   if (access === 'member-or-website-admin' && asker.isWebsiteAdmin) return null
   if (!member?.isActive) return refusal('no-access')
-  return access === 'group-admin' && member.role !== 'admin' ? refusal('admins-only') : null
+  return access === 'group-admin' && member.role !== 'admin' ? refusal(adminsOnly) : null
 }
 
 const refusalOf = {

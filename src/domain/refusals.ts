@@ -20,6 +20,26 @@ const table = {
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'no-access': { error: 'permission-denied', says: 'You do not have access to this group.' },
   'admins-only': { error: 'permission-denied', says: 'Only group administrators can modify settings' },
+  'roles-admins-only': { error: 'permission-denied', says: 'Only group administrators can change member roles' },
+  'removals-admins-only': { error: 'permission-denied', says: 'Only group administrators can remove members' },
+  'own-role': { error: 'permission-denied', says: 'You cannot change your own role' },
+  'remove-yourself': { error: 'permission-denied', says: 'Cannot remove yourself from the group' },
+  'member-not-found': { error: 'not-found', says: 'Member not found' },
+  'member-bound': {
+    error: 'aborted',
+    says: ({ activeBets, unsettledDebts }: { activeBets: number; unsettledDebts: number }) =>
+      `Cannot remove member. Active obligations exist: ${activeBets} active bets, ${unsettledDebts} unsettled debts`,
+  },
+  'last-admin': { error: 'aborted', says: 'Please make another member an admin before you leave' },
+  'bet-limit-invalid': { error: 'invalid-argument', says: 'Bet limits must be whole dollars between $1 and $1,000' },
+  'bet-limits-crossed': {
+    error: 'invalid-argument',
+    says: 'The minimum bet must not be higher than the maximum bet',
+  },
+  'threshold-invalid': {
+    error: 'invalid-argument',
+    says: 'The large-bet threshold must be whole dollars between $1 and $100,000',
+  },
   'website-admins-only': { error: 'permission-denied', says: 'Administrator Access Required' },
   'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
   'display-name-missing': {

@@ -90,12 +90,12 @@ const lockUser = statement(
   "select true as locked from pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))",
 )
 
-async function lockAsMember(command: Command, { access, asker }: OperationContext, groupId: string) {
+async function lockAsMember(command: Command, { access, adminsOnly, asker }: OperationContext, groupId: string) {
   const userId = asker?.userId ?? ''
   const [group, members] = await Promise.all([command.lock(groupId), command.tx.query(findMember, { groupId, userId })])
   const row = firstOf(members)
   const member = group && row ? memberFromRow(row) : null
-  refuseIf(whyNoAccess(access, asker, member))
+  refuseIf(whyNoAccess(access, asker, member, adminsOnly))
   if (!asker) throw new Error(`a command of a group needs somebody who asks, not the access ${access}`)
   // Only a website administrator gets here without a group.
   if (!group) throw new Refused(refusal('no-access'))

@@ -1,5 +1,5 @@
 import type { Member } from '#domain/groups.ts'
-import type { Access, Asker as DomainAsker } from '#domain/permissions.ts'
+import type { Access, AdminsOnly, Asker as DomainAsker } from '#domain/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Standing } from '../auth/standing.ts'
 import type { Services } from '../services.ts'
@@ -32,6 +32,8 @@ export type RequestContext = {
 /** What the access check adds once it knows which operation is called. */
 export type OperationContext = RequestContext & {
   readonly access: Access
+  /** What members read who are no admins, where only admins may. */
+  readonly adminsOnly: AdminsOnly
   /** The asker in the group of the path, for queries; a command reads it behind its lock. */
   readonly member: Member | null
   /** The group of the path, for queries; a command reads it behind its lock. */

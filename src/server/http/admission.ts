@@ -14,9 +14,9 @@ export const answering = process.env.CHECK_ANSWERS === 'yes' ? {} : { initialOut
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
-    const { access, kind } = procedure['~orpc'].meta as OperationMeta
-    const admitted = await admit(context, { access, kind }, input)
-    const operation: OperationContext = { ...context, ...admitted, access, operation: path.join('.') }
+    const { access, kind, adminsOnly = 'admins-only' } = procedure['~orpc'].meta as OperationMeta
+    const admitted = await admit(context, { access, kind, adminsOnly }, input)
+    const operation: OperationContext = { ...context, ...admitted, access, adminsOnly, operation: path.join('.') }
     return next({ context: operation })
   })
 
@@ -24,7 +24,7 @@ export const admission = os
 // every command a round trip.
 async function admit(
   context: RequestContext,
-  { access, kind }: Pick<OperationMeta, 'access' | 'kind'>,
+  { access, kind, adminsOnly }: Pick<OperationMeta, 'access' | 'kind' | 'adminsOnly'>,
   input: unknown,
 ): Promise<Pick<OperationContext, 'member' | 'group'>> {
   const { asker } = context
@@ -35,7 +35,7 @@ async function admit(
   }
   if (kind === 'command') return nobody
   const { member, group } = context.standing?.groupId === groupId ? context.standing : nobody
-  refuseIf(whyNoAccess(access, asker, member))
+  refuseIf(whyNoAccess(access, asker, member, adminsOnly))
   return { member, group }
 }
 

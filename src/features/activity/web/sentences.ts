@@ -36,6 +36,9 @@ const words: Readonly<Record<EventType, Words>> = {
       actorId === entityId ? 'joined the group' : `brought ${who(member)} into the group`,
     happened: ({ member, who }) => `${capital(who(member))} joined the group`,
   },
+  'member.changed': { did: ({ member, who }) => `changed the role of ${who(member)}` },
+  'member.removed': { did: ({ member, who }) => `removed ${who(member)} from the group` },
+  'member.left': { did: () => 'left the group' },
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
   'bid.posted': { did: ({ offer }) => `posted a bid: ${termsOf(offer)}` },
   'bid.changed': {
