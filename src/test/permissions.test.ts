@@ -26,6 +26,7 @@ const table: Readonly<Record<string, Access>> = {
   'groups.join': 'user',
   'groups.invite': 'anyone',
   'groups.read': 'member',
+  'groups.change': 'group-admin',
   'groups.members': 'member',
   'groups.events': 'member',
   'lines.list': 'anyone',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
+import { memberLimits } from '#domain/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
@@ -60,6 +61,41 @@ const groupEvent = z.object({
 const name = z.string({ error: 'Please enter a group name' }).trim().max(groupNameLength)
 const description = z.string().trim().max(groupDescriptionLength)
 
+/** Dollars; left blank, the amount is that of new groups. [GRP-36] [GRP-37] */
+const ruleAmount = z.union([z.number(), z.literal(''), z.null()]).optional()
+const onOff = z.boolean().optional()
+
+/** What an admin may change; what is not sent stays. [GRP-23] */
+const groupChange = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  settings: z
+    .strictObject({
+      isPrivate: onOff,
+      maxMembers: z.literal(memberLimits, { error: 'Please choose 10, 25, 50 or 100 members' }).optional(),
+    })
+    .optional(),
+  bettingRules: z
+    .strictObject({
+      minBetAmount: ruleAmount,
+      maxBetAmount: ruleAmount,
+      allowSameBetTypes: onOff,
+      requireApprovalForLargeBets: onOff,
+      largeBetThreshold: ruleAmount,
+      autoSettleBets: onOff,
+    })
+    .optional(),
+  permissions: z
+    .strictObject({
+      membersCanInvite: onOff,
+      membersCanCreateBids: onOff,
+      membersCanAcceptBids: onOff,
+      membersCanViewStats: onOff,
+    })
+    .optional(),
+})
+export type ChangeGroup = z.infer<typeof groupChange>
+
 export const groupsContract = {
   list: query('/groups', { access: 'user', staleOn: ['group.changed', 'member.joined'] })
     .input(z.strictObject(page))
@@ -75,6 +111,9 @@ export const groupsContract = {
     .output(z.object({ groupName: z.string(), memberCount: z.int() })),
   read: query('/groups/{groupId}', { access: 'member', staleOn: ['group.changed', 'member.joined'] })
     .input(z.strictObject({ groupId: id }))
+    .output(group),
+  change: command('PATCH', '/groups/{groupId}', { access: 'group-admin', adminsOnly: 'admins-only' })
+    .input(groupChange.extend({ groupId: id }))
     .output(group),
   members: query('/groups/{groupId}/members', { access: 'member', staleOn: ['member.joined'] })
     .input(z.strictObject({ groupId: id, ...page }))

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { groupsContract } from '../contract.ts'
+import { changeGroup } from './changeGroup.ts'
 import { createGroup } from './createGroup.ts'
 import { joinGroup } from './joinGroup.ts'
 import { eventsOf, groupsOf, membersOf, readGroup, readInvite } from './queries.ts'
@@ -14,6 +15,7 @@ export const groupsHandlers = os.router({
   join: os.join.handler(({ context, input }) => joinGroup(context, input)),
   invite: os.invite.handler(({ context, input }) => readInvite(context, input)),
   read: os.read.handler(({ context }) => readGroup(context)),
+  change: os.change.handler(({ context, input }) => changeGroup(context, input)),
   members: os.members.handler(({ context, input }) => membersOf(context, input)),
   events: os.events.handler(({ context, input }) => eventsOf(context, input)),
 })

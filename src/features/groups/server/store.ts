@@ -77,6 +77,34 @@ export const insertGroup = statement(
    values ($1, $2, $3, $4, $5, $5, 0)`,
 )
 
+export const updateSettings = statement(
+  'groups.updateSettings',
+  {
+    groupId: 'text',
+    now: 'timestamptz',
+    name: 'text',
+    description: 'text',
+    isPrivate: 'bool',
+    maxMembers: 'int4',
+    minBetAmount: 'int8',
+    maxBetAmount: 'int8',
+    allowSameBetTypes: 'bool',
+    requireApprovalForLargeBets: 'bool',
+    largeBetThreshold: 'int8',
+    autoSettleBets: 'bool',
+    membersCanInvite: 'bool',
+    membersCanCreateBids: 'bool',
+    membersCanAcceptBids: 'bool',
+    membersCanViewStats: 'bool',
+  },
+  {},
+  `update groups set last_modified = $2, name = $3, description = $4, is_private = $5, max_members = $6,
+     min_bet_cents = $7, max_bet_cents = $8, allow_same_bet_types = $9, require_approval = $10, large_bet_cents = $11,
+     auto_settle = $12, members_can_invite = $13, members_can_create_bids = $14, members_can_accept_bids = $15,
+     members_can_view_stats = $16
+   where id = $1`,
+)
+
 export const insertMember = statement(
   'groups.insertMember',
   { groupId: 'text', userId: 'text', role: 'text', now: 'timestamptz' },

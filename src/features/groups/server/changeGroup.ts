@@ -1,0 +1,70 @@
+import {
+  changedSettings,
+  type GroupSettings,
+  type RuleAmount,
+  readRuleAmount,
+  type SettingsChange,
+  whySettingsRefused,
+} from '#domain/groupSettings.ts'
+import type { Cents } from '#domain/money.ts'
+import { Refused, refuseIf } from '#domain/refusals.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import type { ChangeGroup, GroupView } from '../contract.ts'
+import { groupView } from './queries.ts'
+import { updateSettings } from './store.ts'
+
+type Input = ChangeGroup & { groupId: string }
+
+/** Changes what the group is called, who gets in and what it allows; what is not sent stays. [GRP-23] */
+export const changeGroup = groupCommand({
+  read: async () => null,
+  run({ tx, group, member, now }, input: Input): GroupView {
+    const settings = changedSettings(group, changeIn(input))
+    refuseIf(whySettingsRefused(settings))
+    if (isSame(settings, group)) return groupView(group, member.role)
+
+    tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
+    group.record('group.changed', 'group', group.id)
+    return groupView({ ...group, ...settings, lastModified: now }, member.role)
+  },
+})
+
+function changeIn({ name, description, settings, bettingRules, permissions }: Input): SettingsChange {
+  return {
+    ...given({ name, description, ...settings }),
+    bettingRules: bettingRules ? rulesIn(bettingRules) : {},
+    permissions: given(permissions ?? {}),
+  }
+}
+
+function rulesIn(rules: NonNullable<ChangeGroup['bettingRules']>): NonNullable<SettingsChange['bettingRules']> {
+  const { minBetAmount, maxBetAmount, largeBetThreshold, ...switches } = rules
+  return {
+    ...given(switches),
+    ...amountIn('minBetAmount', minBetAmount),
+    ...amountIn('maxBetAmount', maxBetAmount),
+    ...amountIn('largeBetThreshold', largeBetThreshold),
+  }
+}
+
+function amountIn(rule: RuleAmount, entered: number | '' | null | undefined): Partial<Record<RuleAmount, Cents>> {
+  if (entered === undefined) return {}
+  const amount = readRuleAmount(rule, entered)
+  if (typeof amount === 'number') return { [rule]: amount }
+  throw new Refused(amount)
+}
+
+/** Without what was not sent. */
+function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>
+  }
+}
+
+function isSame(one: GroupSettings, other: GroupSettings): boolean {
+  return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other))
+}
+
+function columnsOf({ name, description, isPrivate, maxMembers, bettingRules, permissions }: GroupSettings) {
+  return { name, description, isPrivate, maxMembers, ...bettingRules, ...permissions }
+}
