@@ -28,8 +28,11 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** What can happen to the whole site: told to everybody who listens, kept in no log. */
-export const siteEventTypes = ['lines.updated'] as const
+/**
+ * What can happen outside the groups, kept in no log: `lines.updated` is told to everybody who listens, `notification`
+ * to the person whose notices changed.
+ */
+export const siteEventTypes = ['lines.updated', 'notification'] as const
 
 export type SiteEventType = (typeof siteEventTypes)[number]
 

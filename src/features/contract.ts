@@ -6,6 +6,7 @@ import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
 import { linesContract } from './lines/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
@@ -21,4 +22,5 @@ export const contract = {
   debts: debtsContract,
   stats: statsContract,
   activity: activityContract,
+  notifications: notificationsContract,
 }

@@ -10,6 +10,7 @@ import { contract } from './contract.ts'
 import { debtsHandlers } from './debts/server/handlers.ts'
 import { groupsHandlers } from './groups/server/handlers.ts'
 import { linesHandlers } from './lines/server/handlers.ts'
+import { notificationsHandlers } from './notifications/server/handlers.ts'
 import { statsHandlers } from './stats/server/handlers.ts'
 import { websiteHandlers } from './website/server/handlers.ts'
 
@@ -25,4 +26,5 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   debts: debtsHandlers,
   stats: statsHandlers,
   activity: activityHandlers,
+  notifications: notificationsHandlers,
 })

@@ -62,6 +62,11 @@ const table: Readonly<Record<string, Access>> = {
   'stats.read': 'member',
   'stats.profit': 'member',
   'activity.list': 'member',
+  'notifications.list': 'user',
+  'notifications.markRead': 'user',
+  'notifications.ofGroup': 'group-admin',
+  'notifications.settings': 'user',
+  'notifications.changeSettings': 'user',
 }
 
 type Operation = { readonly name: string; readonly method: string; readonly path: string; readonly meta: OperationMeta }

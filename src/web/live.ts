@@ -28,7 +28,7 @@ export function useLive(groupId: string | null) {
     })
     return keepOpen({
       open: () => new EventSource(`/api/live?groupId=${encodeURIComponent(groupId)}`),
-      types: [...eventTypes, ...siteEventTypes, 'notification'],
+      types: [...eventTypes, ...siteEventTypes],
       onEvent: apply,
       onState: setConnection,
       onReturn: () => void queryClient.invalidateQueries(),

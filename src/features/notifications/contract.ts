@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { eventTypes } from '#domain/events.ts'
+import { channelKeys, shortKeys } from '#domain/noticeSettings.ts'
+import { noticeFilters } from '#domain/notices.ts'
+import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
+
+/** [NTF-01] */
+const notice = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** Null where it is about no single group. */
+  groupId: z.string().nullable(),
+  /** One of the domain's notice types, or one that a later program knows. */
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  /** A path of this product. */
+  route: z.string(),
+  /** The ids of what it is about, and `groupName` where there is one. */
+  data: z.record(z.string(), z.unknown()),
+  read: z.boolean(),
+  readAt: instantText.nullable(),
+  createdAt: instantText,
+})
+export type NoticeView = z.infer<typeof notice>
+
+const counts = z.object({
+  all: z.int(),
+  unread: z.int(),
+  betting: z.int(),
+  payment: z.int(),
+  social: z.int(),
+  system: z.int(),
+})
+const inboxState = { unreadCount: z.int(), counts }
+export type InboxState = z.infer<z.ZodObject<typeof inboxState>>
+export type InboxPage = InboxState & { readonly items: NoticeView[]; readonly nextCursor: string | null }
+
+function switchesOf<const Key extends string>(keys: readonly Key[]) {
+  return z.strictObject(
+    Object.fromEntries(['enabled', ...keys].map((key) => [key, z.boolean()])) as Record<'enabled' | Key, z.ZodBoolean>,
+  )
+}
+const inApp = switchesOf(channelKeys.inApp)
+const email = switchesOf(channelKeys.email)
+const sms = switchesOf(channelKeys.sms)
+
+const settings = z.object({ notifications: z.object({ inApp, email, sms }) })
+export type NoticeSettingsView = z.infer<typeof settings>
+
+const shortSwitches = Object.fromEntries(shortKeys.map((key) => [key, z.boolean().optional()])) as Record<
+  (typeof shortKeys)[number],
+  z.ZodOptional<z.ZodBoolean>
+>
+
+export const notificationsContract = {
+  /** One's own notices, newest first, with how many there are of each filter. [NTF-08] [NTF-10] [NTF-21] */
+  list: query('/notifications', { access: 'user', staleOn: ['notification'] })
+    .input(z.strictObject({ ...page, filter: z.enum(noticeFilters).default('all') }))
+    .output(pageOf(notice).extend(inboxState)),
+  /** One, several or all of one's own. Repeating it changes nothing; ids of others or of none do nothing. [NTF-07] */
+  markRead: command('POST', '/notifications/read', { access: 'user' })
+    .input(z.union([z.strictObject({ ids: z.array(id).min(1).max(500) }), z.strictObject({ all: z.literal(true) })]))
+    .output(z.object(inboxState)),
+  /** All notices of a group, newest first, for its admins. [NTF-24] */
+  ofGroup: query('/groups/{groupId}/notifications', { access: 'group-admin', staleOn: [...eventTypes, 'notification'] })
+    .input(z.strictObject({ groupId: id, ...page }))
+    .output(pageOf(notice)),
+  /** What somebody never changed stands at its default. [CHN-05] [CHN-06] */
+  settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
+  /** Changes what is named and leaves the rest; the short keys are understood too. [CHN-07] [CHN-08] */
+  changeSettings: command('PUT', '/me/notification-settings', { access: 'user' })
+    .input(
+      z.strictObject({
+        notifications: z.strictObject({
+          inApp: inApp.partial().optional(),
+          email: email.partial().optional(),
+          sms: sms.partial().optional(),
+          ...shortSwitches,
+        }),
+      }),
+    )
+    .output(settings),
+}

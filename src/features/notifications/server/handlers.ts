@@ -1,0 +1,17 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { notificationsContract } from '../contract.ts'
+import { markRead } from './markRead.ts'
+import { noticesOfGroup, readInbox } from './queries.ts'
+import { changeSettings, readSettings } from './settings.ts'
+
+const os = implement(notificationsContract, answering).$context<OperationContext>()
+
+export const notificationsHandlers = os.router({
+  list: os.list.handler(({ context, input }) => readInbox(context, input)),
+  markRead: os.markRead.handler(({ context, input }) => markRead(context, input)),
+  ofGroup: os.ofGroup.handler(({ context, input }) => noticesOfGroup(context, input)),
+  settings: os.settings.handler(({ context }) => readSettings(context)),
+  changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
+})
