@@ -14,6 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reachDatabase.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
+import { readDotEnv } from './dotEnv.ts'
 import { requestJobs } from './jobs/requestJobs.ts'
 import { openLog } from './log.ts'
 import { openProgram, type Parts } from './program.ts'
@@ -160,14 +161,6 @@ function endOnce(endings: readonly Ending[]) {
 
 function reportEnding(error: unknown): void {
   openLog({ logLevel: 'info' }).warn({ error }, 'something could not be ended in order')
-}
-
-function readDotEnv(): void {
-  try {
-    process.loadEnvFile(join(root, '.env'))
-  } catch {
-    // There is none.
-  }
 }
 
 await main()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { StartRefusal } from '../startRefusal.ts'
 
 /** Where the product's migrations stand. */
-const ourMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
+export const ourMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
  * Applies the migrations in `folder` that the database has not seen, all in one transaction: afterwards the schema is
@@ -16,10 +16,13 @@ export async function migrate({
   connection,
   log,
   folder = ourMigrations,
+  count = Number.POSITIVE_INFINITY,
 }: {
   connection: pg.ClientConfig
   log: (sentence: string) => void
   folder?: string
+  /** How many of the first ones the database shall have seen afterwards; for an empty database. */
+  count?: number
 }): Promise<void> {
   const client = new pg.Client(connection)
   // A lost connection fails the statement that is waiting; without a listener it would end the program.
@@ -32,6 +35,7 @@ export async function migrate({
       dbClient: client,
       dir: folder,
       direction: 'up',
+      count,
       migrationsTable: 'migrations',
       singleTransaction: true,
       // Held above, around the question whether the schema is newer too; it ends with the connection.

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
 import { followOdds } from '#features/bids/server/followOdds.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
@@ -16,6 +17,7 @@ import { aClock, type TestClock } from './testClock.ts'
 /** A running program on a database of its own, with a clock and an odds feed that the test sets. */
 export type TestServer = {
   readonly url: string
+  readonly connection: pg.ClientConfig
   readonly services: Services
   readonly clock: TestClock
   readonly feed: OddsFeed
@@ -23,8 +25,10 @@ export type TestServer = {
   aPerson(name: string): Promise<Person>
   /** Whoever ADMIN_EMAIL names, with a verified address; the environment must have set it. */
   aWebsiteAdmin(): Promise<Person>
-  /** Another process on the same database. */
-  another(): Promise<{ readonly url: string; readonly services: Services; stop(): Promise<void> }>
+  /** Another process, on the same database unless another one is named. */
+  another(
+    connection?: pg.ClientConfig,
+  ): Promise<{ readonly url: string; readonly services: Services; stop(): Promise<void> }>
   /** Takes the database away for good. */
   loseDatabase(): Promise<void>
   stop(): Promise<void>
@@ -42,10 +46,11 @@ export async function aServer(environment: Record<string, string> = {}): Promise
   const clock = aClock(friday)
   const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
-  const open = () => openOn(database.connection, { config, clock, feed })
+  const open = (connection = database.connection) => openOn(connection, { config, clock, feed })
   const first = await open()
   return {
     url: first.url,
+    connection: database.connection,
     services: first.services,
     clock,
     feed,

@@ -49,6 +49,11 @@ export async function signIn(
   return personWith(url, { id, name, email, cookie: cookieOf(headers) })
 }
 
+/** The same person, with the same cookie, at another server. */
+export function elsewhere({ id, name, email, cookie }: Person, url: string): Person {
+  return personWith(url, { id, name, email, cookie })
+}
+
 function personWith(url: string, who: Pick<Person, 'id' | 'name' | 'email' | 'cookie'>): Person {
   const send: Person['send'] = async <Body>(method: string, path: string, body?: unknown, headers = {}) => {
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }

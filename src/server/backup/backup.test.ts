@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { elsewhere, signUp } from '#test/support/person.ts'
+import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { makeBackup } from './makeBackup.ts'
+import { restoreBackup } from './restoreBackup.ts'
+import { tablesOf } from './tables.ts'
+
+let server: TestServer
+let connection: pg.ClientConfig
+let group: TestGroup
+let folder: string
+let file: string
+
+/** Every row of every table, as text. */
+async function everything(of: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client(of)
+  await client.connect()
+  const found: string[] = []
+  for (const { name } of await tablesOf(client)) {
+    const { rows } = await client.query({ text: `select t::text from "${name}" t order by 1`, rowMode: 'array' })
+    found.push(...rows.map(([row]) => `${name} ${row}`))
+  }
+  await client.end()
+  return found
+}
+
+beforeAll(async () => {
+  server = await aServer()
+  connection = server.connection
+  folder = await mkdtemp(join(tmpdir(), 'betwixt-backup-'))
+  file = join(folder, 'kept.betwixt')
+  group = await aGroup(server)
+  const bet = await aBet(group)
+  await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: group.ann.id }))
+  await anOpenBid(group, group.cleo, {
+    ...{
+      isCustom: true,
+      homeTeam: 'Tab\there\\.',
+      awayTeam: '\\N \u2028 "é" 🏈',
+      description: 'one\ntwo\r\n\\.\nthree',
+    },
+    ...{ odds: 110, wagerAmount: 12, expiration: '1week' },
+  })
+  await makeBackup(connection, file)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+describe('a backup', () => {
+  it('brings every row back into another database, and the program goes on there', async () => {
+    const other = await freshDatabase({ empty: true })
+    const rows = await restoreBackup(other.connection, file)
+    expect(rows.get('bets')).toBe(1)
+    expect(await everything(other.connection)).toEqual(await everything(connection))
+    const restored = await server.another(other.connection)
+    const ann = elsewhere(group.ann, restored.url)
+    await made(ann.post(`${group.path}/bids`, { ...bidOf('Snow'), wagerAmount: 5 }))
+    expect((await done(ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items).toHaveLength(1)
+    await restored.stop()
+    await other.drop()
+  })
+
+  it('is one moment, whatever is written meanwhile', async () => {
+    let stopped = false
+    const writing = (async () => {
+      for (let count = 0; !stopped; count += 1) await anOpenBid(group, group.ann, bidOf(`Rain ${count}`))
+    })()
+    const under = join(folder, 'under-load.betwixt')
+    await makeBackup(connection, under)
+    stopped = true
+    await writing
+    const other = await freshDatabase({ empty: true })
+    await restoreBackup(other.connection, under)
+    const client = new pg.Client(other.connection)
+    await client.connect()
+    const { rows } = await client.query(
+      `select g.last_seq::int, (select count(*)::int from group_events e where e.group_id = g.id) as events,
+              (select count(*)::int from bids b where b.group_id = g.id) as bids,
+              (select count(*)::int from group_events e where e.group_id = g.id and e.type = 'bid.posted') as posted
+         from groups g`,
+    )
+    await client.end()
+    expect(rows).toEqual([expect.objectContaining({ events: rows[0].last_seq, posted: rows[0].bids })])
+    await other.drop()
+  })
+
+  it('is for its owner alone, is not written over, and leaves nothing half made', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(makeBackup(connection, file)).rejects.toThrow(`${file} exists already. Name another file.`)
+    const nowhere = await freshDatabase({ empty: true })
+    await expect(makeBackup(nowhere.connection, join(folder, 'empty'))).rejects.toThrow('There is nothing to back up')
+    await nowhere.drop()
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished') || name === 'empty')).toEqual([])
+  })
+
+  it('is refused by a database that holds anything, which stays as it is', async () => {
+    const before = await everything(connection)
+    await expect(restoreBackup(connection, file)).rejects.toThrow('The database is not empty.')
+    expect(await everything(connection)).toEqual(before)
+  })
+
+  it('of a newer program is refused', async () => {
+    const newer = await changed((text) => text.replace('"migrations":[', '"migrations":["000-unknown",'))
+    await expect(restoredFrom(newer)).rejects.toThrow('The backup is of a newer Betwixt')
+  })
+
+  it.each([
+    ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))],
+    ['cut at its very end', (bytes: Buffer) => bytes.subarray(0, -9)],
+    [
+      'without its last line',
+      (bytes: Buffer) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/\{"rows".*\n$/, ''),
+        ),
+    ],
+    [
+      'without a row',
+      (bytes: Buffer) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/(\{"table":"comments".*\n)/, '$1x\n'),
+        ),
+    ],
+    ['with a changed byte', (bytes: Buffer) => Buffer.from(bytes).fill(0x55, 1_500, 1_501)],
+    ['that is something else', () => Buffer.from('hello')],
+  ])('%s restores nothing, and the whole one can be tried again', async (_, damage) => {
+    const damaged = join(folder, 'damaged')
+    await writeFile(damaged, damage(await readFile(file)))
+    const other = await freshDatabase({ empty: true })
+    await expect(restoreBackup(other.connection, damaged)).rejects.toThrow('is damaged or incomplete')
+    await restoreBackup(other.connection, file)
+    await other.drop()
+  })
+
+  const bidOf = (homeTeam: string) => ({
+    ...{ isCustom: true, homeTeam, awayTeam: 'Sun', odds: 120, wagerAmount: 10, expiration: '1week' },
+  })
+  const changed = async (change: (text: string) => string) => {
+    const path = join(folder, 'changed')
+    await writeFile(path, gzipSync(change(gunzipSync(await readFile(file)).toString())))
+    return path
+  }
+  const restoredFrom = async (path: string) => {
+    const other = await freshDatabase({ empty: true })
+    await restoreBackup(other.connection, path).finally(() => other.drop())
+  }
+})
+
+describe('npm run backup and npm run restore', () => {
+  it('keep what a running program has, and bring it back into another data folder', async () => {
+    const [from, to] = [await aDataFolder(), await aDataFolder()]
+    const kept = join(folder, 'running')
+    const program = await startProgram({ DATA_DIR: from.path })
+    await signUp(program.url, 'Ann', 'ann@example.org')
+    expect(await command('backup', kept, from.path)).toMatch(/^Kept \d+ rows in \d+ tables: 1 users, /)
+    await program.terminate()
+    expect(await command('restore', kept, to.path)).toMatch(/^Restored \d+ rows in \d+ tables: 1 users, /)
+    expect(await command('restore', kept, to.path)).toBe(
+      'The database is not empty. Restore into a new one; nothing was changed.\n',
+    )
+    expect(await command('restore', join(folder, 'nowhere'), to.path)).toMatch(/nowhere cannot be read\.\n$/)
+    await Promise.all([from.remove(), to.remove()])
+  })
+
+  const command = async (what: string, path: string, dataDir: string) => {
+    const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'commands.ts'), what, path], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+    return run.then(
+      ({ stdout }) => stdout,
+      ({ stderr }) => stderr,
+    )
+  }
+})

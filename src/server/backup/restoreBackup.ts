@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { access, readdir } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate, ourMigrations } from '../db/migrate.ts'
+import { StartRefusal } from '../startRefusal.ts'
+import { backupEnd, backupHead, endOfRows, linesOf, tableHead } from './backupFile.ts'
+import { columnList, migrationsOf, quoted, type Table, tablesOf } from './tables.ts'
+
+type Lines = AsyncGenerator<Buffer>
+
+/**
+ * Fills an empty database with the rows of a backup: all of them or none. The schema becomes the one that the backup
+ * was made with; the next start brings it up to date. Refuses, with a sentence, a database that holds anything, a file
+ * that is none of ours or incomplete, and the backup of a newer program. Answers the number of rows of each table.
+ */
+export async function restoreBackup(connection: pg.ClientConfig, file: string): Promise<ReadonlyMap<string, number>> {
+  await access(file).catch(() => {
+    throw new StartRefusal(`${file} cannot be read.`)
+  })
+  const bytes = createReadStream(file).on('error', (error) => unzip.destroy(error))
+  const unzip = bytes.pipe(createGunzip())
+  const lines = linesOf(unzip)
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    const head = parsed(await nextLine(lines), backupHead)
+    await client.connect()
+    await refuseContent(client, head.migrations)
+    await migrate({ connection, log: () => {}, count: head.migrations.length })
+    return await fill(client, lines)
+  } catch (error) {
+    throw isUnreadable(error) ? new StartRefusal(`${file} is damaged or incomplete; nothing was restored.`) : error
+  } finally {
+    bytes.destroy()
+    await client.end()
+  }
+}
+
+/** The backup's own schema without a row is what a restore that was cut off leaves; it may be tried again. */
+async function refuseContent(client: pg.Client, migrations: readonly string[]): Promise<void> {
+  const ours = (await readdir(ourMigrations)).map((name) => name.replace(/\.sql$/, '')).sort()
+  if (migrations.some((name, index) => ours[index] !== name)) {
+    throw new StartRefusal('The backup is of a newer Betwixt, whose schema this one does not know.')
+  }
+  const found = await migrationsOf(client)
+  const isSame = found.length === migrations.length && found.every((name, index) => name === migrations[index])
+  const isEmpty = found.length === 0 || (isSame && (await holdsNothing(client)))
+  if (!isEmpty) throw new StartRefusal('The database is not empty. Restore into a new one; nothing was changed.')
+}
+
+async function holdsNothing(client: pg.Client): Promise<boolean> {
+  for (const { name } of await tablesOf(client)) {
+    if ((await client.query(`select from ${quoted(name)} limit 1`)).rowCount !== 0) return false
+  }
+  return true
+}
+
+async function fill(client: pg.Client, lines: Lines): Promise<ReadonlyMap<string, number>> {
+  await client.query('begin')
+  const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
+  const counts = new Map<string, number>()
+  let line = await nextLine(lines)
+  for (; isTableHead(line); line = await nextLine(lines)) {
+    const { table: name, columns } = parsed(line, tableHead)
+    if (!tables.has(name)) throw new Damage(`no table ${name}`)
+    counts.set(name, await fillTable(client, { name, columns }, lines))
+  }
+  const { rows } = parsed(line, backupEnd)
+  for (const { name } of tables.values()) {
+    if (rows[name] === undefined || rows[name] !== counts.get(name)) throw new Damage(`rows of ${name}`)
+  }
+  // Only at its very end does the file say whether every byte of it was right.
+  if (!(await lines.next()).done) throw new Damage('more behind the end')
+  await moveSequences(client)
+  await client.query('commit')
+  return counts
+}
+
+/** The rows as they were: what triggers would add to them stands among the rows of other tables already. */
+async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise<number> {
+  const name = quoted(table.name)
+  await client.query(`alter table ${name} disable trigger user`)
+  const copy = client.query(copyFrom(`copy ${name} (${columnList(table)}) from stdin`))
+  const failed = once(copy, 'error').then(([error]) => Promise.reject(error))
+  failed.catch(() => {})
+  const ended = once(copy, 'finish')
+  ended.catch(() => {})
+  let row = await nextLine(lines)
+  for (; !row.equals(endMark); row = await nextLine(lines)) {
+    if (!copy.write(Buffer.concat([row, lineFeed]))) await Promise.race([once(copy, 'drain'), failed])
+  }
+  copy.end()
+  await Promise.race([ended, failed])
+  await client.query(`alter table ${name} enable trigger user`)
+  return copy.rowCount
+}
+
+const endMark = Buffer.from(endOfRows)
+const lineFeed = Buffer.from('\n')
+
+/** Numbers that PostgreSQL gives go on behind the greatest that is there. */
+async function moveSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+        and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`,
+  )
+  for (const { table, column, sequence } of rows) {
+    await client.query(
+      `select setval($1, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      [sequence],
+    )
+  }
+}
+
+/** What is in the file does not fit together. */
+class Damage extends Error {}
+
+async function nextLine(lines: Lines): Promise<Buffer> {
+  const { value, done } = await lines.next()
+  if (done) throw new Damage('the file ends too early')
+  return value
+}
+
+function isTableHead(line: Buffer): boolean {
+  return line.subarray(0, 9).toString() === '{"table":'
+}
+
+function parsed<Value>(line: Buffer, schema: { parse(value: unknown): Value }): Value {
+  try {
+    return schema.parse(JSON.parse(line.toString()))
+  } catch {
+    throw new Damage('a line of the file is none of ours')
+  }
+}
+
+/** Damage that we, zlib (Z_DATA_ERROR, Z_BUF_ERROR) or PostgreSQL (class 22: not a value; 23: against a constraint) found. */
+function isUnreadable(error: unknown): boolean {
+  if (error instanceof Damage) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^Z_|^2[23]/.test(code)
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { StartRefusal } from '../startRefusal.ts'
+import { superuser } from './cluster.ts'
+import { claimDataFolder } from './dataFolder.ts'
+import { startEmbeddedPostgres } from './embeddedPostgres.ts'
+import { reachDatabase } from './reachDatabase.ts'
+
+/** What a command at the terminal works with: a connection, and whether a running program may be using it too. */
+export type DatabaseInUse = { readonly connection: pg.ClientConfig; readonly isShared: boolean }
+
+/**
+ * Lets `work` use the database that the settings name: the one of DATABASE_URL, else our own, which is started for it
+ * unless the program is running and has started it already. Refuses with a sentence where there is none.
+ */
+export async function withDatabase<Answer>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (database: DatabaseInUse) => Promise<Answer>,
+): Promise<Answer> {
+  if (databaseUrl !== null) {
+    await reachDatabase(databaseUrl)
+    return work({ connection: { connectionString: databaseUrl }, isShared: true })
+  }
+  const running = await runningPostgres(dataDir)
+  if (running) return work({ connection: running, isShared: true })
+  const claim = await claimDataFolder(dataDir)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    try {
+      return await work({ connection: postgres.connection, isShared: false })
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await claim.release()
+  }
+}
+
+/** The database that the running program on this folder has started; null where none takes connections. */
+async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | null> {
+  const about = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+  const [, , , port, host] = about.split('\n')
+  const holder = await readFile(join(dataDir, 'program.pid'), 'utf8').catch(() => '')
+  if (!port || !host || !isRunning(Number(holder))) return null
+  const connection = { host, port: Number(port), user: superuser, database: 'betwixt', ssl: false } as const
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return connection
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return null
+    throw new StartRefusal(`The database in ${dataDir} is starting or stopping. Try again in a moment.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process is one too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
