@@ -28,6 +28,14 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
+/** After these, somebody else is in the group, or somebody is something else in it. */
+export const membershipEvents = [
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'member.left',
+] as const satisfies readonly EventType[]
+
 /**
  * What can happen outside the groups, kept in no log: `lines.updated` is told to everybody who listens, `notification`
  * to the person whose notices changed.

@@ -6,6 +6,7 @@ import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
 import { linesContract } from './lines/contract.ts'
+import { membersContract } from './members/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
@@ -20,6 +21,7 @@ export const contract = {
   bids: bidsContract,
   bets: betsContract,
   debts: debtsContract,
+  members: membersContract,
   stats: statsContract,
   activity: activityContract,
   notifications: notificationsContract,

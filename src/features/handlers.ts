@@ -10,6 +10,7 @@ import { contract } from './contract.ts'
 import { debtsHandlers } from './debts/server/handlers.ts'
 import { groupsHandlers } from './groups/server/handlers.ts'
 import { linesHandlers } from './lines/server/handlers.ts'
+import { membersHandlers } from './members/server/handlers.ts'
 import { notificationsHandlers } from './notifications/server/handlers.ts'
 import { statsHandlers } from './stats/server/handlers.ts'
 import { websiteHandlers } from './website/server/handlers.ts'
@@ -24,6 +25,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   bids: bidsHandlers,
   bets: betsHandlers,
   debts: debtsHandlers,
+  members: membersHandlers,
   stats: statsHandlers,
   activity: activityHandlers,
   notifications: notificationsHandlers,

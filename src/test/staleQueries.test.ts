@@ -10,6 +10,7 @@ import type { DebtView } from '#features/debts/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import type { Person } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
 type Query = { readonly name: string; readonly path: string; readonly staleOn: readonly string[] }
@@ -39,7 +40,8 @@ describe('after every command', () => {
   afterAll(() => server.stop())
 
   const answers = async (ids: Record<string, string>) => {
-    const filled = { groupId: group.id, inviteId: group.id, bidId: 'nothing', betId: 'nothing', ...ids }
+    const nothing = { bidId: 'nothing', betId: 'nothing', userId: group.ben.id }
+    const filled = { groupId: group.id, inviteId: group.id, ...nothing, ...ids }
     const entries = queries.map(async ({ name, path }) => {
       const address = path.replace(/\{(\w+)\}/g, (_, key: string) => (filled as Record<string, string>)[key] ?? '')
       return [name, JSON.stringify((await group.ann.get<unknown>(`/api${address}`)).body)] as const
@@ -75,8 +77,26 @@ describe('after every command', () => {
       seen.push(...(await prove(command, ids)))
     }
     server.clock.set(friday)
-    await run(async () => (await server.aPerson('Dev')).post('/api/groups/join', { code: group.id }))
-    await run(() => anOpenBid(group, group.ann))
+    const dev = await server.aPerson('Dev')
+    await run(() => done(dev.post('/api/groups/join', { code: group.id })), { userId: dev.id })
+    const devs = await anOpenBid(group, dev)
+    const set = (by: Person, whose: Person, role: string) =>
+      done(by.send('PATCH', `${group.path}/members/${whose.id}`, { role }))
+    const allow = (on: boolean) => {
+      const permissions = { membersCanViewStats: on, membersCanAcceptBids: on, membersCanInvite: on }
+      return done(dev.send('PATCH', group.path, { name: `Crew ${on}`, permissions }))
+    }
+    await run(() => set(group.ann, dev, 'admin'), { userId: dev.id })
+    for (const on of [false, true]) {
+      await run(() => allow(on), { bidId: devs.id })
+      await run(() => set(dev, group.ann, on ? 'admin' : 'member'), { bidId: devs.id, userId: dev.id })
+    }
+    await run(() => done(group.ann.send('DELETE', `${group.path}/members/${dev.id}`)), { userId: dev.id })
+    const eve = await server.aPerson('Eve')
+    await done(eve.post('/api/groups/join', { code: group.id }))
+    await run(() => done(eve.post(`${group.path}/leave`)), { userId: eve.id })
+
+    await run(() => anOpenBid(group, group.ann), { userId: group.ann.id })
 
     const cancelled = await anOpenBid(group, group.ann)
     await run(() => done(group.ann.post(`${group.path}/bids/${cancelled.id}/cancel`)), { bidId: cancelled.id })
@@ -152,7 +172,11 @@ describe('after every command', () => {
 
     expect(new Set(seen)).toEqual(
       new Set([
+        'group.changed',
         'member.joined',
+        'member.changed',
+        'member.removed',
+        'member.left',
         'game.moved',
         'bid.posted',
         'bid.cancelled',

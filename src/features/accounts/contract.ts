@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { membershipEvents } from '#domain/events.ts'
 import { query } from '../procedure.ts'
 
 /** A group as its members' lists show it. */
@@ -35,5 +36,5 @@ export const me = z.object({
 export type Me = z.infer<typeof me>
 
 export const accountsContract = {
-  me: query('/me', { access: 'user', staleOn: ['group.changed', 'member.joined'] }).output(me),
+  me: query('/me', { access: 'user', staleOn: ['group.changed', ...membershipEvents] }).output(me),
 }

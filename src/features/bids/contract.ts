@@ -136,6 +136,7 @@ const bidEvents = [
   'comment.posted',
   'comment.deleted',
   'group.changed',
+  'member.changed',
 ] as const
 
 export const bidsContract = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentNoteLength } from '#domain/debts.ts'
+import { membershipEvents } from '#domain/events.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
 
@@ -79,7 +80,7 @@ export const debtsContract = {
       }),
     )
     .output(pageOf(debt)),
-  balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, 'member.joined'] })
+  balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, ...membershipEvents] })
     .input(z.strictObject({ groupId: id }))
     .output(balances),
   payments: query('/groups/{groupId}/payments', { access: 'member', staleOn: paymentEvents })

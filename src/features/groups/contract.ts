@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTypes } from '#domain/events.ts'
+import { eventTypes, membershipEvents } from '#domain/events.ts'
 import { memberLimits } from '#domain/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
@@ -45,6 +45,7 @@ export const member = z.object({
   deactivatedBy: z.string().nullable(),
   deactivationReason: z.string().nullable(),
 })
+export type MemberView = z.infer<typeof member>
 
 const groupEvent = z.object({
   groupId: z.string(),
@@ -97,7 +98,7 @@ const groupChange = z.strictObject({
 export type ChangeGroup = z.infer<typeof groupChange>
 
 export const groupsContract = {
-  list: query('/groups', { access: 'user', staleOn: ['group.changed', 'member.joined'] })
+  list: query('/groups', { access: 'user', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject(page))
     .output(pageOf(group)),
   create: command('POST', '/groups', { access: 'user', status: 201 })
@@ -106,16 +107,16 @@ export const groupsContract = {
   join: command('POST', '/groups/join', { access: 'user' })
     .input(z.strictObject({ code: z.string().max(200) }))
     .output(z.object({ success: z.boolean(), group })),
-  invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', 'member.joined'] })
+  invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject({ inviteId: z.string().max(200) }))
     .output(z.object({ groupName: z.string(), memberCount: z.int() })),
-  read: query('/groups/{groupId}', { access: 'member', staleOn: ['group.changed', 'member.joined'] })
+  read: query('/groups/{groupId}', { access: 'member', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject({ groupId: id }))
     .output(group),
   change: command('PATCH', '/groups/{groupId}', { access: 'group-admin', adminsOnly: 'admins-only' })
     .input(groupChange.extend({ groupId: id }))
     .output(group),
-  members: query('/groups/{groupId}/members', { access: 'member', staleOn: ['member.joined'] })
+  members: query('/groups/{groupId}/members', { access: 'member', staleOn: membershipEvents })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(member)),
   events: query('/groups/{groupId}/events', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { membershipEvents } from '#domain/events.ts'
 import { dollars, id, instantText, query } from '../procedure.ts'
 
 const memberStats = z.object({
@@ -55,7 +56,7 @@ function isTimeZone(name: string): boolean {
 const timeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone').default('UTC')
 
 const range = { groupId: id, from: instantText.optional(), to: instantText.optional() }
-const statsEvents = ['bid.accepted', 'bet.settled', 'member.joined', 'group.changed'] as const
+const statsEvents = ['bid.accepted', 'bet.settled', ...membershipEvents, 'group.changed'] as const
 
 export const statsContract = {
   /** Bets count by when they were settled: at or after `from`, before `to`. */

@@ -7,8 +7,8 @@ import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { GroupView } from '../contract.ts'
-import { findGroup, listEvents, listGroups, listMembers, pageGroups } from './store.ts'
+import type { GroupView, MemberView } from '../contract.ts'
+import { findGroup, listEvents, listGroups, listMembers, type MembershipRow, pageGroups } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -47,18 +47,22 @@ export async function membersOf(
   return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.joined_at, id: row.user_id }),
-    item: (row) => ({
-      userId: row.user_id,
-      displayName: row.name,
-      role: row.role as Role,
-      isActive: row.is_active,
-      joinedAt: isoFromInstant(row.joined_at),
-      lastModified: isoFromInstant(row.last_modified),
-      deactivatedAt: isoOrNull(row.deactivated_at),
-      deactivatedBy: row.deactivated_by,
-      deactivationReason: row.deactivation_reason,
-    }),
+    item: memberView,
   })
+}
+
+export function memberView(row: MembershipRow): MemberView {
+  return {
+    userId: row.user_id,
+    displayName: row.name,
+    role: row.role as Role,
+    isActive: row.is_active,
+    joinedAt: isoFromInstant(row.joined_at),
+    lastModified: isoFromInstant(row.last_modified),
+    deactivatedAt: isoOrNull(row.deactivated_at),
+    deactivatedBy: row.deactivated_by,
+    deactivationReason: row.deactivation_reason,
+  }
 }
 
 /** What an invite leads to, for whoever holds the code. [INV-54] */

@@ -1,5 +1,5 @@
 import { groupColumnList, groupColumns } from '#server/commands/groupRows.ts'
-import { statement } from '#server/db/statement.ts'
+import { type Row, statement } from '#server/db/statement.ts'
 
 const membershipColumns = { role: 'text', joined_at: 'timestamptz' } as const
 
@@ -30,24 +30,36 @@ export const findGroup = statement(
   `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted`,
 )
 
+const membershipRow = {
+  user_id: 'text',
+  name: 'text',
+  role: 'text',
+  is_active: 'bool',
+  joined_at: 'timestamptz',
+  last_modified: 'timestamptz',
+  deactivated_at: 'timestamptz?',
+  deactivated_by: 'text?',
+  deactivation_reason: 'text?',
+} as const
+export type MembershipRow = Row<typeof membershipRow>
+
+const fromMembers = `select m.user_id, u.name, m.role, m.is_active, m.joined_at, m.last_modified, m.deactivated_at,
+          m.deactivated_by, m.deactivation_reason
+     from group_members m join users u on u.id = m.user_id`
+
+export const findMembership = statement(
+  'groups.membership',
+  { groupId: 'text', userId: 'text' },
+  membershipRow,
+  `${fromMembers} where m.group_id = $1 and m.user_id = $2 and m.is_active`,
+)
+
 /** The active members, the last joined first, strictly below a position. */
 export const listMembers = statement(
   'groups.members',
   { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
-  {
-    user_id: 'text',
-    name: 'text',
-    role: 'text',
-    is_active: 'bool',
-    joined_at: 'timestamptz',
-    last_modified: 'timestamptz',
-    deactivated_at: 'timestamptz?',
-    deactivated_by: 'text?',
-    deactivation_reason: 'text?',
-  },
-  `select m.user_id, u.name, m.role, m.is_active, m.joined_at, m.last_modified, m.deactivated_at, m.deactivated_by,
-          m.deactivation_reason
-     from group_members m join users u on u.id = m.user_id
+  membershipRow,
+  `${fromMembers}
     where m.group_id = $1 and m.is_active and (m.joined_at, m.user_id) < ($2, $3)
     order by m.joined_at desc, m.user_id desc limit $4`,
 )

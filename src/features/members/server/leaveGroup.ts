@@ -1,0 +1,25 @@
+import { whyCannotLeave } from '#domain/members.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { companyOf } from './companyOf.ts'
+import { obligationsIn } from './obligations.ts'
+import { partMember } from './partMember.ts'
+import { endGroup } from './store.ts'
+
+/**
+ * Leaves the group, owing nothing and with nothing at stake. With the last member the group itself goes: without an
+ * admin nobody could open it to anybody again. [BEY-08]
+ */
+export const leaveGroup = groupCommand({
+  read: (tx, { groupId }: { groupId: string }, { userId }) =>
+    Promise.all([obligationsIn(tx, { groupId, userId }), companyOf(tx, groupId)]),
+  async run(command, _, { loaded: [obligations, company] }) {
+    const { tx, group, member } = command
+    refuseIf(whyCannotLeave(member, obligations, company))
+
+    await partMember(command, { userId: member.userId, reason: 'left the group' })
+    group.record('member.left', 'member', member.userId)
+    if (company.members === 1) tx.write(endGroup, { groupId: group.id })
+    return { success: true }
+  },
+})

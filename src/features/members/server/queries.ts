@@ -1,0 +1,25 @@
+import { whyCannotLeave, whyCannotRemove } from '#domain/members.ts'
+import { findMembership } from '#features/groups/server/store.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import type { PartingView } from '../contract.ts'
+import { companyOf } from './companyOf.ts'
+import { foundMember } from './foundMember.ts'
+import { obligationsIn } from './obligations.ts'
+
+/** What ties a member to the group, and whether the asker may remove them; of oneself, whether one may leave. [BEY-08] */
+export async function partingOf(
+  context: OperationContext,
+  of: { groupId: string; userId: string },
+): Promise<PartingView> {
+  const { db } = context.services
+  const asker = memberOf(context)
+  const [rows, ties, company] = await Promise.all([
+    db.query(findMembership, of),
+    obligationsIn(db, of),
+    companyOf(db, of.groupId),
+  ])
+  foundMember(rows)
+  const why =
+    of.userId === asker.userId ? whyCannotLeave(asker, ties, company) : whyCannotRemove(asker, of.userId, ties)
+  return { ...ties, why: why?.message ?? null }
+}

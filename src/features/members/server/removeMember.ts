@@ -1,0 +1,33 @@
+import { whyCannotRemove } from '#domain/members.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import type { MemberView } from '#features/groups/contract.ts'
+import { memberView } from '#features/groups/server/queries.ts'
+import { findMembership } from '#features/groups/server/store.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { foundMember } from './foundMember.ts'
+import { obligationsIn } from './obligations.ts'
+import { partMember } from './partMember.ts'
+
+type Input = { groupId: string; userId: string }
+const reason = 'removed from the group'
+
+/** Takes a member out of the group who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
+export const removeMember = groupCommand({
+  read: (tx, input: Input) => Promise.all([tx.query(findMembership, input), obligationsIn(tx, input)]),
+  async run(command, { userId }, { loaded: [rows, obligations] }): Promise<MemberView> {
+    const { group, member, asker, now } = command
+    refuseIf(whyCannotRemove(member, userId, obligations))
+    const found = foundMember(rows)
+
+    await partMember(command, { userId, reason })
+    group.record('member.removed', 'member', userId)
+    return memberView({
+      ...found,
+      is_active: false,
+      last_modified: now,
+      deactivated_at: now,
+      deactivated_by: asker.userId,
+      deactivation_reason: reason,
+    })
+  },
+})

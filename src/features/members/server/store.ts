@@ -1,0 +1,61 @@
+import { statement } from '#server/db/statement.ts'
+
+/** Everybody who is in the group, and the admins among them. */
+export const countCompany = statement(
+  'members.company',
+  { groupId: 'text' },
+  { members: 'int4', admins: 'int4' },
+  `select count(*)::int as members, (count(*) filter (where m.role = 'admin'))::int as admins
+     from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active and not u.is_deleted`,
+)
+
+const obligations = { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4' } as const
+
+/** Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. */
+export const countObligations = statement(
+  'members.obligations',
+  { groupId: 'text', userId: 'text?' },
+  obligations,
+  `select (select count(*) from bets where group_id = $1 and status = 'active'
+             and ($2::text is null or $2 in (creator_id, acceptor_id)))::int as active_bets,
+          (select count(*) from debts where group_id = $1 and status = 'pending'
+             and ($2::text is null or $2 in (debtor_id, creditor_id)))::int as unsettled_debts,
+          (select count(*) from bids where group_id = $1 and status = 'open'
+             and ($2::text is null or creator_id = $2))::int as open_bids`,
+)
+
+/** Of one person in all their groups. */
+export const countObligationsEverywhere = statement(
+  'members.obligationsEverywhere',
+  { userId: 'text' },
+  obligations,
+  `select (select count(*) from bets where status = 'active' and $1 in (creator_id, acceptor_id))::int as active_bets,
+          (select count(*) from debts where status = 'pending' and $1 in (debtor_id, creditor_id))::int as unsettled_debts,
+          (select count(*) from bids where status = 'open' and creator_id = $1)::int as open_bids`,
+)
+
+export const setRole = statement(
+  'members.setRole',
+  { groupId: 'text', userId: 'text', role: 'text', now: 'timestamptz' },
+  {},
+  'update group_members set role = $3, last_modified = $4 where group_id = $1 and user_id = $2',
+)
+
+/** The row stays: what it says of a former member is who ended it, when and why. */
+export const deactivate = statement(
+  'members.deactivate',
+  { groupId: 'text', userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update group_members set is_active = false, deactivated_at = $5, deactivated_by = $3, deactivation_reason = $4,
+     last_modified = $5
+   where group_id = $1 and user_id = $2`,
+)
+
+/** The group is gone from every list and its code leads nowhere; its rows stay. */
+export const endGroup = statement(
+  'members.endGroup',
+  { groupId: 'text' },
+  {},
+  'update groups set is_deleted = true where id = $1',
+)
