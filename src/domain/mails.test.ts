@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { headerText, isMailAddress, isOwnPath, paragraphText } from './mails.ts'
+
+describe('a text in a header', () => {
+  it('stays on its line, whatever people write', () => {
+    expect(headerText('Hi\r\nBcc: all@example.org')).toBe('Hi Bcc: all@example.org')
+    expect(headerText('a\u0000b\u2028c\td\u0085e')).toBe('a b c d e')
+    const long = headerText('😀'.repeat(10_000))
+    expect([Array.from(long).length, long.isWellFormed(), long.endsWith('…')]).toEqual([200, true, true])
+  })
+})
+
+describe('a paragraph', () => {
+  it('keeps its lines and nothing else that cannot be seen', () => {
+    expect(paragraphText('one\r\ntwo\u0007three')).toBe('one\ntwo three')
+  })
+})
+
+describe('an address', () => {
+  it.each(['ann@example.org', "o'brien+bets@mail.example.org", 'ann@localhost'])('may be %s', (text) =>
+    expect(isMailAddress(text)).toBe(true),
+  )
+  it.each([
+    'ann',
+    'ann@example.org, ben@example.org',
+    'ann@example.org\r\nBcc: ben@example.org',
+    'Ann <ann@example.org>',
+    '"ann"@example.org',
+    `${'a'.repeat(250)}@example.org`,
+    '',
+  ])('is not %j', (text) => expect(isMailAddress(text)).toBe(false))
+})
+
+describe('the page that a button leads to', () => {
+  it.each(['/', '/bets', '/reset-password?token=abc'])('may be %s', (path) => expect(isOwnPath(path)).toBe(true))
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a b', ''])(
+    'is never %j',
+    (path) => expect(isOwnPath(path)).toBe(false),
+  )
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '#domain/times.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { queueMail } from './queueMail.ts'
+import { queueText } from './queueText.ts'
+
+const words = {
+  kind: 'bid_accepted',
+  subject: 'Bid Accepted in The Friends',
+  title: 'Bid Accepted',
+  paragraphs: ['Ben accepted your $50 bid on Lakers -3.5'],
+  button: { label: 'See the bet', path: '/bets' },
+  unsubscribe: null,
+}
+
+describe('what is queued', () => {
+  let server: TestServer
+  let ann: Person
+
+  beforeAll(async () => {
+    server = await aServer()
+    ann = await server.aPerson('Ann')
+  })
+  afterAll(() => server.stop())
+
+  const rows = async (sql: string) => (await server.services.db.pool.query(sql)).rows
+  const now = () => server.clock.now()
+
+  it('stands or falls with the transaction that tells of it', async () => {
+    const { db } = server.services
+    const text = { key: 'fallen', kind: 'bid_accepted', to: '+12025550100', body: 'Hi', userId: ann.id, now: now() }
+    const failing = db.transaction(async (tx) => {
+      queueMail(tx, { ...words, key: 'fallen', to: 'ann@example.org', now: now() })
+      await queueText(tx, text)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await rows(`select key from mails where key = 'fallen' union select key from texts`)).toEqual([])
+  })
+
+  it('is written once for each key, also by two at once', async () => {
+    const write = (title: string) =>
+      server.services.db.transaction(async (tx) => {
+        queueMail(tx, { ...words, title, key: 'once', to: 'ann@example.org', now: now() })
+        await queueText(tx, { key: 'once', kind: 'k', to: '+12025550101', body: title, userId: ann.id, now: now() })
+      })
+    await write('first')
+    await Promise.all([write('second'), write('third')])
+    expect(await rows(`select content ->> 'title' as title, status from mails where key = 'once'`)).toEqual([
+      { title: 'first', status: 'attempted' },
+    ])
+    expect(await rows(`select body from texts where key = 'once'`)).toEqual([
+      { body: 'Betwixt: first Reply STOP to opt out' },
+    ])
+  })
+
+  it('never goes to an address that hides another one, and cannot lead elsewhere', async () => {
+    const write = (key: string, change: object) =>
+      server.services.db.transaction(async (tx) =>
+        queueMail(tx, { ...words, key, to: 'ann@example.org', now: now(), ...change }),
+      )
+    await write('two', { to: 'ann@example.org, eve@example.org' })
+    expect(await rows(`select status, due_at from mails where key = 'two'`)).toEqual([
+      { status: 'failed', due_at: null },
+    ])
+    await expect(write('away', { button: { label: 'Go', path: '//evil.example' } })).rejects.toThrow('//evil.example')
+  })
+
+  it('is at most 20 texts a day for each person', async () => {
+    const ben = await server.aPerson('Ben')
+    const write = (number: number) =>
+      server.services.db.transaction((tx) =>
+        queueText(tx, { key: `t${number}`, kind: 'k', to: '+12025550102', body: 'Hi', userId: ben.id, now: now() }),
+      )
+    const outcomes = await Promise.all(Array.from({ length: 25 }, (_, number) => write(number)))
+    expect(outcomes.filter((outcome) => outcome === 'queued').length).toBe(20)
+    expect(outcomes.filter((outcome) => outcome === 'too-many').length).toBe(5)
+    server.clock.advance(25 * hourMs)
+    expect(await write(99)).toBe('queued')
+  })
+
+  it('is no text for a number that said STOP', async () => {
+    await server.services.db.pool.query(`insert into text_opt_outs values ('+12025550103', now())`)
+    const outcome = await server.services.db.transaction((tx) =>
+      queueText(tx, { key: 'stop', kind: 'k', to: '+12025550103', body: 'Hi', userId: ann.id, now: now() }),
+    )
+    expect(outcome).toBe('stopped')
+    expect(await rows(`select status, error, due_at from texts where key = 'stop'`)).toEqual([
+      { status: 'failed', error: 'This number has replied STOP.', due_at: null },
+    ])
+  })
+})
