@@ -3,15 +3,18 @@ import type { Logger } from 'pino'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 
 /**
- * Tells this process, and the others on the same database, in which groups something was recorded, and of which sports
- * the lines were fetched. It carries no events: whoever is told reads what stands, so a lost or doubled message harms
- * nothing.
+ * Tells this process, and the others on the same database, in which groups something was recorded, whose notices
+ * changed, and of which sports the lines were fetched. It carries no events: whoever is told reads what stands, so a
+ * lost or doubled message harms nothing.
  */
 export type EventHub = {
   /** Something was committed in that group. */
   announce(groupId: string): void
   /** Calls `onGroup` for every announcement, ours or another process's. Answers the function that ends it. */
   listen(onGroup: (groupId: string) => void): () => void
+  /** Those people have new notices; or, where `isNews` is false, what they had has changed. */
+  announceNotices(userIds: readonly string[], about: { isNews: boolean }): void
+  listenToNotices(onNotices: (userId: string, about: { isNews: boolean }) => void): () => void
   /** The lines or scores of that sport were fetched. */
   announceLines(sport: SportKey): void
   /** The same for the lines; `isOurs`: this process fetched them. */
@@ -24,8 +27,10 @@ const burstMs = 20
 // A NOTIFY carries at most 8,000 bytes; ids have 20, the topic of a sport not 30.
 const topicsPerMessage = 250
 
-const linesOf = (sport: SportKey) => `lines:${sport}`
-const linesTopic = /^lines:(\w+)$/
+// A topic is the id of a group, or one of these with what it is about. A program that does not know it harms nothing.
+const lines = 'lines:'
+const news = 'news:'
+const inbox = 'inbox:'
 
 /**
  * Announcements of one burst travel as one NOTIFY, outside any transaction: inside, they would make commits queue up
@@ -48,7 +53,11 @@ export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, l
   }
   return {
     announce,
-    announceLines: (sport) => announce(linesOf(sport)),
+    announceNotices: (userIds, { isNews }) => {
+      for (const userId of userIds) announce(`${isNews ? news : inbox}${userId}`)
+    },
+    announceLines: (sport) => announce(`${lines}${sport}`),
+    listenToNotices: (onNotices) => listeners.add(listeners.ofNotices, onNotices),
     listen: (onGroup) => listeners.add(listeners.ofGroups, onGroup),
     listenToLines: (onLines) => listeners.add(listeners.ofLines, onLines),
     async stop() {
@@ -61,21 +70,28 @@ export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, l
 
 function openListeners() {
   const ofGroups = new Set<(groupId: string) => void>()
+  const ofNotices = new Set<(userId: string, about: { isNews: boolean }) => void>()
   const ofLines = new Set<(sport: SportKey, isOurs: boolean) => void>()
+  const tellOfNotices = (userId: string, isNews: boolean) => {
+    for (const listener of ofNotices) listener(userId, { isNews })
+  }
   return {
     ofGroups,
+    ofNotices,
     ofLines,
     add<Listener>(to: Set<Listener>, listener: Listener): () => void {
       to.add(listener)
       return () => to.delete(listener)
     },
     tell(topic: string, { isOurs }: { isOurs: boolean }): void {
-      const sport = linesTopic.exec(topic)?.[1]
-      if (sport === undefined) for (const listener of ofGroups) listener(topic)
-      else if (isSportKey(sport)) for (const listener of ofLines) listener(sport, isOurs)
+      const [kind = '', about] = topic.split(/(?<=:)/)
+      if (about === undefined) for (const listener of ofGroups) listener(topic)
+      else if (kind === news || kind === inbox) tellOfNotices(about, kind === news)
+      else if (kind === lines && isSportKey(about)) for (const listener of ofLines) listener(about, isOurs)
     },
     clear(): void {
       ofGroups.clear()
+      ofNotices.clear()
       ofLines.clear()
     },
   }

@@ -32,6 +32,7 @@ describe('a reader of the log', () => {
         for (const { seq } of events) tx.write(note, { name: `${name} ${seq}`, seq })
         await tx.query(note, { name: `${name} turn ${turn}`, seq: 1 })
         if (failsAt.includes(turn)) throw new Error('a crash in the middle')
+        return undefined
       },
     }
   }

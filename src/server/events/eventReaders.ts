@@ -10,11 +10,16 @@ import type { Services } from '../services.ts'
  */
 export type EventReader = {
   readonly name: string
-  read(tx: Transaction, events: readonly GroupEvent[]): Promise<void>
+  /** May answer what is to be done once all of that stands, such as waking somebody. */
+  read(tx: Transaction, events: readonly GroupEvent[], services: Services): Promise<AfterCommit | undefined>
 }
+
+type AfterCommit = () => void
 
 const batch = 100
 const catchUpMs = 5_000
+// The log is read beside the requests, on the same connections: never on so many that a request would wait for one.
+const groupsAtOnce = 2
 
 const beginCursor = statement(
   'cursors.begin',
@@ -27,7 +32,7 @@ const lockCursor = statement(
   'cursors.lock',
   { reader: 'text', groupId: 'text' },
   { seq: 'int8' },
-  'select seq from event_cursors where reader = $1 and group_id = $2 for no key update',
+  'select seq from event_cursors where reader = $1 and group_id = $2 for no key update skip locked',
 )
 
 const readBehind = statement(
@@ -55,51 +60,86 @@ const groupsBehind = statement(
 
 /** Lets the readers follow the log: at once when something is announced, and every few seconds whatever was missed. */
 export function openEventReaders(services: Services, readers: readonly EventReader[]): { stop(): Promise<void> } {
-  const underWay = new Set<Promise<unknown>>()
-  const follow = (reader: EventReader, groupId: string) => {
-    const reading = readOn(services, reader, groupId).catch((error: unknown) => {
-      services.log.error({ error, reader: reader.name, groupId }, 'a reader of the log failed; it tries again')
-    })
-    underWay.add(reading)
-    void reading.finally(() => underWay.delete(reading))
-    return reading
-  }
-  const catchUp = async () => {
-    for (const reader of readers) {
-      for (const { id } of await services.db.query(groupsBehind, { reader: reader.name })) await follow(reader, id)
-    }
-  }
+  const followers = readers.map((reader) => openFollower(services, reader))
   const stopListening = services.events.listen((groupId) => {
-    for (const reader of readers) void follow(reader, groupId)
+    for (const follower of followers) follower.wake(groupId)
   })
+  const catchUp = () => Promise.all(followers.map((follower) => follower.catchUp()))
   const timer = setInterval(() => catchUp().catch((error) => services.log.warn({ error }, 'no catching up')), catchUpMs)
   return {
     async stop() {
       clearInterval(timer)
       stopListening()
-      await Promise.all(underWay)
+      await Promise.all(followers.map((follower) => follower.stop()))
     },
   }
 }
 
-/** Reads a group's log behind the cursor until its end, one batch a transaction. Another process waits at the cursor. */
-async function readOn(services: Services, reader: EventReader, groupId: string): Promise<void> {
-  while (await services.db.transaction((tx) => readBatch(tx, reader, groupId))) {}
+/** Reads the woken groups, a few side by side and each by one at a time: a wake-up during a reading is one more reading. */
+function openFollower(services: Services, reader: EventReader) {
+  const woken = new Set<string>()
+  const beingRead = new Map<string, Promise<void>>()
+  const readNext = () => {
+    const groupId = [...woken].find((id) => !beingRead.has(id))
+    if (groupId === undefined || beingRead.size >= groupsAtOnce) return
+    woken.delete(groupId)
+    const reading = readOn(services, reader, groupId)
+      .catch((error: unknown) => {
+        services.log.error({ error, reader: reader.name, groupId }, 'a reader of the log failed; it tries again')
+      })
+      .finally(() => {
+        beingRead.delete(groupId)
+        readNext()
+      })
+    beingRead.set(groupId, reading)
+    readNext()
+  }
+  const wake = (groupId: string) => {
+    woken.add(groupId)
+    readNext()
+  }
+  return {
+    wake,
+    async catchUp() {
+      for (const { id } of await services.db.query(groupsBehind, { reader: reader.name })) wake(id)
+    },
+    async stop() {
+      woken.clear()
+      await Promise.all(beingRead.values())
+    },
+  }
 }
 
-async function readBatch(tx: Transaction, reader: EventReader, groupId: string): Promise<boolean> {
+/**
+ * Reads a group's log behind the cursor until its end, one batch a transaction. Where another process is at it, it is
+ * left to that one, which hears of everything that is announced here.
+ */
+async function readOn(services: Services, reader: EventReader, groupId: string): Promise<void> {
+  let mayBeMore = true
+  while (mayBeMore) {
+    const { afterCommit, isFull } = await services.db.transaction((tx) => readBatch(tx, services, reader, groupId))
+    afterCommit?.()
+    mayBeMore = isFull
+  }
+}
+
+async function readBatch(
+  tx: Transaction,
+  services: Services,
+  reader: EventReader,
+  groupId: string,
+): Promise<{ afterCommit?: AfterCommit | undefined; isFull: boolean }> {
   const at = { reader: reader.name, groupId }
   tx.write(beginCursor, at)
-  const seq = firstOf(await tx.query(lockCursor, at))?.seq ?? 0
+  const seq = firstOf(await tx.query(lockCursor, at))?.seq
+  if (seq === undefined) return { isFull: false }
   const rows = await tx.query(readBehind, { groupId, after: seq, limit: batch })
   const last = rows.at(-1)
-  if (!last) return false
-  await reader.read(
-    tx,
-    rows.map((row) => eventFromRow(groupId, row)),
-  )
+  if (!last) return { isFull: false }
+  const events = rows.map((row) => eventFromRow(groupId, row))
+  const afterCommit = await reader.read(tx, events, services)
   tx.write(moveCursor, { ...at, seq: last.seq })
-  return rows.length === batch
+  return { afterCommit, isFull: rows.length === batch }
 }
 
 function eventFromRow(groupId: string, row: Row<(typeof readBehind)['columns']>): GroupEvent {

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import type { Circumstances, Happening, Named, Offer, Result } from './happenings.ts'
+import { cents } from './money.ts'
+import { genericNotice, noticesOf } from './noticesOf.ts'
+
+const [ann, ben, cleo, dev]: Named[] = ['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
+if (!ann || !ben || !cleo || !dev) throw new Error('four friends')
+
+const group = { id: 'crew', name: 'Sunday Crew' }
+const bid: Offer = {
+  bidId: 'bid-1',
+  betId: null,
+  creator: ann,
+  acceptor: null,
+  homeTeam: 'Celtics',
+  awayTeam: 'Lakers',
+  side: { betType: 'spread', team: 'Lakers', line: -3.5 },
+  odds: 110,
+  stake: cents(123400),
+}
+const bet: Offer = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
+const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, away: 110 }, voidReason: null }
+const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo' }
+
+/** Every notice as `who: type | title | message | route`. */
+function told(
+  happening: Happening,
+  { author = null, memberIds = ['ann', 'ben', 'cleo', 'dev'] }: Partial<Circumstances> = {},
+) {
+  return noticesOf(happening, { group, author, memberIds }).map(
+    ({ userId, type, title, message, route }) => `${userId}: ${type} | ${title} | ${message} | ${route}`,
+  )
+}
+
+describe('who is told what', () => {
+  it('of a bid: everybody else in the group [BID-07] [NTF-05]', () => {
+    const words = 'bid_created | New Bid | Ann offers Lakers -3.5 at +110 for $1,234 | /bids'
+    expect(told({ kind: 'bid.posted', offer: bid }, { author: ann })).toEqual([
+      `ben: ${words}`,
+      `cleo: ${words}`,
+      `dev: ${words}`,
+    ])
+  })
+
+  const sides = [
+    [{ betType: 'moneyline', team: 'Lakers' }, -150, 'Lakers to win at -150'],
+    [{ betType: 'spread', team: 'Celtics', line: 0 }, -110, 'Celtics PK at -110'],
+    [{ betType: 'total', type: 'Over', line: 224.5 }, 100, 'Over 224.5 at +100'],
+    [{ betType: 'custom', team: 'Lakers' }, 300, 'Lakers at +300'],
+  ] as const
+  it.each(sides)('of a bid by its side: %o at %i', (side, odds, words) => {
+    const [first] = told({ kind: 'bid.posted', offer: { ...bid, side, odds, stake: cents(1250) } }, { author: ann })
+    expect(first).toContain(`Ann offers ${words} for $12.50`)
+  })
+
+  it('of an accepted bid: who had offered it [BID-18]', () => {
+    expect(told({ kind: 'bid.accepted', offer: bet }, { author: ben })).toEqual([
+      'ann: bid_accepted | Bid Accepted | Ben accepted your $50 bid on Lakers -3.5 | /bets',
+    ])
+  })
+
+  it('of a game that starts: both of a bet on it', () => {
+    expect(told({ kind: 'bet.started', offer: bet })).toEqual([
+      'ann: game_started | Game Started | Lakers @ Celtics has started | /bets',
+      'ben: game_started | Game Started | Lakers @ Celtics has started | /bets',
+    ])
+  })
+
+  it('of a settled bet: both, each from their side, and of the debt [STL-22] [STL-24] [NTF-06]', () => {
+    expect(told({ kind: 'bet.settled', offer: bet, result: won })).toEqual([
+      'ann: bet_settled | You Won! | Ben: Lakers -3.5, final 110-98. You are owed $55. | /debts',
+      'ben: bet_settled | You Lost | Ann: Celtics +3.5, final 110-98. You owe $55. | /debts',
+      'ann: debt_created | New Debt | Ben owes you $55 | /debts',
+      'ben: debt_created | New Debt | You owe Ann $55 | /debts',
+    ])
+    const [first] = noticesOf({ kind: 'bet.settled', offer: bet, result: won }, { group, author: null, memberIds: [] })
+    expect(first?.data).toMatchObject({
+      groupName: 'Sunday Crew',
+      betId: 'bet-1',
+      won: true,
+      amount: 55,
+      finalScore: { home: 98, away: 110 },
+      settlementStatus: 'resolved',
+      opponent: 'Ben',
+    })
+  })
+
+  it('of a push: both, and no debt [STL-23]', () => {
+    const push: Result = { winnerId: null, amount: cents(0), score: { home: 100, away: 103 }, voidReason: null }
+    expect(told({ kind: 'bet.settled', offer: bet, result: push })).toEqual([
+      'ann: bet_settled | Push | Ben: Lakers -3.5, final 103-100. Nobody owes anything. | /debts',
+      'ben: bet_settled | Push | Ann: Celtics +3.5, final 103-100. Nobody owes anything. | /debts',
+    ])
+  })
+
+  it('of a bet settled by hand: not the one who did it, and no score [NTF-06]', () => {
+    const byHand = { ...won, score: null }
+    expect(told({ kind: 'bet.settled', offer: bet, result: byHand }, { author: ann })).toEqual([
+      'ben: bet_settled | You Lost | Ann: Celtics +3.5. You owe $55. | /debts',
+      'ben: debt_created | New Debt | You owe Ann $55 | /debts',
+    ])
+    const bySomebodyElse = told({ kind: 'bet.settled', offer: bet, result: byHand }, { author: cleo })
+    expect(bySomebodyElse.map((one) => one.split(' |')[0])).toEqual([
+      'ann: bet_settled',
+      'ben: bet_settled',
+      'ann: debt_created',
+      'ben: debt_created',
+    ])
+  })
+
+  it('of a payment: the other party, and that they are square when nothing is left [CHN-30]', () => {
+    const paid = 'ann: debt_paid | Payment Recorded | Ben recorded $12.50 by venmo | /debts'
+    expect(told({ kind: 'payment.recorded', payment, isSquare: false }, { author: ben })).toEqual([paid])
+    expect(told({ kind: 'payment.recorded', payment, isSquare: true }, { author: ben })).toEqual([
+      paid,
+      'ann: debt_settled | All Square | You and Ben are all square | /debts',
+    ])
+    expect(told({ kind: 'payment.recorded', payment, isSquare: true }, { author: ann })).toEqual([
+      'ben: debt_paid | Payment Recorded | Ann recorded $12.50 by venmo | /debts',
+      'ben: debt_settled | All Square | You and Ann are all square | /debts',
+    ])
+  })
+
+  it('of a payment undone: both, but not the one who undid it [PAY-48]', () => {
+    const undone: Happening = { kind: 'payment.reversed', payment, reason: 'paid twice' }
+    const words = (name: string) =>
+      `debt_reversed | Payment Undone | ${name} undid the $12.50 payment: paid twice | /groups/crew/debts`
+    expect(told(undone, { author: cleo })).toEqual([`ben: ${words('Cleo')}`, `ann: ${words('Cleo')}`])
+    expect(told(undone, { author: ann })).toEqual([`ben: ${words('Ann')}`])
+  })
+
+  it('of a comment: creator, acceptor and who spoke before, while they are in the group [CMT-05] [CMT-06]', () => {
+    const content = 'x'.repeat(51)
+    const comment: Happening = {
+      kind: 'comment.posted',
+      commentId: 'c-1',
+      content,
+      about: 'bet',
+      offer: bet,
+      people: ['cleo', 'dev', 'ann'],
+    }
+    const words = `comment_created | New Comment | Cleo: ${'x'.repeat(47)}... | /bets`
+    expect(told(comment, { author: cleo, memberIds: ['ann', 'ben', 'cleo'] })).toEqual([
+      `ann: ${words}`,
+      `ben: ${words}`,
+    ])
+    const onBid: Happening = { ...comment, about: 'bid', offer: bid, content: 'Brave', people: [] }
+    expect(told(onBid, { author: cleo })).toEqual(['ann: comment_created | New Comment | Cleo: Brave | /bids'])
+    expect(told(onBid, { author: ann })).toEqual([])
+  })
+
+  it('of an invite: whose address it went to', () => {
+    expect(told({ kind: 'member.invited', inviteId: 'i', code: 'A/B', userId: 'dev' }, { author: ann })).toEqual([
+      'dev: group_invite | Group Invite | Ann invites you to Sunday Crew | /join/A%2FB',
+    ])
+  })
+
+  it('of somebody who joins: whoever invited them by e-mail, and all others of the group [INV-09]', () => {
+    const joined: Happening = { kind: 'member.joined', member: dev, inviterId: 'ann' }
+    expect(told(joined, { author: dev })).toEqual([
+      'ann: group_joined | Invite Accepted | Dev accepted your invite to Sunday Crew | /',
+      'ben: user_joined | New Member | Dev joined Sunday Crew | /',
+      'cleo: user_joined | New Member | Dev joined Sunday Crew | /',
+    ])
+    expect(told({ ...joined, inviterId: null }, { author: dev }).map((one) => one.split(' |')[0])).toEqual([
+      'ann: user_joined',
+      'ben: user_joined',
+      'cleo: user_joined',
+    ])
+  })
+
+  it('in general words where a type has none of its own, leading home [NTF-04]', () => {
+    const some = { userId: 'ann', type: 'moon_landed', text: 'It landed.' }
+    expect(genericNotice({ ...some, groupName: 'Sunday Crew' })).toMatchObject({
+      title: 'Sunday Crew',
+      message: 'It landed.',
+      route: '/',
+    })
+    expect(genericNotice({ ...some, groupName: null }).title).toBe('Betwixt')
+  })
+})

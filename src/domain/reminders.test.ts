@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isReminderDue } from './reminders.ts'
+import { dayMs, type Instant, instant } from './times.ts'
+
+const since = instant(1_800_000_000_000)
+const day = (days: number): Instant => instant(since + days * dayMs)
+
+describe('a reminder of a debt', () => {
+  it('is due after 3 days, after 10, and then every 30', () => {
+    const due: number[] = []
+    let remindedAt: Instant | null = null
+    for (let days = 0; days <= 110; days += 0.25) {
+      if (!isReminderDue(since, remindedAt, day(days))) continue
+      due.push(days)
+      remindedAt = day(days)
+    }
+    expect(due).toEqual([3, 10, 40, 70, 100])
+  })
+
+  it.each([
+    ['not a moment too early', 3 - 1e-6, null, false],
+    ['at once when it is time', 3, null, true],
+    ['once for all that was missed', 50, null, true],
+    ['not again after those', 50.1, 50, false],
+    ['in its turn when the last one was late', 40, 12, true],
+    ['anew for a debt that was paid and is pending again', 3, -20, true],
+    ['not at once for such a debt', 1, -20, false],
+  ])('comes %s', (_, at, remindedAt, isDue) => {
+    expect(isReminderDue(since, remindedAt === null ? null : day(remindedAt), day(at))).toBe(isDue)
+  })
+})
