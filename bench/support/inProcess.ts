@@ -25,6 +25,7 @@ export async function servicesOn(
     odds,
     contract,
     router: handlers,
+    measures: [],
     jobs: [],
     readers: [],
     onLines: async () => {},

@@ -5,6 +5,7 @@ import { followOdds } from '#features/bids/server/followOdds.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
+import { measures } from '#features/measures.ts'
 import { authSecretOf } from './auth/secret.ts'
 import { type Config, parseConfig } from './config.ts'
 import { systemClock } from './db/database.ts'
@@ -95,6 +96,7 @@ async function opening({ config, connection }: Pick<Parts, 'config' | 'connectio
       authSecret,
       contract,
       router: handlers,
+      measures,
       onLines: (services, sport) => followOdds(services, [sport]),
       readers: [],
       ...own,

@@ -12,6 +12,7 @@ import { openEventHub } from './events/eventHub.ts'
 import { type EventReader, openEventReaders } from './events/eventReaders.ts'
 import { openApp } from './http/app.ts'
 import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
+import type { Measure } from './metrics/measure.ts'
 import type { OddsService } from './providers/oddsService.ts'
 import type { Services } from './services.ts'
 
@@ -26,6 +27,8 @@ export type Parts = {
   readonly contract: AnyContractRouter
   readonly router: Router<AnyContractRouter, RequestContext>
   readonly jobs: readonly TimedJob[]
+  /** What the features are watched by, at `/metrics`. */
+  readonly measures: readonly Measure[]
   /** What follows when this process has fetched the lines or scores of a sport. */
   readonly onLines: (services: Services, sport: SportKey) => Promise<unknown>
   /** Who works through the groups' logs after the fact. */
@@ -60,7 +63,13 @@ export async function openProgram(parts: Parts): Promise<Program> {
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
   const auth = openAuth(services)
-  const app = await openApp(services, { router: parts.router, contract: parts.contract, auth, webDir: parts.webDir })
+  const app = await openApp(services, {
+    router: parts.router,
+    contract: parts.contract,
+    auth,
+    measures: parts.measures,
+    webDir: parts.webDir,
+  })
   const jobs = jobsOnceListening(app, services, parts)
   const readers = openEventReaders(services, config.runsJobs ? parts.readers : [])
   return {

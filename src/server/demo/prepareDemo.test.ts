@@ -41,6 +41,7 @@ describe('the demo', () => {
       authSecret: 'a secret of the tests, long enough for everyone',
       contract,
       router: handlers,
+      measures: [],
       onLines: (services, sport) => followOdds(services, [sport]),
       readers: [],
       ...own,

@@ -7,6 +7,9 @@ import type { Auth } from '../auth/auth.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import { openLiveStreams } from '../live/liveStreams.ts'
+import { machineMeasures } from '../metrics/machineMeasures.ts'
+import type { Measure } from '../metrics/measure.ts'
+import { metricsRoute } from '../metrics/metricsRoute.ts'
 import type { Services } from '../services.ts'
 import { answer, answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
@@ -33,6 +36,8 @@ export type Served = {
   /** What the documentation is made from: the contract that the router implements. */
   readonly contract: AnyContractRouter
   readonly auth: Auth
+  /** What the features are watched by. */
+  readonly measures: readonly Measure[]
   /** The folder of the built web app; null where only the API is served. */
   readonly webDir: string | null
 }
@@ -40,7 +45,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, webDir }: Served,
+  { router, contract, auth, measures, webDir }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
@@ -91,7 +96,8 @@ export async function openApp(
     await wait(onTheirWayMs)
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
-  healthRoutes(app, services, streams)
+  healthRoutes(app, services)
+  metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, streams)
   authRoutes(app, services, auth)
   await docsRoutes(app, config, contract)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { followOdds } from '#features/bids/server/followOdds.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
+import { measures } from '#features/measures.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
@@ -86,6 +87,7 @@ async function openOn(
     odds: openOddsApi({ url: feed.url, apiKey: 'test', isSample: false }),
     contract,
     router: handlers,
+    measures,
     jobs: [],
     onLines: (services, sport) => followOdds(services, [sport]),
     readers: [],

@@ -1,0 +1,6 @@
+import type { Measure } from '#server/metrics/measure.ts'
+import { betsMeasures } from './bets/server/measures.ts'
+import { linesMeasures } from './lines/server/measures.ts'
+
+/** What the features are watched by, at `/metrics`. */
+export const measures: readonly Measure[] = [...linesMeasures, ...betsMeasures]

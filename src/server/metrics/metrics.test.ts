@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs, instant } from '#domain/times.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aBet, aGroup, done } from '#test/support/story.ts'
+
+describe('/metrics', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  const figures = async () => {
+    const text = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
+    return (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.slice(name.length),
+      )
+  }
+
+  it('tells requests, refusals, streams and what the database is asked for', async () => {
+    await fetch(`${server.url}/api/me`)
+    await fetch(`${server.url}/api/nothing`)
+    const figure = await figures()
+    expect(figure('http_refusals_total{status="401"}')).toBe(1)
+    expect(figure('http_refusals_total{status="404"}')).toBe(1)
+    expect(figure('http_request_duration_seconds_count{method="GET",route="/api/*",status="401"}')).toBe(1)
+    expect(figure('live_streams')).toBe(0)
+    expect(figure('database_connections{state="open"}')).toBeGreaterThan(0)
+    expect(figure('database_connections{state="waited_for"}')).toBe(0)
+  })
+
+  it('tells how old the odds are, whether they fail, and what they cost', async () => {
+    server.feed.setGames(aFeedGame({ startsAt: instant(server.clock.now() + hourMs) }))
+    await done(server.visitor.get('/api/lines'))
+    server.clock.advance(90_000)
+    const figure = await figures()
+    expect(figure('feed_age_seconds{sport="americanfootball_nfl"}')).toBeGreaterThanOrEqual(90)
+    expect(figure('feed_failing{sport="americanfootball_nfl"}')).toBe(0)
+    expect(figure('feed_credits_month')).toBeGreaterThan(0)
+    expect(figure('feed_credits_quota')).toBe(100_000)
+  })
+
+  it('tells for how long bets wait to be settled, apart from those that need attention', async () => {
+    const group = await aGroup(server)
+    server.clock.advance(hourMs)
+    const game = aFeedGame({ startsAt: instant(server.clock.now() + 2 * hourMs) })
+    server.feed.setGames(game)
+    await done(server.visitor.get('/api/lines'))
+    await aBet(group, {
+      gameId: game.id,
+      betType: 'moneyline',
+      selection: { team: game.homeTeam },
+      wagerAmount: 10,
+      expiration: 'gameTime',
+    })
+    expect((await figures())('settlement_lag_seconds')).toBe(0)
+    server.clock.advance(30 * hourMs)
+    const lag = (await figures())('settlement_lag_seconds')
+    expect(lag).toBeGreaterThan(3_600)
+    await server.services.db.pool.query("update bets set needs_attention = 'late'")
+    const figure = await figures()
+    expect([figure('settlement_lag_seconds'), figure('bets_needing_attention')]).toEqual([0, 1])
+  })
+
+  it('leaves out what cannot be read and tells the rest', async () => {
+    const { pool } = server.services.db
+    await pool.query('alter table bets rename to bets_away')
+    const text = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
+    await pool.query('alter table bets_away rename to bets')
+    expect(text).toContain('live_streams 0')
+    expect(text).not.toMatch(/^settlement_lag_seconds \d/m)
+  })
+})
