@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aDataFolder, runMain, startProgram } from '#test/support/aProgram.ts'
+import { aDataFolder, killDatabase, runMain, startProgram } from '#test/support/aProgram.ts'
 import { signUp } from '#test/support/person.ts'
 import { customBid, made } from '#test/support/story.ts'
 
@@ -76,11 +74,3 @@ describe('the program', () => {
     await second.terminate()
   })
 })
-
-/** Kills the postmaster of that data folder as a crash would. */
-async function killDatabase(dataDir: string): Promise<void> {
-  const cluster = join(dataDir, 'postgres', 'cluster')
-  expect(await readdir(cluster)).toContain('postmaster.pid')
-  const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(pid), 'SIGKILL')
-}
