@@ -17,6 +17,7 @@ export const eventTypes = [
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
+  'bet.started',
   'bet.held',
   'bet.settled',
   'bet.questioned',

@@ -6,6 +6,7 @@ import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
+import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { authSecretOf } from './auth/secret.ts'
 import { type Config, parseConfig } from './config.ts'
 import { systemClock } from './db/database.ts'
@@ -98,7 +99,7 @@ async function opening({ config, connection }: Pick<Parts, 'config' | 'connectio
       router: handlers,
       measures,
       onLines: (services, sport) => followOdds(services, [sport]),
-      readers: [],
+      readers: [tellOfEvents],
       ...own,
     })
 }

@@ -5,26 +5,34 @@ import { findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
-import { readLastSeqs } from '../live/liveRows.ts'
+import { readLastNotice, readLastSeqs } from '../live/liveRows.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
 
 type LiveRequest = { Querystring: { groupId?: unknown } }
 
-/** `GET /api/live?groupId=`: the group's events as they happen; `Last-Event-ID` resumes behind that number. */
+/**
+ * `GET /api/live?groupId=`: the group's events as they happen, and word of one's own notices; `Last-Event-ID` resumes
+ * behind that number of the group's. Without a group it is about one's notices alone.
+ */
 export function liveRoute(app: FastifyInstance, services: Services, streams: LiveStreams): void {
   app.get<LiveRequest>('/api/live', async (request, reply) => {
     const asker = await findAsker(services, request.headers.cookie)
-    if (!asker) throw new Refused(refusal('sign-in-first'))
+    const refused = whyNoAccess('user', asker, null)
+    if (refused || !asker) throw new Refused(refused ?? refusal('sign-in-first'))
     const groupId = typeof request.query.groupId === 'string' ? request.query.groupId : ''
-    const lastSeq = groupId === '' ? 0 : await lastSeqFor(services, asker, groupId)
+    const [lastSeq, notice] = await Promise.all([
+      groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
+      lastNoticeOf(services, asker),
+    ])
     const seen = seqIn(request.headers['last-event-id'])
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value)
     }
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    streams.open(reply.raw, { sessionId: asker.sessionId, groupId, seq: Math.min(seen ?? lastSeq, lastSeq) })
+    const { sessionId, userId } = asker
+    streams.open(reply.raw, { sessionId, userId, groupId, seq: Math.min(seen ?? lastSeq, lastSeq), notice })
     return reply
   })
 }
@@ -37,6 +45,10 @@ async function lastSeqFor({ db }: Services, asker: Asker, groupId: string): Prom
   const row = firstOf(members)
   refuseIf(whyNoAccess('member', asker, row && memberFromRow(row)))
   return firstOf(seqs)?.last_seq ?? 0
+}
+
+async function lastNoticeOf({ db }: Services, { userId }: Asker): Promise<number> {
+  return firstOf(await db.query(readLastNotice, { userId }))?.number ?? 0
 }
 
 function seqIn(header: string | string[] | undefined): number | null {

@@ -28,3 +28,22 @@ export const readAllowed = statement(
       select 1 from group_members m join groups g on g.id = m.group_id
        where m.group_id = t.group_id and m.user_id = u.id and m.is_active and not g.is_deleted)`,
 )
+
+/** The number of a person's latest notice; 0 where there is none. */
+export const readLastNotice = statement(
+  'live.lastNotice',
+  { userId: 'text' },
+  { number: 'int8' },
+  'select coalesce(max(number), 0) as number from notifications where user_id = $1',
+)
+
+/** The notices of several people behind the number of each, at most some of each. */
+export const readNewNotices = statement(
+  'live.newNotices',
+  { userIds: 'text[]', after: 'int8[]', limit: 'int4' },
+  { user_id: 'text', number: 'int8' },
+  `select t.user_id, n.number
+     from unnest($1::text[], $2::bigint[]) as t (user_id, after)
+    cross join lateral (
+      select number from notifications n where n.user_id = t.user_id and n.number > t.after order by number limit $3) n`,
+)

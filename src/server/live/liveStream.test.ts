@@ -33,7 +33,7 @@ describe('one live stream', () => {
 
   it('lets go at its end of somebody who does not read', async () => {
     const response = await anUnreadResponse()
-    new LiveStream(response, { sessionId: '', groupId: '', seq: 0 }).end()
+    new LiveStream(response, { sessionId: '', userId: '', groupId: '', seq: 0, notice: 0 }).end()
     await waitFor(() => (response.closed ? true : null), { withinMs: 1_000 })
   })
 
@@ -42,7 +42,7 @@ describe('one live stream', () => {
     const errors: unknown[] = []
     response.on('error', (error) => errors.push(error))
     response.end()
-    const stream = new LiveStream(response, { sessionId: '', groupId: '', seq: 0 })
+    const stream = new LiveStream(response, { sessionId: '', userId: '', groupId: '', seq: 0, notice: 0 })
     for (const text of [':\n\n', ':\n\n']) stream.send(text)
     await wait(20)
     expect(errors).toEqual([])

@@ -3,23 +3,34 @@ import type { ServerResponse } from 'node:http'
 /** What a browser that never reads may leave unread before it is cut off; a reader never comes near. */
 const unreadBytes = 256 * 1024
 
-/** One open stream: whose it is, which group it follows and how far it has come. */
+/** Whose a stream is, which group it follows (empty: none), and how far it has come. */
+export type StreamStart = {
+  readonly sessionId: string
+  readonly userId: string
+  readonly groupId: string
+  readonly seq: number
+  readonly notice: number
+}
+
+/** One open stream. */
 export class LiveStream {
   readonly sessionId: string
+  readonly userId: string
   /** Empty when it follows no group. */
   readonly groupId: string
   /** The number of the last event that was sent. */
   seq: number
+  /** The number of its person's last notice that it has told of, or that stood when it was opened. */
+  notice: number
   readonly #response: ServerResponse
 
-  constructor(
-    response: ServerResponse,
-    { sessionId, groupId, seq }: { sessionId: string; groupId: string; seq: number },
-  ) {
+  constructor(response: ServerResponse, { sessionId, userId, groupId, seq, notice }: StreamStart) {
     this.#response = response
     this.sessionId = sessionId
+    this.userId = userId
     this.groupId = groupId
     this.seq = seq
+    this.notice = notice
   }
 
   /** Sends text as it stands; a reader that is too far behind is cut off and may resume where it was. */

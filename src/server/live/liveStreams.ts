@@ -5,15 +5,16 @@ import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
-import { LiveStream } from './liveStream.ts'
+import { LiveStream, type StreamStart } from './liveStream.ts'
+import { openNoticeStreams } from './noticeStreams.ts'
 
 /**
  * Every open live stream of this process. A stream carries the numbered events of one group, each exactly once and in
  * order: what is sent is always read from the log behind the number that the stream has reached, so neither a lost
- * wake-up nor a reconnection makes a gap or a repeat.
+ * wake-up nor a reconnection makes a gap or a repeat. Beside them it tells of its own person's notices.
  */
 export type LiveStreams = {
-  open(response: ServerResponse, reader: { sessionId: string; groupId: string; seq: number }): void
+  open(response: ServerResponse, start: StreamStart): void
   count(): number
   stop(): void
 }
@@ -28,6 +29,7 @@ const batch = 100
 export function openLiveStreams(services: Services): LiveStreams {
   const byGroup = new Map<string, Set<LiveStream>>()
   const pump = pumpFor(services, byGroup)
+  const notices = openNoticeStreams(services)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
   const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
@@ -35,25 +37,30 @@ export function openLiveStreams(services: Services): LiveStreams {
   const timers = [
     every(keepAliveMs, services, () => sendToAll(all(), ':\n\n')),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
+    every(pollMs, services, () => notices.catchUp()),
     every(guardMs, services, () => closeForbidden(services, all())),
   ]
   return {
-    open(response, reader) {
-      const stream = new LiveStream(response, reader)
-      const streams = byGroup.get(reader.groupId) ?? new Set()
-      byGroup.set(reader.groupId, streams.add(stream))
+    open(response, start) {
+      const { groupId } = start
+      const stream = new LiveStream(response, start)
+      const streams = byGroup.get(groupId) ?? new Set()
+      byGroup.set(groupId, streams.add(stream))
       response.on('close', () => {
+        notices.remove(stream)
         streams.delete(stream)
-        if (streams.size === 0 && byGroup.get(reader.groupId) === streams) byGroup.delete(reader.groupId)
+        if (streams.size === 0 && byGroup.get(groupId) === streams) byGroup.delete(groupId)
       })
       // The browser waits a second before it resumes; `open` fires at once.
       stream.send('retry: 1000\n\n')
-      if (reader.groupId) pump(reader.groupId)
+      if (groupId) pump(groupId)
+      notices.add(stream)
     },
     count: () => all().length,
     stop() {
       stopListening()
       stopLines()
+      notices.stop()
       timers.forEach(clearInterval)
       for (const stream of all()) stream.end()
     },

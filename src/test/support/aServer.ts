@@ -4,6 +4,7 @@ import { followOdds } from '#features/bids/server/followOdds.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
+import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
@@ -90,7 +91,7 @@ async function openOn(
     measures,
     jobs: [],
     onLines: (services, sport) => followOdds(services, [sport]),
-    readers: [],
+    readers: [tellOfEvents],
     webDir: null,
   })
   await program.app.listen({ port: 0, host: '127.0.0.1' })

@@ -55,6 +55,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'bid.expired': {
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
   },
+  'bet.started': { happened: (told) => `The game has started: ${betOf(told)}` },
   'bet.held': { happened: (told) => `Needs attention: ${betOf(told)}` },
   'bet.settled': {
     did: (told) => `settled by hand: ${resultOf(told)}`,

@@ -1,9 +1,11 @@
 import type { TimedJob } from '#server/jobs/jobQueue.ts'
 import { recheckBets } from './recheckBets.ts'
 import { settleDueBets } from './settleBets.ts'
+import { startBets } from './startBets.ts'
 
 /** [STL-13] [BEY-05] */
 export const betsJobs: readonly TimedJob[] = [
+  { name: 'start-bets', cron: '* * * * *', run: startBets },
   { name: 'settle-bets', cron: '*/5 * * * *', run: settleDueBets },
   { name: 'recheck-bets', cron: '7 * * * *', run: recheckBets },
 ]

@@ -18,7 +18,17 @@ export async function readSettings(context: OperationContext): Promise<NoticeSet
 }
 
 /** Changes what is named, by its own key or a short one, and leaves the rest. [CHN-07] [CHN-08] */
-export const changeSettings = userCommand(
+export async function changeSettings(
+  context: OperationContext,
+  input: { notifications: NoticeChange & ShortChange },
+): Promise<NoticeSettingsView> {
+  const changed = await change(context, input)
+  // Their other windows show other switches now.
+  context.services.events.announceNotices([askerOf(context).userId], { isNews: false })
+  return changed
+}
+
+const change = userCommand(
   async ({ tx, asker, now }, input: { notifications: NoticeChange & ShortChange }): Promise<NoticeSettingsView> => {
     const { inApp, email, sms, ...short } = input.notifications
     const settings = changedSettings(await settingsOf(tx, asker.userId), spelledOut(short))

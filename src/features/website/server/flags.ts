@@ -8,7 +8,10 @@ import type { GlobalFlag, GroupFlag } from '../contract.ts'
 import { dropGroupFlag, findFlagGroup, listFlags, listGroupFlags, saveFlag, saveGroupFlag } from './store.ts'
 
 /** The features that a group has; the product's defaults where the flags cannot be read. [ADM-22] [ADM-29] */
-export async function flagsOf({ db, log }: Pick<Services, 'db' | 'log'>, groupId: string): Promise<Flags> {
+export async function flagsOf(
+  { db, log }: Pick<Services, 'log'> & { readonly db: Queryable },
+  groupId: string,
+): Promise<Flags> {
   try {
     return flagsFrom(await mergedFlags(db, groupId))
   } catch (error) {

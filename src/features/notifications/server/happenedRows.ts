@@ -1,0 +1,108 @@
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
+
+const happenedColumns = {
+  seq: 'int8',
+  type: 'text',
+  entity_id: 'text',
+  actor_id: 'text?',
+  actor_name: 'text?',
+  at: 'timestamptz',
+  bid_id: 'text?',
+  bet_id: 'text?',
+  creator_id: 'text?',
+  creator_name: 'text?',
+  acceptor_id: 'text?',
+  acceptor_name: 'text?',
+  home_team: 'text?',
+  away_team: 'text?',
+  bet_type: 'text?',
+  side_team: 'text?',
+  side_type: 'text?',
+  side_line: 'float8?',
+  odds: 'int4?',
+  stake_cents: 'int8?',
+  win_cents: 'int8?',
+  winner_id: 'text?',
+  home_score: 'int4?',
+  away_score: 'int4?',
+  void_reason: 'text?',
+  payer_id: 'text?',
+  payer_name: 'text?',
+  payee_id: 'text?',
+  payee_name: 'text?',
+  amount_cents: 'int8?',
+  method: 'text?',
+  reversal_reason: 'text?',
+  is_square: 'bool?',
+  member_name: 'text?',
+  comment: 'text?',
+  commented_at: 'timestamptz?',
+} as const satisfies Columns
+export type HappenedRow = Row<typeof happenedColumns>
+
+/**
+ * Some of a group's events, each with what it takes to tell it, as that stands now; what is gone joins nothing. Two are
+ * square when no debt between them from before a payment outlives it.
+ */
+export const listHappened = statement(
+  'notices.happened',
+  { groupId: 'text', seqs: 'int8[]' },
+  happenedColumns,
+  `select e.seq, e.type, e.entity_id, e.actor_id, actor.name as actor_name, e.at,
+      coalesce(bet.bid_id, bid.id) as bid_id, bet.id as bet_id,
+      creator.id as creator_id, creator.name as creator_name, acceptor.id as acceptor_id, acceptor.name as acceptor_name,
+      coalesce(bet.home_team, bid.home_team) as home_team, coalesce(bet.away_team, bid.away_team) as away_team,
+      coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
+      coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
+      coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
+      bet.win_cents, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
+      payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
+      payment.amount_cents, payment.method, payment.reversal_reason,
+      payment.id is not null and not exists (
+        select from debts d
+          left join payments later on later.group_id = d.group_id and later.id = d.payment_id
+         where d.group_id = payment.group_id and d.created_at <= payment.created_at
+           and ((d.debtor_id = payment.payer_id and d.creditor_id = payment.payee_id)
+             or (d.debtor_id = payment.payee_id and d.creditor_id = payment.payer_id))
+           and (d.status = 'pending' or later.created_at > payment.created_at)) as is_square,
+      member.name as member_name, comment.content as comment, comment.created_at as commented_at
+    from group_events e
+    left join users actor on actor.id = e.actor_id
+    left join comments comment
+      on e.entity_type = 'comment' and comment.group_id = e.group_id and comment.id = e.entity_id
+    left join bids bid on bid.group_id = e.group_id
+      and bid.id = case e.entity_type when 'bid' then e.entity_id when 'comment' then comment.bid_id end
+    left join bets bet on bet.group_id = e.group_id
+      and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
+    left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
+    left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
+    left join payments payment
+      on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
+    left join users payer on payer.id = payment.payer_id
+    left join users payee on payee.id = payment.payee_id
+    left join users member on e.entity_type = 'member' and member.id = e.entity_id
+   where e.group_id = $1 and e.seq = any($2) order by e.seq`,
+)
+
+/** Who has said something about the bids and bets that these comments are about, and when first. */
+export const listSpeakers = statement(
+  'notices.speakers',
+  { groupId: 'text', commentIds: 'text[]' },
+  { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
+  `select coalesce(c.bid_id, c.bet_id) as about_id, c.user_id, min(c.created_at) as first_at
+     from comments c
+     join (select distinct bid_id, bet_id from comments where group_id = $1 and id = any($2)) t
+       on c.bid_id = t.bid_id or c.bet_id = t.bet_id
+    where c.group_id = $1 group by 1, 2`,
+)
+
+/** Who is in the group, and its name; nothing of a group that is deleted. */
+export const findAudience = statement(
+  'notices.audience',
+  { groupId: 'text' },
+  { name: 'text', member_ids: 'text[]' },
+  `select g.name, array(
+       select m.user_id from group_members m join users u on u.id = m.user_id
+        where m.group_id = g.id and m.is_active and not u.is_deleted order by m.user_id) as member_ids
+     from groups g where g.id = $1 and not g.is_deleted`,
+)

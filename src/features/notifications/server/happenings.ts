@@ -1,0 +1,103 @@
+import type { EventType } from '#domain/events.ts'
+import type { Happening, Named, Offer, Result, ToldPayment } from '#domain/happenings.ts'
+import { cents } from '#domain/money.ts'
+import { sideFromColumns } from '#features/sideColumns.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { HappenedRow, listSpeakers } from './happenedRows.ts'
+
+export type Speakers = readonly Row<typeof listSpeakers.columns>[]
+
+/** The events that somebody is told of. */
+export const toldTypes: ReadonlySet<EventType> = new Set<EventType>([
+  'bid.posted',
+  'bid.accepted',
+  'bet.started',
+  'bet.settled',
+  'payment.recorded',
+  'payment.reversed',
+  'comment.posted',
+  'member.joined',
+])
+
+/** What happened by an event of the log; null where what it is about is gone, or where nobody is told. */
+export function happeningFrom(row: HappenedRow, speakers: Speakers): Happening | null {
+  const offer = offerIn(row)
+  const payment = paymentIn(row)
+  switch (row.type as EventType) {
+    case 'bid.posted':
+      return offer && { kind: 'bid.posted', offer }
+    case 'bid.accepted':
+      return offer && { kind: 'bid.accepted', offer }
+    case 'bet.started':
+      return offer && { kind: 'bet.started', offer }
+    case 'bet.settled':
+      return offer && { kind: 'bet.settled', offer, result: resultIn(row) }
+    case 'payment.recorded':
+      return payment && { kind: 'payment.recorded', payment, isSquare: row.is_square ?? false }
+    case 'payment.reversed':
+      return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
+    case 'comment.posted':
+      return offer && commentIn(row, offer, speakers)
+    case 'member.joined':
+      return memberIn(row)
+    default:
+      return null
+  }
+}
+
+function offerIn(row: HappenedRow): Offer | null {
+  const creator = named(row.creator_id, row.creator_name)
+  if (!creator || row.bet_type === null) return null
+  return {
+    bidId: row.bid_id ?? '',
+    betId: row.bet_id,
+    creator,
+    acceptor: named(row.acceptor_id, row.acceptor_name),
+    homeTeam: row.home_team ?? '',
+    awayTeam: row.away_team ?? '',
+    side: sideFromColumns({ ...row, bet_type: row.bet_type }),
+    odds: row.odds ?? 0,
+    stake: cents(row.stake_cents ?? 0),
+  }
+}
+
+/** The loser owes what they risked: the creator their stake, the acceptor what the creator stood to win. */
+function resultIn(row: HappenedRow): Result {
+  const { winner_id: winnerId, home_score: home, away_score: away } = row
+  const owed = winnerId === row.creator_id ? row.win_cents : row.stake_cents
+  return {
+    winnerId,
+    amount: cents(winnerId === null ? 0 : (owed ?? 0)),
+    score: home === null || away === null ? null : { home, away },
+    voidReason: row.void_reason,
+  }
+}
+
+function paymentIn(row: HappenedRow): ToldPayment | null {
+  const [payer, payee] = [named(row.payer_id, row.payer_name), named(row.payee_id, row.payee_name)]
+  if (!payer || !payee) return null
+  return { id: row.entity_id, payer, payee, amount: cents(row.amount_cents ?? 0), method: row.method ?? '' }
+}
+
+function commentIn(row: HappenedRow, offer: Offer, speakers: Speakers): Happening | null {
+  const { comment, commented_at: at } = row
+  if (comment === null || at === null) return null
+  const aboutId = offer.betId ?? offer.bidId
+  return {
+    kind: 'comment.posted',
+    commentId: row.entity_id,
+    content: comment,
+    about: offer.betId === null ? 'bid' : 'bet',
+    offer,
+    people: speakers.filter((one) => one.about_id === aboutId && one.first_at < at).map((one) => one.user_id),
+  }
+}
+
+function memberIn(row: HappenedRow): Happening | null {
+  const member = named(row.entity_id, row.member_name)
+  return member && { kind: 'member.joined', member, inviterId: null }
+}
+
+function named(id: string | null, name: string | null): Named | null {
+  return id === null || name === null ? null : { id, name }
+}

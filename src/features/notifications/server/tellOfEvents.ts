@@ -1,0 +1,64 @@
+import type { GroupEvent } from '#domain/events.ts'
+import type { Named } from '#domain/happenings.ts'
+import { noticesOf } from '#domain/noticesOf.ts'
+import { flagsOf } from '#features/website/server/flags.ts'
+import { firstOf, type Transaction } from '#server/db/database.ts'
+import type { EventReader } from '#server/events/eventReaders.ts'
+import type { Services } from '#server/services.ts'
+import { findAudience, type HappenedRow, listHappened, listSpeakers } from './happenedRows.ts'
+import { happeningFrom, type Speakers, toldTypes } from './happenings.ts'
+import { type NewNotice, writeNotices } from './writeNotices.ts'
+
+/**
+ * Tells people of what happens in their groups. It follows the log after the fact, so no command waits for it, and
+ * writes with its cursor, so that every event is told once, whatever crashes and however many processes there are.
+ */
+export const tellOfEvents: EventReader = {
+  name: 'notifications',
+  async read(tx, events, services) {
+    const told = events.filter(({ type }) => toldTypes.has(type))
+    const [first] = told
+    if (!first) return undefined
+    const { groupId } = first
+    const [rows, speakers, audience] = await Promise.all([
+      tx.query(listHappened, { groupId, seqs: told.map(({ seq }) => seq) }),
+      speakersIn(tx, groupId, told),
+      tx.query(findAudience, { groupId }),
+    ])
+    const group = firstOf(audience)
+    if (!group) return undefined
+    const where = { group: { id: groupId, name: group.name }, memberIds: group.member_ids }
+    const notices = rows.flatMap((row) => noticesFrom(row, where, speakers, services))
+    const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
+    const source = { groupId, name: group.name, sendsTexts }
+    const userIds = await writeNotices(tx, { source, notices, now: services.clock() })
+    return () => services.events.announceNotices(userIds, { isNews: true })
+  },
+}
+
+async function speakersIn(tx: Transaction, groupId: string, events: readonly GroupEvent[]): Promise<Speakers> {
+  const commentIds = events.filter(({ type }) => type === 'comment.posted').map(({ entityId }) => entityId)
+  return commentIds.length === 0 ? [] : tx.query(listSpeakers, { groupId, commentIds })
+}
+
+/** One event that cannot be told must not keep a group from ever hearing of anything again. */
+function noticesFrom(
+  row: HappenedRow,
+  where: { group: Named; memberIds: readonly string[] },
+  speakers: Speakers,
+  { log }: Services,
+): NewNotice[] {
+  try {
+    const happening = happeningFrom(row, speakers)
+    const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
+    const notices = happening ? noticesOf(happening, { ...where, author }) : []
+    return notices.map((notice) => ({
+      ...notice,
+      key: `${where.group.id} ${row.seq} ${notice.type}`,
+      at: row.at,
+    }))
+  } catch (error) {
+    log.error({ error, groupId: where.group.id, seq: row.seq }, 'an event could not be told; the others are')
+    return []
+  }
+}

@@ -1,0 +1,108 @@
+import { channelsFor, emailSwitchOf } from '#domain/noticeChannels.ts'
+import type { Channel } from '#domain/noticeSettings.ts'
+import { categoryOf, type Notice } from '#domain/notices.ts'
+import { dayMs, type Instant, isoFromInstant } from '#domain/times.ts'
+import { queueMail } from '#features/messages/server/queueMail.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import { settingsIn } from './settings.ts'
+import { findRecipients, insertNotices, lockInboxes, openInboxes } from './writeRows.ts'
+
+/** A notice to be written. `key` says what it tells of: each person is told of it once. `at`: when that was. */
+export type NewNotice = Notice & { readonly key: string; readonly at: Instant }
+
+/** Where notices come from: a group, or the website as a whole. */
+export type Source = { readonly groupId: string | null; readonly name: string; readonly sendsTexts: boolean }
+
+type Recipient = Row<typeof findRecipients.columns>
+type Addressed = { readonly notice: NewNotice; readonly recipient: Recipient; readonly channels: readonly Channel[] }
+
+// What is older stands in the inbox, but nobody is written to about it: after a standstill of days it is no news.
+const freshMs = 3 * dayMs
+// Rows of one statement, so that no single one takes long.
+const batch = 1_000
+
+/**
+ * Writes notices in the caller's transaction, each to the ways that its recipient wants, and the mails and texts with
+ * them. Answers whose inboxes have news, to be told once it is committed.
+ */
+export async function writeNotices(
+  tx: Transaction,
+  { source, notices, now }: { source: Source; notices: readonly NewNotice[]; now: Instant },
+): Promise<string[]> {
+  const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  if (userIds.length === 0) return []
+  const recipients = new Map((await tx.query(findRecipients, { userIds })).map((row) => [row.id, row]))
+  const addressed = notices.flatMap((notice): Addressed[] => {
+    const recipient = recipients.get(notice.userId)
+    return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice, source) }] : []
+  })
+  const known = [...recipients.keys()]
+  tx.write(openInboxes, { userIds: known })
+  tx.write(lockInboxes, { userIds: known })
+  const told = await insertAll(
+    tx,
+    source,
+    addressed.filter(({ channels }) => channels.includes('inApp')),
+  )
+  for (const one of addressed) if (now - one.notice.at < freshMs) sendAway(tx, source, one, now)
+  return told
+}
+
+function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
+  return channelsFor(type, {
+    settings: settingsIn(recipient.notifications),
+    hasVerifiedEmail: recipient.email_verified,
+    hasVerifiedPhone: false,
+    sendsTexts,
+  })
+}
+
+async function insertAll(tx: Transaction, { groupId }: Source, addressed: readonly Addressed[]): Promise<string[]> {
+  const told = new Set<string>()
+  for (let from = 0; from < addressed.length; from += batch) {
+    const notices = addressed.slice(from, from + batch).map(({ notice }) => ({
+      ...notice,
+      category: categoryOf(notice.type),
+      at: isoFromInstant(notice.at),
+    }))
+    for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) told.add(user_id)
+  }
+  return [...told]
+}
+
+function sendAway(tx: Transaction, source: Source, { notice, recipient, channels }: Addressed, now: Instant): void {
+  if (channels.includes('email')) queueMail(tx, mailOf(notice, recipient, source, now))
+}
+
+/** [CHN-09] */
+function mailOf(
+  { key, type, title, message, route, userId }: NewNotice,
+  { email }: Recipient,
+  { name }: Source,
+  now: Instant,
+) {
+  return {
+    key: `${key} to ${userId}`,
+    kind: type,
+    to: email,
+    subject: `${title} - ${name}`,
+    title,
+    paragraphs: [message],
+    button: { label: buttonLabel(route), path: route },
+    unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
+    now,
+  }
+}
+
+const labels: readonly (readonly [beginning: string, label: string])[] = [
+  ['/bids', 'Open the bids'],
+  ['/bets', 'Open your bets'],
+  ['/debts', 'Open your debts'],
+  ['/groups/', 'Open the debts'],
+  ['/join/', 'See the invite'],
+]
+
+function buttonLabel(route: string): string {
+  return labels.find(([beginning]) => route.startsWith(beginning))?.[1] ?? 'Open Betwixt'
+}

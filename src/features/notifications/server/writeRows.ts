@@ -1,0 +1,57 @@
+import { statement } from '#server/db/statement.ts'
+import { inboxColumns } from './store.ts'
+
+/** Whoever is to be told, with what decides about the ways; nobody who is deleted. */
+export const findRecipients = statement(
+  'notices.recipients',
+  { userIds: 'text[]' },
+  { id: 'text', email: 'text', email_verified: 'bool', notifications: 'jsonb?' },
+  `select u.id, u.email, u.email_verified, s.notifications
+     from users u left join notification_settings s on s.user_id = u.id
+    where u.id = any($1) and not u.is_deleted`,
+)
+
+export const openInboxes = statement(
+  'notices.openInboxes',
+  { userIds: 'text[]' },
+  {},
+  `insert into inboxes (user_id) select unnest($1::text[]) order by 1 on conflict do nothing`,
+)
+
+/** Holds inboxes, in one order for everybody, so that the numbers of a person's notices grow as they are committed. */
+export const lockInboxes = statement(
+  'notices.lockInboxes',
+  { userIds: 'text[]' },
+  {},
+  'select from inboxes where user_id = any($1) order by user_id for no key update',
+)
+
+const categories = Object.keys(inboxColumns).filter((name) => name !== 'total' && name !== 'unread')
+
+/** What follows an insert named `written`: the inboxes count what has come. */
+export const countWritten = `counted as (
+    select user_id, count(*) as total,
+           ${categories.map((name) => `count(*) filter (where category = '${name}') as ${name}`).join(', ')}
+      from written group by user_id
+  )
+  update inboxes i
+     set unread = i.unread + c.total, ${['total', ...categories].map((name) => `${name} = i.${name} + c.${name}`).join(', ')}
+    from counted c where c.user_id = i.user_id
+  returning i.user_id`
+
+/** Writes notices whose inboxes are held. A repeat of a key writes nothing. Answers whose inboxes have news. */
+export const insertNotices = statement(
+  'notices.insertMany',
+  { groupId: 'text?', notices: 'jsonb' },
+  { user_id: 'text' },
+  `with written as (
+    insert into notifications (user_id, group_id, type, category, title, message, route, data, key, created_at)
+    select n."userId", $1, n.type, n.category, n.title, n.message, n.route, n.data, n.key, n.at
+      from jsonb_to_recordset($2) with ordinality
+        as n ("userId" text, type text, category text, title text, message text, route text, data jsonb, key text,
+              at timestamptz, position bigint)
+     order by n.position
+    on conflict (user_id, key) do nothing
+    returning user_id, category
+  ), ${countWritten}`,
+)
