@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -6,7 +7,10 @@ export type Config = ReturnType<typeof parseConfig>
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
+const most = z.coerce.number().int().min(1).max(1_000_000)
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
+
+const twilioParts = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
 /** The usual public host of team logos; LOGO_BASE_URL set to nothing turns them off. [LIM-11] */
 const publicLogos = 'https://a.espncdn.com/i/teamlogos'
@@ -25,6 +29,25 @@ const schema = z.object({
   ODDS_API_KEY: z.string().min(1).optional(),
   ODDS_API_URL: address.optional(),
   LOGO_BASE_URL: address.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SENDGRID_API_KEY: z.string().min(1).optional(),
+  SENDGRID_API_URL: address.optional(),
+  SENDGRID_WEBHOOK_KEY: z.string().min(1).refine(isWebhookKey).optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w+$/)
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{4,14}|\d{5,6}|MG\w+)$/)
+    .optional(),
+  TWILIO_API_URL: address.optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER_URL: address.optional(),
+  GROUPS_A_DAY: most.default(10),
+  BIDS_AN_HOUR: most.default(120),
   JOBS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -41,6 +64,15 @@ const wanted: Readonly<Record<string, string>> = {
   SUPPORT_EMAIL: 'an e-mail address',
   ODDS_API_URL: 'an address like https://host/v4',
   LOGO_BASE_URL: 'an address like https://host/logos',
+  SMTP_URL: 'an address like smtp://host:587 or smtps://user:password@host',
+  SENDGRID_API_URL: 'an address like https://host',
+  SENDGRID_WEBHOOK_KEY: 'the verification key that SendGrid shows for its event webhook',
+  TWILIO_ACCOUNT_SID: 'an account SID, which begins with AC',
+  TWILIO_FROM: 'a phone number like +12025550100, or the SID of a messaging service',
+  TWILIO_API_URL: 'an address like https://host',
+  GOOGLE_ISSUER_URL: 'an address like https://host',
+  GROUPS_A_DAY: 'a whole number from 1 to 1000000',
+  BIDS_AN_HOUR: 'a whole number from 1 to 1000000',
   JOBS: '"on" or "off"',
   RATE_LIMITS: '"on" or "off"',
   LOG_LEVEL: '"fatal", "error", "warn", "info", "debug", "trace" or "silent"',
@@ -60,6 +92,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'AUTH_SECRET must be set when DATABASE_URL is: every process signs sessions with the same secret.',
     )
   }
+  const twilio = twilioAccount(env)
   const publicUrl = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
   return {
     port: env.PORT,
@@ -75,9 +108,53 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     oddsApiKey: env.ODDS_API_KEY ?? null,
     oddsApiUrl: env.ODDS_API_URL ?? null,
     logoBaseUrl: environment.LOGO_BASE_URL === '' ? null : (env.LOGO_BASE_URL?.href ?? publicLogos),
+    smtpUrl: env.SMTP_URL ?? null,
+    sendgrid:
+      env.SENDGRID_API_KEY === undefined
+        ? null
+        : { apiKey: env.SENDGRID_API_KEY, apiUrl: env.SENDGRID_API_URL ?? new URL('https://api.sendgrid.com') },
+    sendgridWebhookKey: env.SENDGRID_WEBHOOK_KEY ?? null,
+    twilio,
+    google: googleClient(env),
+    groupsADay: env.GROUPS_A_DAY,
+    bidsAnHour: env.BIDS_AN_HOUR,
     runsJobs: env.JOBS,
     limitsRates: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** What Google knows this site by; its two parts go together. */
+function googleClient(env: { GOOGLE_CLIENT_ID?: string; GOOGLE_CLIENT_SECRET?: string; GOOGLE_ISSUER_URL?: URL }) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    const missing = clientId ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'
+    throw new StartRefusal(`${missing} must be set too: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.`)
+  }
+  return { clientId, clientSecret, issuerUrl: env.GOOGLE_ISSUER_URL ?? new URL('https://accounts.google.com') }
+}
+
+/** The account that sends texts; its three parts go together. */
+function twilioAccount(
+  env: Readonly<Partial<Record<(typeof twilioParts)[number], string>> & { TWILIO_API_URL?: URL }>,
+) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  if (accountSid && authToken && from) {
+    return { accountSid, authToken, from, apiUrl: env.TWILIO_API_URL ?? new URL('https://api.twilio.com') }
+  }
+  const missing = twilioParts.find((name) => !env[name])
+  const isPartly = twilioParts.some((name) => env[name])
+  if (isPartly) throw new StartRefusal(`${missing} must be set too: ${twilioParts.join(', ')} go together.`)
+  return null
+}
+
+/** Whether it is a public key as SendGrid shows it: base64 of its bytes. */
+function isWebhookKey(text: string): boolean {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyType === 'ec'
+  } catch {
+    return false
   }
 }
 
