@@ -1,44 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import type { Person } from '#test/support/person.ts'
+import { followStream as follow } from '#test/support/followStream.ts'
 import { accept, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-
-type LiveEvent = { readonly id: string; readonly type: string; readonly data: { seq: number; entityId: string } }
-
-/** Follows a stream and collects what it says until it ends. */
-async function follow(url: string, who: Person, groupId: string, lastEventId?: string) {
-  const abort = new AbortController()
-  const headers = { cookie: who.cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
-  const response = await fetch(`${url}/api/live?groupId=${groupId}`, { headers, signal: abort.signal })
-  const state = { status: response.status, events: [] as LiveEvent[], ended: false, close: () => abort.abort() }
-  void read(response, state).catch(() => {
-    state.ended = true
-  })
-  return state
-}
-
-async function read(response: Response, state: { events: LiveEvent[]; ended: boolean }): Promise<void> {
-  let text = ''
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk
-    const parts = text.split('\n\n')
-    text = parts.pop() ?? ''
-    for (const part of parts) {
-      const fields = new Map(
-        part.split('\n').map((line) => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
-      )
-      if (!fields.has('event')) continue
-      const [id, type, data] = [
-        fields.get('id') ?? '',
-        fields.get('event') ?? '',
-        JSON.parse(fields.get('data') ?? '{}'),
-      ]
-      state.events.push({ id, type, data })
-    }
-  }
-  state.ended = true
-}
 
 describe('the live stream', () => {
   let server: TestServer

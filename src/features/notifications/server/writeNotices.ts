@@ -61,8 +61,9 @@ function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Sour
 async function insertAll(tx: Transaction, { groupId }: Source, addressed: readonly Addressed[]): Promise<string[]> {
   const told = new Set<string>()
   for (let from = 0; from < addressed.length; from += batch) {
-    const notices = addressed.slice(from, from + batch).map(({ notice }) => ({
+    const notices = addressed.slice(from, from + batch).map(({ notice }, place) => ({
       ...notice,
+      place,
       category: categoryOf(notice.type),
       at: isoFromInstant(notice.at),
     }))

@@ -47,10 +47,10 @@ export const insertNotices = statement(
   `with written as (
     insert into notifications (user_id, group_id, type, category, title, message, route, data, key, created_at)
     select n."userId", $1, n.type, n.category, n.title, n.message, n.route, n.data, n.key, n.at
-      from jsonb_to_recordset($2) with ordinality
+      from jsonb_to_recordset($2)
         as n ("userId" text, type text, category text, title text, message text, route text, data jsonb, key text,
-              at timestamptz, position bigint)
-     order by n.position
+              at timestamptz, place int)
+     order by n.place
     on conflict (user_id, key) do nothing
     returning user_id, category
   ), ${countWritten}`,

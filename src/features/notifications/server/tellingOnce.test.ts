@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEventReaders } from '#server/events/eventReaders.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { allTold, checkInboxes } from '#test/support/inboxes.ts'
+import type { Person } from '#test/support/person.ts'
+import { aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
+import { tellOfEvents } from './tellOfEvents.ts'
+
+describe('notices are told exactly once', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+    group = await aGroup(server)
+  })
+  afterAll(async () => {
+    await checkInboxes(server)
+    await server.stop()
+  })
+
+  const keysOf = async (who: Person): Promise<string[]> =>
+    (
+      await server.services.db.pool.query('select key from notifications where user_id = $1 order by number', [who.id])
+    ).rows.map(({ key }) => key)
+
+  it('when the teller crashes in the middle of its work, twice', async () => {
+    const crashes = [true, true]
+    const readers = openEventReaders(server.services, [
+      {
+        ...tellOfEvents,
+        async read(...parameters) {
+          const afterCommit = await tellOfEvents.read(...parameters)
+          if (crashes.pop()) throw new Error('a crash after everything is written, before it is committed')
+          return afterCommit
+        },
+      },
+    ])
+    for (let turn = 0; turn < 4; turn += 1) await anOpenBid(group, group.ann)
+    await allTold(server, group)
+    await readers.stop()
+    expect(crashes).toEqual([])
+    const keys = await keysOf(group.cleo)
+    expect(keys.filter((key) => key.endsWith('bid_created'))).toHaveLength(4)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('by three processes that all hear of everything', async () => {
+    const before = (await keysOf(group.cleo)).length
+    const all = [1, 2, 3].map(() => openEventReaders(server.services, [tellOfEvents]))
+    await Promise.all(Array.from({ length: 20 }, () => anOpenBid(group, group.ann)))
+    await allTold(server, group)
+    for (const readers of all) await readers.stop()
+    const keys = await keysOf(group.cleo)
+    expect(keys.length - before).toBe(20)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('also when the cursor is lost: a key stands once', async () => {
+    const before = await keysOf(group.cleo)
+    await server.services.db.pool.query("update event_cursors set seq = 0 where reader = 'notifications'")
+    const readers = openEventReaders(server.services, [tellOfEvents])
+    await anOpenBid(group, group.cleo)
+    await allTold(server, group)
+    await readers.stop()
+    expect(await keysOf(group.cleo)).toEqual(before)
+  })
+})

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { TestServer } from './aServer.ts'
+import { waitFor } from './waitFor.ts'
+
+/** The numbers of every inbox are those of its notices. */
+export async function checkInboxes(server: TestServer): Promise<void> {
+  const { rows } = await server.services.db.pool.query(
+    `select coalesce(n.user_id, i.user_id) as wrong from inboxes i full join (
+       select user_id, count(*) as total, count(*) filter (where read_at is null) as unread,
+              count(*) filter (where category = 'betting') as betting,
+              count(*) filter (where category = 'payment') as payment,
+              count(*) filter (where category = 'social') as social,
+              count(*) filter (where category = 'system') as system
+         from notifications group by user_id) n using (user_id)
+      where (i.total, i.unread, i.betting, i.payment, i.social, i.system)
+        is distinct from (coalesce(n.total, 0), coalesce(n.unread, 0), coalesce(n.betting, 0), coalesce(n.payment, 0),
+          coalesce(n.social, 0), coalesce(n.system, 0))`,
+  )
+  expect(rows).toEqual([])
+}
+
+/** Waits until the reader has told everything that the group's log holds. */
+export async function allTold({ services: { db } }: TestServer, { id }: { readonly id: string }): Promise<void> {
+  await waitFor(async () => {
+    const { rows } = await db.pool.query(
+      "select from groups g join event_cursors c on c.group_id = g.id and c.reader = 'notifications' and c.seq = g.last_seq where g.id = $1",
+      [id],
+    )
+    return rows.length > 0 ? true : null
+  })
+}
