@@ -50,13 +50,21 @@ export function changedSettings(settings: GroupSettings, change: SettingsChange)
   }
 }
 
-/** Why a group cannot have these settings, or null when it can. The number of its members is no reason. [GRP-15] [GRP-34] */
+/** Why a group cannot have these settings, or null when it can. The number of its members is no reason. [GRP-34] */
 export function whySettingsRefused({
   name,
   bettingRules,
 }: Pick<GroupSettings, 'name' | 'bettingRules'>): Refusal | null {
-  if (name.trim() === '') return refusal('group-name-missing')
-  return bettingRules.minBetAmount > bettingRules.maxBetAmount ? refusal('bet-limits-crossed') : null
+  return whyNameRefused(name) ?? whyLimitsRefused(bettingRules)
+}
+
+/** [GRP-15] */
+export function whyNameRefused(name: string): Refusal | null {
+  return name.trim() === '' ? refusal('group-name-missing') : null
+}
+
+export function whyLimitsRefused(rules: Pick<BettingRules, 'minBetAmount' | 'maxBetAmount'>): Refusal | null {
+  return rules.minBetAmount > rules.maxBetAmount ? refusal('bet-limits-crossed') : null
 }
 
 /** Why somebody with that role cannot change the settings, or null when they can. [GRP-23] [GRP-24] */

@@ -22,6 +22,7 @@ import { Route as MainMemberBetsRouteImport } from './routes/_main/_member/bets.
 import { Route as MainMemberBidsRouteImport } from './routes/_main/_member/bids.tsx'
 import { Route as MainMemberDebtsRouteImport } from './routes/_main/_member/debts.tsx'
 import { Route as MainMemberStatsRouteImport } from './routes/_main/_member/stats.tsx'
+import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/group.tsx'
 import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -87,6 +88,11 @@ const MainMemberStatsRoute = MainMemberStatsRouteImport.update({
   path: '/stats',
   getParentRoute: () => MainMemberRoute,
 } as any)
+const MainSettingsGroupRoute = MainSettingsGroupRouteImport.update({
+  id: '/settings/group',
+  path: '/settings/group',
+  getParentRoute: () => MainRoute,
+} as any)
 const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
   id: '/groups/$groupId/debts',
   path: '/groups/$groupId/debts',
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
+  '/settings/group': typeof MainSettingsGroupRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
 }
 export interface FileRoutesByTo {
@@ -119,6 +126,7 @@ export interface FileRoutesByTo {
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
+  '/settings/group': typeof MainSettingsGroupRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
 }
 export interface FileRoutesById {
@@ -136,6 +144,7 @@ export interface FileRoutesById {
   '/_main/_member/bids': typeof MainMemberBidsRoute
   '/_main/_member/debts': typeof MainMemberDebtsRoute
   '/_main/_member/stats': typeof MainMemberStatsRoute
+  '/_main/settings/group': typeof MainSettingsGroupRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
 }
 export interface FileRouteTypes {
@@ -152,6 +161,7 @@ export interface FileRouteTypes {
     | '/bids'
     | '/debts'
     | '/stats'
+    | '/settings/group'
     | '/groups/$groupId/debts'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -166,6 +176,7 @@ export interface FileRouteTypes {
     | '/bids'
     | '/debts'
     | '/stats'
+    | '/settings/group'
     | '/groups/$groupId/debts'
   id:
     | '__root__'
@@ -182,6 +193,7 @@ export interface FileRouteTypes {
     | '/_main/_member/bids'
     | '/_main/_member/debts'
     | '/_main/_member/stats'
+    | '/_main/settings/group'
     | '/groups/$groupId/debts'
   fileRoutesById: FileRoutesById
 }
@@ -288,6 +300,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainMemberStatsRouteImport
       parentRoute: typeof MainMemberRoute
     }
+    '/_main/settings/group': {
+      id: '/_main/settings/group'
+      path: '/settings/group'
+      fullPath: '/settings/group'
+      preLoaderRoute: typeof MainSettingsGroupRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/groups/$groupId/debts': {
       id: '/groups/$groupId/debts'
       path: '/groups/$groupId/debts'
@@ -321,11 +340,13 @@ const MainMemberRouteWithChildren = MainMemberRoute._addFileChildren(
 interface MainRouteChildren {
   MainMemberRoute: typeof MainMemberRouteWithChildren
   MainLinesRoute: typeof MainLinesRoute
+  MainSettingsGroupRoute: typeof MainSettingsGroupRoute
 }
 
 const MainRouteChildren: MainRouteChildren = {
   MainMemberRoute: MainMemberRouteWithChildren,
   MainLinesRoute: MainLinesRoute,
+  MainSettingsGroupRoute: MainSettingsGroupRoute,
 }
 
 const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { GroupChoiceButtons } from './GroupChoiceButtons.tsx'
+import { NoAccess } from './NoAccess.tsx'
 
 /** A page about the selected group. Until there is one, it says why. [APP-53] [APP-54] [APP-55] */
 export function GroupPage({ children }: { children: ReactNode }) {
@@ -34,8 +35,8 @@ export function GroupPage({ children }: { children: ReactNode }) {
 function LoadedGroup({ groupId, children }: { groupId: string; children: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(api.groups.read.queryOptions({ input: { groupId } }))
   const slow = useDelayed(!data && !error)
+  if (codeOf(error) === 'permission-denied') return <NoAccess />
   if (data) return <GroupContext value={data}>{children}</GroupContext>
-  if (codeOf(error) === 'permission-denied') return <ErrorState title="You do not have access to this group." />
   if (error) {
     return (
       <ErrorState title="The group could not be loaded." onRetry={() => void refetch()} busy={isFetching}>

@@ -1,0 +1,59 @@
+import type { RuleAmount } from '#domain/groupSettings.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+import { settingLabels } from './settingsDraft.ts'
+
+/** What bids the group takes. The threshold is asked for only where large bets need approval. [GRP-36] to [GRP-38] */
+export function BettingRulesSection(props: SectionProps) {
+  return (
+    <SettingsCard title="Betting Rules">
+      <div className="grid grid-cols-2 items-start gap-3 pt-3 pb-4">
+        <Amount {...props} rule="minBetAmount" blank="1" help="Blank means $1" />
+        <Amount {...props} rule="maxBetAmount" blank="1000" help="Blank means $1,000" />
+      </div>
+      <div className="divide-y divide-line border-t border-line">
+        <SettingSwitch {...props} name="allowSameBetTypes" help="A member may have two open spreads on one game" />
+        <SettingSwitch {...props} name="autoSettleBets" help="Finished games settle on their own" />
+        <SettingSwitch
+          {...props}
+          name="requireApprovalForLargeBets"
+          help="They wait until an admin lets them through"
+        />
+        {props.draft.values.requireApprovalForLargeBets && (
+          <div className="py-3">
+            <Amount
+              {...props}
+              rule="largeBetThreshold"
+              blank="500"
+              help="Of the stake or of what it wins, whichever is more. Blank means $500"
+            />
+          </div>
+        )}
+      </div>
+    </SettingsCard>
+  )
+}
+
+function Amount({
+  draft,
+  readOnly,
+  rule,
+  blank,
+  help,
+}: SectionProps & { rule: RuleAmount; blank: string; help: string }) {
+  return (
+    <TextField
+      label={settingLabels[rule]}
+      prefix="$"
+      inputMode="numeric"
+      autoComplete="off"
+      value={draft.values[rule]}
+      placeholder={blank}
+      disabled={readOnly}
+      error={draft.problems[rule]}
+      help={help}
+      onChange={({ target }) => draft.set(rule, target.value)}
+    />
+  )
+}

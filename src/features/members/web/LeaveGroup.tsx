@@ -1,0 +1,79 @@
+import { IconDoorExit } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { GroupView } from '#features/groups/contract.ts'
+import { api } from '#web/api.ts'
+import { sessionQuery, useUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { PartingNotice } from './PartingNotice.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+import { toldBy } from './toldBy.ts'
+
+/** The way out of the group, with what keeps one in it. [BEY-08] */
+export function LeaveGroup({ group }: { group: GroupView }) {
+  const [open, setOpen] = useState(false)
+  const input = { groupId: group.id, userId: useUser().id }
+  const parting = useQuery(api.members.parting.queryOptions({ input }))
+  const leave = useLeave(group, () => setOpen(false))
+  const why = parting.data?.why ?? null
+  return (
+    <SettingsCard title="Leave Group">
+      <div className="flex flex-col items-start gap-3 pt-3 pb-1">
+        <p id="leaving" className="text-14 text-muted">
+          {why ?? 'Your settled bets, debts and payments stay with the group.'}
+        </p>
+        <Button
+          variant="outline"
+          icon={<IconDoorExit size={20} aria-hidden="true" />}
+          disabled={why !== null}
+          aria-describedby="leaving"
+          onClick={() => setOpen(true)}
+        >
+          Leave {group.name}
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Leave ${group.name}?`}
+        description={
+          group.memberCount === 1
+            ? 'You are its last member: the group ends with you, and its code leads nowhere.'
+            : 'You no longer see the group and come back only when an admin invites you.'
+        }
+        cancelLabel="Stay"
+        confirm={{
+          label: 'Leave Group',
+          tone: 'danger',
+          busy: leave.isPending,
+          disabled: !parting.data || why !== null,
+          onClick: () => leave.mutate({ groupId: group.id }),
+        }}
+      >
+        <PartingNotice parting={parting} openBidsOf="Your" />
+      </Dialog>
+    </SettingsCard>
+  )
+}
+
+function useLeave(group: GroupView, close: () => void) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation(
+    api.members.leave.mutationOptions({
+      onSuccess: async () => {
+        toast.success(`You have left ${group.name}`)
+        // Away first: this page is about a group that refuses one from now on.
+        await navigate({ to: '/lines', search: {} })
+      },
+      onError: (error) => toast.error('Failed to leave the group.', toldBy(error)),
+      onSettled: () => {
+        close()
+        void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      },
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import { IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react'
+import type { MemberView } from '#features/groups/contract.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/MenuLayer.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+
+export type MemberAction = 'role' | 'remove'
+
+type MemberRowProps = {
+  member: MemberView
+  isReader: boolean
+  isFounder: boolean
+  /** Null where the reader can do nothing about them. */
+  onAsk: ((action: MemberAction, member: MemberView) => void) | null
+}
+
+/** A member with their role, and what an admin can do about them. */
+export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps) {
+  const { userId, displayName, role, joinedAt } = member
+  return (
+    <li className="flex min-h-15 items-center gap-3 py-2">
+      <Avatar id={userId} name={displayName} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-semibold">
+          {displayName}
+          {isReader && <span className="font-normal text-muted"> (You)</span>}
+        </p>
+        <p className="text-12 text-muted">
+          {isFounder ? 'Founder · joined' : 'Joined'} {joinedOn(joinedAt)}
+        </p>
+      </div>
+      <Pill tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Member'}</Pill>
+      {onAsk ? (
+        <Menu
+          label={`Manage ${displayName}`}
+          items={entriesFor(member, onAsk)}
+          trigger={<IconButton label={`Manage ${displayName}`} icon={<IconDots size={20} aria-hidden="true" />} />}
+        />
+      ) : (
+        <span aria-hidden="true" className="w-11" />
+      )}
+    </li>
+  )
+}
+
+/** "Nov 21, 2026". */
+function joinedOn(at: string): string {
+  return new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+}
+
+function entriesFor(member: MemberView, ask: NonNullable<MemberRowProps['onAsk']>): MenuEntry[] {
+  const isAdmin = member.role === 'admin'
+  const Icon = isAdmin ? IconShieldOff : IconShield
+  return [
+    {
+      label: isAdmin ? 'Make Member' : 'Make Admin',
+      icon: <Icon size={20} aria-hidden="true" />,
+      onSelect: () => ask('role', member),
+    },
+    {
+      label: 'Remove from Group',
+      icon: <IconUserMinus size={20} aria-hidden="true" />,
+      tone: 'danger',
+      onSelect: () => ask('remove', member),
+    },
+  ]
+}

@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { textOf } from '#web/apiError.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { PartingView } from '../contract.ts'
+
+type PartingNoticeProps = { parting: UseQueryResult<PartingView>; openBidsOf: 'Your' | 'Their' }
+
+/** Why somebody cannot go, or what is cancelled with it. [BEY-08] */
+export function PartingNotice({ parting: { data, error, isFetching, refetch }, openBidsOf }: PartingNoticeProps) {
+  return (
+    <div className="min-h-11 pt-3">
+      {data?.why && <Notice tone="warn">{data.why}</Notice>}
+      {data && !data.why && data.openBids > 0 && (
+        <Notice tone="info">
+          {data.openBids === 1
+            ? `${openBidsOf} open bid is cancelled.`
+            : `${openBidsOf} ${data.openBids} open bids are cancelled.`}
+        </Notice>
+      )}
+      {error && !data && (
+        <ErrorState title="Failed to check bets and debts" onRetry={() => void refetch()} busy={isFetching}>
+          {textOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Skeleton className="h-10" />}
+    </div>
+  )
+}

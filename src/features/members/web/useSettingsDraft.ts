@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GroupView } from '#features/groups/contract.ts'
+import { api } from '#web/api.ts'
+import { toast } from '#web/ui/toast.ts'
+import { changesIn, problemsIn, requestFor, type SettingName, type SettingsValues, valuesOf } from './settingsDraft.ts'
+import { toldBy } from './toldBy.ts'
+
+/**
+ * The settings of a group with what one has changed on top. What others change meanwhile shows where one has not changed
+ * it oneself. [GRP-42] [GRP-43]
+ */
+export function useSettingsDraft(group: GroupView) {
+  const [draft, setDraft] = useState<Partial<SettingsValues>>({})
+  const queries = useQueryClient()
+  const values = { ...valuesOf(group), ...draft }
+  const changes = changesIn(values, group)
+  const change = useMutation(
+    api.groups.change.mutationOptions({
+      onSuccess: (saved) => {
+        queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), saved)
+        setDraft((now) => without(now, draft))
+        toast.success('Group settings saved successfully!')
+      },
+      onError: (error) => toast.error('Failed to save group settings. Please try again.', toldBy(error)),
+    }),
+  )
+  return {
+    values,
+    changes,
+    problems: problemsIn(values),
+    isSaving: change.isPending,
+    set: <Name extends SettingName>(name: Name, value: SettingsValues[Name]) =>
+      setDraft((now) => ({ ...now, [name]: value })),
+    discard: () => setDraft({}),
+    save: () => change.mutate({ groupId: group.id, ...requestFor(values, changes) }),
+  }
+}
+export type SettingsDraft = ReturnType<typeof useSettingsDraft>
+
+/** What was saved leaves the draft, unless it was changed again while it was on its way. */
+function without(now: Partial<SettingsValues>, saved: Partial<SettingsValues>): Partial<SettingsValues> {
+  const left = Object.entries(now).filter(([name, value]) => saved[name as SettingName] !== value)
+  return Object.fromEntries(left) as Partial<SettingsValues>
+}

@@ -1,0 +1,52 @@
+import { vi } from 'vitest'
+import type { GroupView, MemberView } from '#features/groups/contract.ts'
+import type { PartingView } from '#features/members/contract.ts'
+import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+import { GroupContext } from '#web/groupContext.ts'
+import { App, sam, sundayCrew } from './slipExamples.tsx'
+
+/** Sam's group, in which Sam is an admin. */
+export const samsCrew: GroupView = { ...sundayCrew, settings: { isPrivate: true, maxMembers: 50 }, role: 'admin' }
+
+function aMember(userId: string, displayName: string, role: 'admin' | 'member' = 'member'): MemberView {
+  const deactivation = { deactivatedAt: null, deactivatedBy: null, deactivationReason: null }
+  const at = { joinedAt: '2026-09-01T12:00:00Z', lastModified: '2026-09-01T12:00:00Z' }
+  return { userId, displayName, role, isActive: true, ...at, ...deactivation }
+}
+
+export const crewMembers = [
+  aMember('cleo', 'Cleo'),
+  aMember('ben', 'Ben'),
+  aMember('sam', 'Sam', 'admin'),
+  aMember('ann', 'Ann', 'admin'),
+]
+
+export const free: PartingView = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null }
+
+type Answer = () => Response | Promise<Response>
+type Answers = { group?: GroupView; parting?: PartingView; members?: Answer; commands?: Answer }
+
+/** The group settings as Sam sees them, and what was sent. */
+export function settingsOf({ group = samsCrew, parting = free, members, commands }: Answers = {}) {
+  const sent: { method: string; path: string; body: unknown }[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, { ...init, signal: null })
+    const { pathname: path } = new URL(request.url)
+    const text = await request.text()
+    if (request.method !== 'GET') {
+      sent.push({ method: request.method, path, body: text === '' ? null : JSON.parse(text) })
+      return commands?.() ?? Response.json({ error: { code: 'internal', message: 'No' } }, { status: 500 })
+    }
+    if (path.endsWith('/parting')) return Response.json(parting)
+    if (path.endsWith('/members')) return members?.() ?? Response.json({ items: crewMembers, nextCursor: null })
+    return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
+  })
+  const screen = (
+    <App group={group} session={{ ...sam, groups: [{ ...group, role: group.role }] }} at="/settings/group">
+      <GroupContext value={group}>
+        <GroupSettingsPage />
+      </GroupContext>
+    </App>
+  )
+  return { sent, screen }
+}
