@@ -1,5 +1,6 @@
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
+import { noAccountMails } from '#server/auth/accountMails.ts'
 import type { Asker, OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
 import { systemClock } from '#server/db/database.ts'
@@ -29,6 +30,7 @@ export async function servicesOn(
     jobs: [],
     readers: [],
     onLines: async () => {},
+    accountMails: noAccountMails,
     webDir: null,
   })
   later(program.close)
@@ -52,6 +54,7 @@ export function askedBy(
     email: `m${member}.${group}@example.org`,
     sessionId: idOf(memberNumber(group, member)),
     isWebsiteAdmin: false,
+    isConfirmed: true,
   }
   const caller = { asker, standing: null, address: '127.0.0.1', idempotencyKey: null }
   const request = { services, ...caller, answerHeaders: {}, whenAnsweredAgain: () => {} }

@@ -4,8 +4,9 @@ import { defaultPermissions, type GroupPermissions } from './groups.ts'
 import { type Access, type AdminsOnly, isPermitted, whyNoAccess, whyNotPermitted } from './permissions.ts'
 
 const visitor = null
-const user = { isWebsiteAdmin: false }
-const websiteAdmin = { isWebsiteAdmin: true }
+const user = { isWebsiteAdmin: false, isConfirmed: true }
+const websiteAdmin = { isWebsiteAdmin: true, isConfirmed: true }
+const newcomer = { isWebsiteAdmin: true, isConfirmed: false }
 const member = exampleMember()
 const admin = exampleMember({ role: 'admin' })
 const deactivated = exampleMember({ role: 'admin', isActive: false })
@@ -14,6 +15,7 @@ const deactivated = exampleMember({ role: 'admin', isActive: false })
 const table: [Access, ...(string | null)[]][] = [
   // access           visitor          user                  member                  admin of group          deactivated             website admin
   ['anyone', null, null, null, null, null, null],
+  ['newcomer', 'sign-in-first', null, null, null, null, null],
   ['user', 'sign-in-first', null, null, null, null, null],
   ['member', 'sign-in-first', 'no-access', null, null, 'no-access', 'no-access'],
   ['group-admin', 'sign-in-first', 'no-access', 'admins-only', null, 'no-access', 'no-access'],
@@ -47,6 +49,13 @@ describe('access', () => {
     expect(says()).toBe('Only group administrators can modify settings')
     expect(says('roles-admins-only')).toBe('Only group administrators can change member roles')
     expect(says('removals-admins-only')).toBe('Only group administrators can remove members')
+  })
+
+  it('is given to nobody who has not confirmed age and terms, administrator or not [AUTH-07]', () => {
+    const asks = (access: Access) => whyNoAccess(access, newcomer, admin)?.code ?? null
+    expect(table.map(([access]) => [access, asks(access)])).toEqual(
+      table.map(([access]) => [access, access === 'anyone' || access === 'newcomer' ? null : 'not-confirmed']),
+    )
   })
 
   it('is refused to a signed-out visitor even with the membership of somebody [GRP-35]', () => {

@@ -18,6 +18,21 @@ type Rule = { readonly error: ErrorCode; readonly says: string | ((facts: never)
 const table = {
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
+  'not-confirmed': {
+    error: 'permission-denied',
+    says: 'Please confirm that you are 21 years or older and accept the Terms of Service first',
+  },
+  'age-unconfirmed': {
+    error: 'invalid-argument',
+    says: 'You must confirm that you are 21 years or older to register',
+  },
+  'terms-unaccepted': { error: 'invalid-argument', says: 'You must accept the Terms of Service to register' },
+  'google-away': { error: 'unavailable', says: 'Failed to sign in with Google. Please try again.' },
+  'set-up-over': {
+    error: 'permission-denied',
+    says: 'This set-up link does not work any more: the site has an administrator.',
+  },
+  'set-up-unknown': { error: 'permission-denied', says: 'This is not the set-up link of this site.' },
   'no-access': { error: 'permission-denied', says: 'You do not have access to this group.' },
   'admins-only': { error: 'permission-denied', says: 'Only group administrators can modify settings' },
   'roles-admins-only': { error: 'permission-denied', says: 'Only group administrators can change member roles' },
@@ -57,6 +72,12 @@ const table = {
   'invite-code-unknown': {
     error: 'not-found',
     says: 'This invite code is invalid or has expired. Please request a new invite from your group admin.',
+  },
+  'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
+  'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
+  'too-many-invites': {
+    error: 'resource-exhausted',
+    says: 'You have sent many invites today. Please try again later.',
   },
   'already-a-member': {
     error: 'aborted',
@@ -184,6 +205,7 @@ const table = {
   'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
   'cursor-unknown': { error: 'invalid-argument', says: 'This cursor is none of ours.' },
   'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
+  'address-foreign': { error: 'invalid-argument', says: 'The address to go back to must be one of this site.' },
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
 } as const satisfies Record<string, Rule>
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { followOdds } from '#features/bids/server/followOdds.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
@@ -7,6 +8,7 @@ import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
+import { setUpLink } from './auth/administrators.ts'
 import { authSecretOf } from './auth/secret.ts'
 import { type Config, parseConfig } from './config.ts'
 import { systemClock } from './db/database.ts'
@@ -19,7 +21,7 @@ import type { OpenProgram } from './demo/stage.ts'
 import { readDotEnv } from './dotEnv.ts'
 import { requestJobs } from './jobs/requestJobs.ts'
 import { openLog } from './log.ts'
-import { openProgram, type Parts } from './program.ts'
+import { openProgram, type Parts, type Program } from './program.ts'
 import { openOddsApi } from './providers/oddsApi.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 import { StartRefusal } from './startRefusal.ts'
@@ -61,6 +63,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     // The bets of the demo are on the sample games.
     odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
     jobs: [...jobs, ...requestJobs],
+    accountMails,
     webDir: join(root, 'dist', 'web'),
   })
   endings.unshift(program.close)
@@ -68,6 +71,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const url = config.publicUrl.origin
   log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
   if (isDemo) say(demoAccounts(url))
+  else await sayHowToSetUp(program.services)
   process.send?.({ ready: url })
 }
 
@@ -102,6 +106,12 @@ async function opening({ config, connection }: Pick<Parts, 'config' | 'connectio
       readers: [tellOfEvents],
       ...own,
     })
+}
+
+/** Until the site has an administrator, each start shows the link that makes one. */
+async function sayHowToSetUp({ db, config, authSecret }: Program['services']): Promise<void> {
+  const link = await setUpLink(db, config, authSecret)
+  if (link) say(`This site has no administrator yet. Become it, once, at ${link}`)
 }
 
 /** A line for the person at the terminal, beside the log. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { SportKey } from '#domain/sports.ts'
+import type { AccountMails } from './auth/accountMails.ts'
 import { openAuth } from './auth/auth.ts'
 import type { RequestContext } from './commands/requestContext.ts'
 import type { Config } from './config.ts'
@@ -33,6 +34,8 @@ export type Parts = {
   readonly onLines: (services: Services, sport: SportKey) => Promise<unknown>
   /** Who works through the groups' logs after the fact. */
   readonly readers: readonly EventReader[]
+  /** What the sign-in writes to people. */
+  readonly accountMails: AccountMails
   readonly webDir: string | null
 }
 
@@ -62,7 +65,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     if (!isOurs) return
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
-  const auth = openAuth(services)
+  const auth = openAuth(services, parts.accountMails)
   const app = await openApp(services, {
     router: parts.router,
     contract: parts.contract,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
-import { query } from '../procedure.ts'
+import { command, query } from '../procedure.ts'
 
 /** A group as its members' lists show it. */
 export const groupSummary = z.object({
@@ -31,10 +31,23 @@ export const me = z.object({
   settings,
   groups: z.array(groupSummary),
   isWebsiteAdmin: z.boolean(),
+  /** Whether they have said that they are 21 and accept the terms; until then nothing else is open to them. */
+  isConfirmed: z.boolean(),
 })
 
 export type Me = z.infer<typeof me>
 
+const setUpCode = z.string().max(200)
+
 export const accountsContract = {
-  me: query('/me', { access: 'user', staleOn: ['group.changed', ...membershipEvents] }).output(me),
+  me: query('/me', { access: 'newcomer', staleOn: ['group.changed', ...membershipEvents] }).output(me),
+  confirmTerms: command('POST', '/me/confirmations', { access: 'newcomer' })
+    .input(z.object({ ageConfirmed: z.boolean(), termsAccepted: z.boolean() }))
+    .output(z.object({ isConfirmed: z.literal(true) })),
+  readSetUp: query('/setup', { access: 'anyone', staleOn: [] })
+    .input(z.object({ code: setUpCode }))
+    .output(z.object({ isOpen: z.boolean() })),
+  setUp: command('POST', '/setup', { access: 'user' })
+    .input(z.object({ code: setUpCode }))
+    .output(z.object({ email: z.string() })),
 }

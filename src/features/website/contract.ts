@@ -7,6 +7,8 @@ const site = z.object({
   supportEmail: z.string(),
   /** Where team logos come from; null: they are switched off. */
   logoBaseUrl: z.string().nullable(),
+  /** Whether one can sign in by Google. */
+  hasGoogle: z.boolean(),
 })
 export type Site = z.infer<typeof site>
 

@@ -1,17 +1,34 @@
 import type { Instant } from '#domain/times.ts'
+import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 const findByEmail = statement(
   'users.byEmail',
   { email: 'text' },
-  { id: 'text' },
-  'select id from users where email = $1 and not is_deleted',
+  { id: 'text', is_deleted: 'bool' },
+  'select id, is_deleted from users where email = $1',
 )
 
-/** Whether there is an account with this address. */
-export async function hasAccount({ db }: Pick<Services, 'db'>, email: string): Promise<boolean> {
-  return (await db.query(findByEmail, { email })).length > 0
+/** The account with this address in small letters, or null. */
+export async function findAccount(
+  { db }: Pick<Services, 'db'>,
+  email: string,
+): Promise<{ id: string; isDeleted: boolean } | null> {
+  const row = firstOf(await db.query(findByEmail, { email }))
+  return row && { id: row.id, isDeleted: row.is_deleted }
+}
+
+const findDeleted = statement(
+  'users.isDeleted',
+  { userId: 'text' },
+  { is_deleted: 'bool' },
+  'select is_deleted from users where id = $1',
+)
+
+/** Whether an administrator has deactivated the account. [ADM-52] */
+export async function isDeactivated({ db }: Pick<Services, 'db'>, userId: string): Promise<boolean> {
+  return firstOf(await db.query(findDeleted, { userId }))?.is_deleted ?? false
 }
 
 const touch = statement(
@@ -24,4 +41,32 @@ const touch = statement(
 /** Writes down that somebody was here. [APP-10] */
 export async function touchLastActive({ db }: Pick<Services, 'db'>, userId: string, now: Instant): Promise<void> {
   await db.query(touch, { userId, now })
+}
+
+const verify = statement(
+  'users.verifyAddress',
+  { userId: 'text' },
+  {},
+  'update users set email_verified = true, updated_at = now() where id = $1',
+)
+
+const endSessions = statement('sessions.endAll', { userId: 'text' }, {}, 'delete from sessions where user_id = $1')
+
+const dropResets = statement(
+  'verifications.dropResets',
+  { userId: 'text' },
+  {},
+  "delete from verifications where value = $1 and identifier like 'reset-password:%'",
+)
+
+/**
+ * What follows a new password: whoever had the old one is out everywhere, other links to set one are void, and the
+ * address is verified, because the link came to it.
+ */
+export async function afterReset({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    tx.write(endSessions, { userId })
+    tx.write(dropResets, { userId })
+    tx.write(verify, { userId })
+  })
 }

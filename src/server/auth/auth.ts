@@ -1,11 +1,16 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import type { Transaction } from '../db/database.ts'
 import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
-import { touchLastActive } from './accounts.ts'
+import type { AccountMail, AccountMails } from './accountMails.ts'
+import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
+import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
+import { authTables } from './authTables.ts'
+import { openGoogle } from './google.ts'
 
-const daySeconds = 24 * 60 * 60
+const hourSeconds = 60 * 60
 
 /** The auth library on our own tables, for its own routes under `/api/auth`. Everything else finds the session itself. */
 export type Auth = { handler(request: Request): Promise<Response> }
@@ -13,9 +18,18 @@ export type Auth = { handler(request: Request): Promise<Response> }
 /** The header in which the library finds the caller's address: set by us, never by the caller. */
 export const addressHeader = 'x-betwixt-address'
 
-export function openAuth(services: Services): Auth {
+export function openAuth(services: Services, mails: AccountMails): Auth {
+  const options = optionsFor(services, mails)
+  const own = betterAuth(options)
+  const google = openGoogle(services.config, options)
+  return {
+    handler: async (request) => (google.takes(request) ? google.handler(request) : own.handler(request)),
+  }
+}
+
+function optionsFor(services: Services, mails: AccountMails) {
   const { config, db, authSecret } = services
-  return betterAuth({
+  return {
     appName: 'Betwixt',
     baseURL: config.publicUrl.origin,
     basePath: '/api/auth',
@@ -24,8 +38,10 @@ export function openAuth(services: Services): Auth {
     database: db.pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // What is no refusal of the library's is ours to log and to answer, like everywhere else.
     onAPIError: {
+      // Where a browser is sent when a sign-in by Google goes wrong before it is known where it came from.
+      errorURL: `${config.publicUrl.origin}/login`,
+      // What is no refusal of the library's is ours to log and to answer, like everywhere else.
       onError(error) {
         if (!isAPIError(error)) throw error
       },
@@ -40,78 +56,63 @@ export function openAuth(services: Services): Auth {
       // The origin of every request is checked before it gets here.
       disableCSRFCheck: true,
     },
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128, autoSignIn: true },
-    ...tables,
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => checkRegistration(path, body)) },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => ({
-            data: { ...user, name: user.name.trim(), ageVerified: true, tosAcceptedAt: new Date() },
-          }),
-        },
-      },
-      session: { create: { after: async ({ userId }) => touchLastActive(services, userId, services.clock()) } },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      resetPasswordTokenExpiresIn: hourSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => write(services, mails.resetPassword, { user, token }),
+      onPasswordReset: ({ user }) => afterReset(services, user.id),
     },
-  })
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: 24 * hourSeconds,
+      sendVerificationEmail: ({ user, token }) => write(services, mails.verifyAddress, { user, token }),
+    },
+    ...authTables,
+    hooks: { before: createAuthMiddleware(async ({ path, body }) => checkBefore(services, path, body)) },
+    databaseHooks: hooksFor(services),
+  } satisfies BetterAuthOptions
 }
 
-/** Where the library finds its people, sessions, passwords and codes: our tables, our column names. */
-const tables = {
-  user: {
-    modelName: 'users',
-    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-    additionalFields: {
-      ageVerified: { type: 'boolean', fieldName: 'age_verified', input: false, required: false },
-      tosAcceptedAt: { type: 'date', fieldName: 'tos_accepted_at', input: false, required: false },
+function hooksFor(services: Services): NonNullable<BetterAuthOptions['databaseHooks']> {
+  return {
+    user: {
+      create: {
+        before: async (user, context) => {
+          // The form has asked for both confirmations; who comes by Google is asked afterwards. [AUTH-05] [AUTH-07]
+          const isConfirmed = context?.path === '/sign-up/email'
+          if (!isConfirmed && !user.emailVerified) refuseAuth('GOOGLE_EMAIL_UNVERIFIED')
+          const name = nameFrom(user.name, user.email)
+          return { data: { ...user, name, ageVerified: isConfirmed, tosAcceptedAt: isConfirmed ? new Date() : null } }
+        },
+      },
     },
-  },
-  session: {
-    modelName: 'sessions',
-    expiresIn: 30 * daySeconds,
-    fields: {
-      userId: 'user_id',
-      expiresAt: 'expires_at',
-      ipAddress: 'ip_address',
-      userAgent: 'user_agent',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
+    account: {
+      create: {
+        before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+      },
     },
-  },
-  account: {
-    modelName: 'accounts',
-    fields: {
-      userId: 'user_id',
-      accountId: 'account_id',
-      providerId: 'provider_id',
-      accessToken: 'access_token',
-      refreshToken: 'refresh_token',
-      idToken: 'id_token',
-      accessTokenExpiresAt: 'access_token_expires_at',
-      refreshTokenExpiresAt: 'refresh_token_expires_at',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
+    session: {
+      create: {
+        before: async ({ userId }) => {
+          if (await isDeactivated(services, userId)) refuseAuth('ACCOUNT_DEACTIVATED')
+        },
+        after: async ({ userId }) => touchLastActive(services, userId, services.clock()),
+      },
     },
-  },
-  verification: {
-    modelName: 'verifications',
-    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-  },
-} satisfies Partial<BetterAuthOptions>
+  }
+}
 
-/** What a registration must confirm, asked before an account is made. [AUTH-13] to [AUTH-17] */
-async function checkRegistration(path: string, body: Record<string, unknown> | undefined): Promise<void> {
-  if (path !== '/sign-up/email') return
-  const refuse = (code: string, message: string): never => {
-    throw new APIError('BAD_REQUEST', { code, message })
-  }
-  const name = typeof body?.name === 'string' ? body.name.trim() : ''
-  if (name === '') refuse('NAME_MISSING', 'Please enter your name')
-  if (name.length > 50 || /\p{Cc}/u.test(name)) refuse('NAME_INVALID', 'A name has 1 to 50 characters')
-  if (!body?.email) refuse('EMAIL_MISSING', 'Please enter your email address')
-  if (!body?.password) refuse('PASSWORD_MISSING', 'Please enter a password')
-  if (body?.ageConfirmed !== true) {
-    refuse('AGE_UNCONFIRMED', 'You must confirm that you are 21 years or older to register')
-  }
-  if (body?.termsAccepted !== true) refuse('TERMS_UNACCEPTED', 'You must accept the Terms of Service to register')
+type Addressee = { readonly id: string; readonly name: string; readonly email: string }
+
+/** Writes a mail in a transaction of its own: the library's has ended, or is none. */
+async function write(
+  { db, clock }: Services,
+  mail: (tx: Transaction, mail: AccountMail) => void,
+  { user: { id, name, email }, token }: { user: Addressee; token: string },
+): Promise<void> {
+  await db.transaction(async (tx) => mail(tx, { userId: id, name, to: email, token, now: clock() }))
 }

@@ -10,13 +10,27 @@ export function sessionCookieName(publicUrl: URL): string {
   return `${publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.session_token`
 }
 
-const sessionColumns = { id: 'text', user_id: 'text', name: 'text', email: 'text', email_verified: 'bool' } as const
+/** What every request learns of its person, in the one query that finds the session. */
+export const askerColumns = {
+  user_id: 'text',
+  email: 'text',
+  email_verified: 'bool',
+  is_listed_admin: 'bool',
+  is_confirmed: 'bool',
+} as const
+
+/** The same columns of a user `u`, for a select list. */
+export const askerColumnList = `u.id as user_id, u.email, u.email_verified,
+          exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin,
+          u.age_verified and u.tos_accepted_at is not null as is_confirmed`
+
+const sessionColumns = { id: 'text', name: 'text', ...askerColumns } as const
 
 const findSession = statement(
   'sessions.find',
   { token: 'text', now: 'timestamptz' },
   sessionColumns,
-  `select s.id, u.id as user_id, u.name, u.email, u.email_verified
+  `select s.id, u.name, ${askerColumnList}
      from sessions s join users u on u.id = s.user_id
     where s.token = $1 and s.expires_at > $2 and not u.is_deleted`,
 )
@@ -29,13 +43,15 @@ export async function findAsker(services: Services, cookies: string | undefined)
   return row && askerFromRow(services, row)
 }
 
+/** Administrator powers need a verified address: anybody can register one that is not theirs. [ADM-02] */
 export function askerFromRow({ config }: Services, row: Row<typeof sessionColumns>): Asker {
   return {
     userId: row.user_id,
     name: row.name,
     email: row.email,
     sessionId: row.id,
-    isWebsiteAdmin: row.email_verified && row.email === config.adminEmail,
+    isWebsiteAdmin: row.email_verified && (row.is_listed_admin || row.email === config.adminEmail),
+    isConfirmed: row.is_confirmed,
   }
 }
 

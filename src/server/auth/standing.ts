@@ -2,20 +2,20 @@ import type { Member } from '#domain/groups.ts'
 import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from '../commands/groupRows.ts'
 import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
-import { type Row, type ScalarType, statement } from '../db/statement.ts'
+import { type ColumnType, type Row, type ScalarType, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { askerFromRow, sessionToken } from './session.ts'
+import { askerColumnList, askerColumns, askerFromRow, sessionToken } from './session.ts'
 
 /** How somebody stands to a group: null where there is no such group, or where they never were in it. */
 export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }
 
-type Nullable<Declared extends Readonly<Record<string, ScalarType>>> = {
-  readonly [Name in keyof Declared]: `${Declared[Name]}?`
+type Nullable<Declared extends Readonly<Record<string, ColumnType>>> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends ScalarType ? `${Declared[Name]}?` : Declared[Name]
 }
 
 // Of a group that there may not be.
 const nullableGroupColumns = Object.fromEntries(
-  Object.entries(groupColumns).map(([name, type]) => [name, `${type}?`]),
+  Object.entries(groupColumns).map(([name, type]) => [name, `${type.replace('?', '')}?`]),
 ) as Nullable<typeof groupColumns>
 
 const findInGroup = statement(
@@ -23,15 +23,13 @@ const findInGroup = statement(
   { token: 'text', now: 'timestamptz', groupId: 'text' },
   {
     session_id: 'text',
-    user_id: 'text',
     user_name: 'text',
-    email: 'text',
-    email_verified: 'bool',
+    ...askerColumns,
     role: 'text?',
     is_active: 'bool?',
     ...nullableGroupColumns,
   },
-  `select s.id as session_id, u.id as user_id, u.name as user_name, u.email, u.email_verified, m.role, m.is_active,
+  `select s.id as session_id, u.name as user_name, ${askerColumnList}, m.role, m.is_active,
           ${groupColumnList}
      from sessions s
      join users u on u.id = s.user_id

@@ -14,6 +14,7 @@ import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { type Person, signIn, signUp } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
+import { noAccountMails } from '../auth/accountMails.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openLog } from '../log.ts'
@@ -64,6 +65,7 @@ describe('the demo', () => {
       log: openLog({ logLevel: 'silent' }),
       odds: openOddsApi({ url: 'http://127.0.0.1:9/v4', apiKey: 'none', isSample: true }),
       jobs: [],
+      accountMails: noAccountMails,
       webDir: null,
     })
     await program.app.listen({ port: 0, host: '127.0.0.1' })

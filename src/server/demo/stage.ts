@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { after, type Instant, secondMs } from '#domain/times.ts'
+import { noAccountMails } from '../auth/accountMails.ts'
 import type { Config } from '../config.ts'
 import type { TimedJob } from '../jobs/jobQueue.ts'
 import { openLog } from '../log.ts'
@@ -14,7 +15,7 @@ import { verifyAddresses } from './verifyAddresses.ts'
 
 /** Opens the product on the database of the demo, with these parts of its own. */
 export type OpenProgram = (
-  own: Pick<Parts, 'config' | 'clock' | 'log' | 'odds' | 'jobs' | 'webDir'>,
+  own: Pick<Parts, 'config' | 'clock' | 'log' | 'odds' | 'jobs' | 'accountMails' | 'webDir'>,
 ) => Promise<Pick<Program, 'app' | 'services' | 'close'>>
 
 /** The product at a time that the demo sets, and the friends who use it. */
@@ -59,6 +60,7 @@ export async function openStage({ open, config, jobs, seed, from, until, signal 
     log: openLog({ logLevel: 'warn' }),
     odds: openOddsApi({ url: feed.url, apiKey: sampleKey, isSample: true }),
     jobs: [],
+    accountMails: noAccountMails,
     webDir: null,
   })
   const close = async () => {

@@ -137,7 +137,8 @@ describe('the HTTP interface', () => {
   })
 
   it('takes no session whose signature is not ours', async () => {
-    const [name, value = ''] = group.ann.cookie.split(/=(.*)/)
+    const [session = ''] = group.ann.cookie.split('; ')
+    const [name, value = ''] = session.split(/=(.*)/)
     const forged = [
       `${name}=${value.slice(0, -6)}AAAAAA`,
       `${name}=${value.split('.')[0]}`,
@@ -173,7 +174,7 @@ describe('the HTTP interface', () => {
     expect([away.status, away.body.error.code]).toEqual([503, 'unavailable'])
     expect(away.headers.get('retry-after')).toBe('2')
     expect((await refused(ann.post('/api/auth/sign-out'))).slice(0, 2)).toEqual([503, 'unavailable'])
-    expect((await refused(ann.get('/api/auth/get-session')))[2]).toMatch(/Please quote/)
+    expect((await refused(ann.get('/api/auth/get-session'))).slice(0, 2)).toEqual([503, 'unavailable'])
     await alone.stop()
   })
 

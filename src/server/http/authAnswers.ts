@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/refusals.ts'
+import { type OwnCode, ownSentences } from '../auth/authChecks.ts'
 import { type Answer, answer } from './answers.ts'
 
 /** The library's error codes that have a sentence of their own. [AUTH-22] to [AUTH-26] */
@@ -7,18 +8,17 @@ const sentences: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['aborted', 'This email is already registered. Please sign in instead.'],
   PASSWORD_TOO_SHORT: ['invalid-argument', 'Password should be at least 6 characters.'],
   PASSWORD_TOO_LONG: ['invalid-argument', 'A password has at most 128 characters.'],
+  INVALID_TOKEN: ['invalid-argument', 'This link has expired or was already used. Please ask for a new one.'],
+  EMAIL_ALREADY_VERIFIED: ['aborted', 'Your email is verified already.'],
   INVALID_EMAIL: ['invalid-argument', 'Please enter a valid email address.'],
 }
 
-/** Refusals of our own registration check keep their sentence. */
-const ownCodes = new Set([
-  'NAME_MISSING',
-  'NAME_INVALID',
-  'EMAIL_MISSING',
-  'PASSWORD_MISSING',
-  'AGE_UNCONFIRMED',
-  'TERMS_UNACCEPTED',
-])
+/** What our own checks say that is not about a wrong field. */
+const ownErrors: Partial<Record<OwnCode, ErrorCode>> = {
+  ACCOUNT_UNKNOWN: 'not-found',
+  ACCOUNT_DEACTIVATED: 'permission-denied',
+  GOOGLE_EMAIL_UNVERIFIED: 'permission-denied',
+}
 
 /**
  * An error of the auth library in the shape of all others; its own `code` and `message` stand beside, for its clients.
@@ -44,12 +44,16 @@ async function translate(
   }
   const known = sentences[code]
   if (known) return answer(...known)
-  if (ownCodes.has(code)) return answer('invalid-argument', message)
+  if (isOwn(code)) return answer(ownErrors[code] ?? 'invalid-argument', ownSentences[code])
   if (/\[body\.email\]/i.test(message)) return answer('invalid-argument', 'Please enter a valid email address.')
   if (status === 401) return answer('unauthenticated', 'User not authenticated')
   if (status === 403) return answer('permission-denied', 'Authentication failed. Please try again.')
   if (status === 404) return answer('not-found', 'There is nothing at this address.')
   return answer('invalid-argument', 'Authentication failed. Please try again.')
+}
+
+function isOwn(code: string): code is OwnCode {
+  return Object.hasOwn(ownSentences, code)
 }
 
 function parsed(text: string): Said {

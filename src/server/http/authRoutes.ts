@@ -1,102 +1,142 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hourMs, minuteMs } from '#domain/times.ts'
-import { hasAccount } from '../auth/accounts.ts'
+import { whyNoAccess } from '#domain/permissions.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { findAccount } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
-import { endSession } from '../auth/session.ts'
-import { clearCount, countAgainst, type Limit } from '../commands/rateLimit.ts'
+import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
+import { endSession, findAsker } from '../auth/session.ts'
+import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
+import { type Attempt, countAttempt, forgetAttempts } from './authLimits.ts'
 import { limitAddress } from './limitAddress.ts'
+import { ownOrigins } from './origin.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
- * What of the library's interface is open. The rest of it stays shut: it would change names and passwords past our own
- * rules and limits, and the next version of the library may bring more.
+ * What of the library's interface is open, and to whom. The rest of it stays shut: it would change names and passwords
+ * past our own rules and limits, and the next version of the library may bring more.
  */
-const doors: ReadonlySet<string> = new Set(
-  [
-    'sign-up/email',
-    'sign-in/email',
-    'sign-out',
-    'get-session',
-    'list-sessions',
-    'revoke-session',
-    'revoke-sessions',
-    'revoke-other-sessions',
-  ].map((door) => `/api/auth/${door}`),
-)
+const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
+  'sign-up/email': 'anyone',
+  'sign-in/email': 'anyone',
+  'sign-in/social': 'anyone',
+  'callback/google': 'anyone',
+  'sign-out': 'anyone',
+  'get-session': 'anyone',
+  'request-password-reset': 'anyone',
+  'reset-password': 'anyone',
+  'verify-email': 'anyone',
+  'send-verification-email': 'user',
+  'list-sessions': 'user',
+  'revoke-session': 'user',
+  'revoke-sessions': 'user',
+  'revoke-other-sessions': 'user',
+}
 
-/**
- * Wrong passwords for one account from one address, for one account from anywhere, and attempts of any kind from one
- * address. An address alone cannot lock somebody out of their account elsewhere.
- */
-const passwords: Limit = { name: 'passwords', times: 10, windowMs: 15 * minuteMs }
-const guesses: Limit = { name: 'passwords anywhere', times: 100, windowMs: 15 * minuteMs }
-const signIns: Limit = { name: 'sign-ins', times: 600, windowMs: 15 * minuteMs }
-const signUps: Limit = { name: 'sign-ups', times: 600, windowMs: hourMs }
+/** The doors behind which one has a new session. */
+const entrances = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
+
+const prefix = '/api/auth/'
 
 /** The auth library's own interface under `/api/auth`, behind our limits, its errors in the shape of all others. */
 export function authRoutes(app: FastifyInstance, services: Services, auth: Auth): void {
   app.route({
     method: ['GET', 'POST'],
-    url: '/api/auth/*',
+    url: `${prefix}*`,
     handler: async (request, reply) => {
-      const [path = ''] = request.url.split('?')
-      if (!doors.has(path)) return answerNothingHere(request, reply)
-      const attempt = { path, account: accountIn(request), address: limitAddress(request.ip) }
+      const [path = ''] = request.url.slice(prefix.length).split('?')
+      const door = doors[path]
+      if (!door) return answerNothingHere(request, reply)
+      const { cookie } = request.headers
+      const asker = await findAsker(services, cookie)
+      if (door === 'user') refuseIf(whyNoAccess('user', asker, null))
+      // The library would show the session of an account that is deactivated.
+      if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
+      const attempt = attemptOf(services, path, request)
       await countAttempt(services, attempt)
-      if (path === '/api/auth/sign-out') await endSession(services, request.headers.cookie)
-      const response = await auth.handler(fetchRequest(request, services.config.publicUrl))
+      if (path === 'sign-out') await endSession(services, cookie)
+      const response = await answerOf(auth, path, fetchRequest(request, path, services.config))
       if (response.ok) await forgetAttempts(services, attempt)
-      return send(reply, response, () => hasAccount(services, attempt.account))
+      const isEntered = entrances.has(path) && response.status < 400
+      // Whoever signs in leaves the session that this browser had.
+      if (isEntered && asker) await endSession(services, cookie)
+      setCookies(reply, response)
+      if (isEntered && attempt.account !== '') reply.header('set-cookie', deviceCookie(services, attempt.account))
+      return send(reply, response, async () => (await findAccount(services, attempt.account)) !== null)
     },
   })
 }
 
-type Attempt = { readonly path: string; readonly account: string; readonly address: string }
-
-async function countAttempt(services: Services, { path, account, address }: Attempt): Promise<void> {
-  const now = services.clock()
-  const count = (limit: Limit, who: string) =>
-    countAgainst(services.db, services, limit, { who, code: 'too-many-tries', now })
-  if (path === '/api/auth/sign-up/email') await count(signUps, address)
-  if (path === '/api/auth/sign-in/email') {
-    await count(signIns, address)
-    await count(passwords, `${account} ${address}`)
-    await count(guesses, account)
-  }
+function attemptOf(services: Services, path: string, request: FastifyRequest): Attempt {
+  const account = accountIn(request)
+  const device = knownDevice(services, request.headers.cookie, account)
+  return { path, account, address: limitAddress(request.ip), device }
 }
 
-async function forgetAttempts({ db }: Services, { path, account, address }: Attempt): Promise<void> {
-  if (path !== '/api/auth/sign-in/email') return
-  await clearCount(db, passwords, `${account} ${address}`)
-  await clearCount(db, guesses, account)
-}
-
-/** The account that a sign-in is for, as far as it is one. */
+/** The account that a call is about, as far as it is one. */
 function accountIn({ body }: FastifyRequest): string {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
+  const email = fieldOf(body, 'email')
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 200) : ''
 }
 
-function fetchRequest({ method, url, headers, body, ip }: FastifyRequest, publicUrl: URL): Request {
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+}
+
+/** Google answers with a visit of the browser, which is shown a page whatever comes of it. [AUTH-29] */
+async function answerOf(auth: Auth, path: string, request: Request): Promise<Response> {
+  if (path !== 'callback/google') return auth.handler(request)
+  const failed = new Response(null, { status: 302, headers: { location: '/login?error=google' } })
+  const response = await auth.handler(request).catch((error: unknown) => {
+    if (error instanceof Refused) return failed
+    throw error
+  })
+  return response.status >= 400 && response.status < 500 ? failed : response
+}
+
+function fetchRequest(
+  { method, url, headers, body, query, ip }: FastifyRequest,
+  path: string,
+  config: Config,
+): Request {
+  for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']) {
+    for (const address of [fieldOf(body, name), fieldOf(query, name)]) checkOwnAddress(address, config)
+  }
   const passed = new Headers()
-  for (const name of ['cookie', 'user-agent', 'content-type', 'origin'] as const) {
+  for (const name of ['cookie', 'user-agent', 'origin'] as const) {
     const value = headers[name]
     if (typeof value === 'string') passed.set(name, value)
   }
   passed.set(addressHeader, ip)
   const hasBody = method === 'POST'
   if (hasBody) passed.set('content-type', 'application/json')
-  return new Request(new URL(url, publicUrl), {
+  return new Request(new URL(url, config.publicUrl), {
     method,
     headers: passed,
-    ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(hasBody ? { body: JSON.stringify(path === 'sign-in/social' ? byGoogle(body) : (body ?? {})) } : {}),
   })
 }
 
+/** Of the ways to sign in elsewhere there is one: by a visit to Google, and back. */
+function byGoogle(body: unknown): object {
+  const [callbackURL, errorCallbackURL] = [fieldOf(body, 'callbackURL'), fieldOf(body, 'errorCallbackURL')]
+  return { provider: fieldOf(body, 'provider') ?? 'google', callbackURL, errorCallbackURL, disableRedirect: true }
+}
+
+/** Where a browser is sent afterwards is an address of ours: a link of ours leads nowhere else. */
+function checkOwnAddress(address: unknown, config: Config): void {
+  if (address === undefined) return
+  const isText = typeof address === 'string' && /^[\x21-\x7e]{1,2000}$/.test(address)
+  const origin = isText && URL.canParse(address, config.publicUrl.href) && new URL(address, config.publicUrl).origin
+  if (!origin || !ownOrigins(config).includes(origin)) throw new Refused(refusal('address-foreign'))
+}
+
+function setCookies(reply: FastifyReply, { headers }: Response): void {
+  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
+}
+
 async function send(reply: FastifyReply, response: Response, isKnown: () => Promise<boolean>): Promise<FastifyReply> {
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const location = response.headers.get('location')
   if (location) reply.header('location', location)
   const text = await response.text()

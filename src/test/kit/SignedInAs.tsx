@@ -16,6 +16,7 @@ export const sam: Me = {
   },
   groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member' }],
   isWebsiteAdmin: false,
+  isConfirmed: true,
 }
 
 /** What stands on a page when Sam is signed in; nothing is asked of a server for it. */

@@ -81,6 +81,7 @@ export const sam: Me = {
   },
   groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member' }],
   isWebsiteAdmin: false,
+  isConfirmed: true,
 }
 
 type AppProps = {

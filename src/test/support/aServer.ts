@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
+import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { followOdds } from '#features/bids/server/followOdds.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
@@ -92,6 +93,7 @@ async function openOn(
     jobs: [],
     onLines: (services, sport) => followOdds(services, [sport]),
     readers: [tellOfEvents],
+    accountMails,
     webDir: null,
   })
   await program.app.listen({ port: 0, host: '127.0.0.1' })

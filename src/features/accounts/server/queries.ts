@@ -6,7 +6,7 @@ import { findAccount } from './store.ts'
 
 /** The signed-in person with settings and groups. Settings that were never changed read as their defaults. [SET-01] */
 export async function readMe(context: OperationContext): Promise<Me> {
-  const { userId, isWebsiteAdmin } = askerOf(context)
+  const { userId, isWebsiteAdmin, isConfirmed } = askerOf(context)
   const { db } = context.services
   const [rows, groups] = await Promise.all([db.query(findAccount, { userId }), groupSummariesOf(db, userId)])
   const account = firstOf(rows)
@@ -30,6 +30,7 @@ export async function readMe(context: OperationContext): Promise<Me> {
     },
     groups,
     isWebsiteAdmin,
+    isConfirmed,
   }
 }
 

@@ -20,3 +20,11 @@ export const findAccount = statement(
      from users u left join user_settings s on s.user_id = u.id
     where u.id = $1`,
 )
+
+export const saveConfirmations = statement(
+  'accounts.confirm',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  `update users set age_verified = true, tos_accepted_at = coalesce(tos_accepted_at, $2), updated_at = $2
+    where id = $1`,
+)

@@ -13,8 +13,6 @@ import { customTerms, listedTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
 import { insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
 
-const bidsAnHour = { name: 'bids', times: 120, windowMs: hourMs }
-
 /** Posts a bid: on a listed game at the fair price that stands now, or on the member's own words. [BID-06] [BID-47] */
 export const postBid = groupCommand({
   async prepare(services, input: PostBid) {
@@ -30,6 +28,7 @@ export const postBid = groupCommand({
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, game, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
     refuseIf(whyCannotPost(terms, member, group, loaded.map(bidFromRow), now))
+    const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 
     const approval: Approval = approvalNeeded(terms, member, group.bettingRules)

@@ -8,9 +8,7 @@ import type { GroupView } from '../contract.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertGroup, insertMember, touchLastGroupCreated } from './store.ts'
 
-const groupsADay = { name: 'groups', times: 10, windowMs: dayMs }
-
-/** Makes a group with its creator as its first admin. Its id is also its invite code. [GRP-08] [GRP-10] [INV-04] */
+/** Makes a group with its creator as its first admin. Its id is also its invite code. [AUTH-02] [GRP-08] [GRP-10] [INV-04] */
 export const createGroup = userCommand(
   async (
     command,
@@ -18,6 +16,7 @@ export const createGroup = userCommand(
   ): Promise<GroupView> => {
     const { tx, asker, now, services } = command
     refuseIf(whyCannotCreateGroup(asker, name))
+    const groupsADay = { name: 'groups', times: services.config.groupsADay, windowMs: dayMs }
     await countAgainst(tx, services, groupsADay, { who: asker.userId, code: 'too-many-groups', now })
     const id = newId()
     tx.write(insertGroup, { id, name, description, createdBy: asker.userId, now })

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
+import type { AccountMail, AccountMails } from '#server/auth/accountMails.ts'
+
+/** What the mails of the sign-in say. They go to whoever owns the address, whether or not they asked for it. */
+export const accountMails: AccountMails = {
+  resetPassword: (tx, mail) =>
+    queueMail(tx, {
+      ...sentTo(mail, 'password_reset'),
+      subject: 'Reset your Betwixt password',
+      title: 'Reset your password',
+      paragraphs: [
+        `Hi ${mail.name}, somebody asked for a new password for your account.`,
+        'The link works once, for one hour. A new password signs you out everywhere.',
+        'If it was not you, ignore this mail: nothing changes.',
+      ],
+      button: { label: 'Choose a new password', path: `/reset-password?token=${encodeURIComponent(mail.token)}` },
+    }),
+  verifyAddress: (tx, mail) =>
+    queueMail(tx, {
+      ...sentTo(mail, 'email_verification'),
+      subject: 'Verify your email for Betwixt',
+      title: 'Verify your email',
+      paragraphs: [
+        `Hi ${mail.name}, please confirm that this address is yours. The link works for 24 hours.`,
+        'If you have no account at Betwixt, ignore this mail.',
+      ],
+      button: {
+        label: 'Verify email',
+        path: `/api/auth/verify-email?token=${encodeURIComponent(mail.token)}&callbackURL=%2Fverify-email`,
+      },
+    }),
+}
+
+/** Each request is a mail of its own, known by a digest of its secret. */
+function sentTo(
+  { userId, to, token, now }: AccountMail,
+  kind: string,
+): Pick<NewMail, 'key' | 'kind' | 'to' | 'unsubscribe' | 'now'> {
+  const digest = createHash('sha256').update(token).digest('base64url')
+  return { key: `${kind} ${userId} ${digest}`, kind, to, unsubscribe: null, now }
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { constantTimeEqual } from 'better-auth/crypto'
+import type { Instant } from '#domain/times.ts'
+import type { Config } from '../config.ts'
+import { firstOf, type Queryable } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+
+const findAny = statement(
+  'websiteAdmins.any',
+  {},
+  { there: 'bool' },
+  'select exists (select 1 from website_admins) as there',
+)
+
+/** Whether the site has an administrator, by its settings or in its list. */
+export async function hasAdministrator(db: Queryable, { adminEmail }: Pick<Config, 'adminEmail'>): Promise<boolean> {
+  return adminEmail !== null || (firstOf(await db.query(findAny, {}))?.there ?? false)
+}
+
+/**
+ * The code of the set-up link. It follows from the secret, so that every process and every start has the same one and
+ * none is kept; it is worth nothing once there is an administrator. [ADM-02]
+ */
+export function setUpCode(authSecret: string): string {
+  return createHmac('sha256', authSecret).update('set up the first administrator').digest('base64url')
+}
+
+export function isSetUpCode(authSecret: string, code: string): boolean {
+  return constantTimeEqual(code, setUpCode(authSecret))
+}
+
+const lock = statement(
+  'websiteAdmins.lock',
+  {},
+  { locked: 'bool' },
+  "select true as locked from pg_advisory_xact_lock(hashtextextended('website administrators', 0))",
+)
+
+/** Holds back whoever else would add the first one at the same moment, until the transaction ends. */
+export async function lockAdministrators(tx: Queryable): Promise<void> {
+  await tx.query(lock, {})
+}
+
+/** The first one is the primary one, unless the settings name another; who is there already stays as they are. */
+const insertAdministrator = statement(
+  'websiteAdmins.insert',
+  { email: 'text', mayBePrimary: 'bool', now: 'timestamptz', addedBy: 'text?' },
+  {},
+  `insert into website_admins (email, is_primary, added_at, added_by)
+   select $1, $2 and not exists (select 1 from website_admins where is_primary), $3, $4
+   on conflict (email) do nothing`,
+)
+
+/** Whoever has the machine vouches for the address of its administrator. */
+const vouchForAddress = statement(
+  'users.vouchForAddress',
+  { email: 'text', now: 'timestamptz' },
+  { id: 'text' },
+  'update users set email_verified = true, updated_at = $2 where email = $1 and not is_deleted returning id',
+)
+
+/** The set-up link, for whoever starts the program; null once there is an administrator. */
+export async function setUpLink(
+  db: Queryable,
+  config: Pick<Config, 'adminEmail' | 'publicUrl'>,
+  authSecret: string,
+): Promise<string | null> {
+  if (await hasAdministrator(db, config)) return null
+  return `${config.publicUrl.origin}/setup?code=${setUpCode(authSecret)}`
+}
+
+/** Makes the account with that address an administrator, inside the caller's transaction; false where there is none. */
+export async function makeAdministrator(
+  tx: Queryable,
+  {
+    email,
+    config,
+    addedBy,
+    now,
+  }: { email: string; config: Pick<Config, 'adminEmail'>; addedBy: string | null; now: Instant },
+): Promise<boolean> {
+  await lockAdministrators(tx)
+  if ((await tx.query(vouchForAddress, { email, now })).length === 0) return false
+  await tx.query(insertAdministrator, { email, mayBePrimary: config.adminEmail === null, now, addedBy })
+  return true
+}

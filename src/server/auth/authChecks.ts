@@ -1,0 +1,74 @@
+import { APIError } from 'better-auth/api'
+import type { Services } from '../services.ts'
+import { findAccount } from './accounts.ts'
+import { isCommonPassword } from './commonPasswords.ts'
+
+/** A "no" of ours inside the library, by the code and the sentence that the answer will have. */
+export function refuseAuth(code: OwnCode): never {
+  throw new APIError('BAD_REQUEST', { code, message: ownSentences[code] })
+}
+
+/** What we say ourselves, in the library's place; each is answered as it stands here. */
+export const ownSentences = {
+  NAME_MISSING: 'Please enter your name',
+  NAME_INVALID: 'A name has 1 to 50 characters',
+  EMAIL_MISSING: 'Please enter your email address',
+  PASSWORD_MISSING: 'Please enter a password',
+  PASSWORD_COMMON: 'This password is too common. Please choose another.',
+  AGE_UNCONFIRMED: 'You must confirm that you are 21 years or older to register',
+  TERMS_UNACCEPTED: 'You must accept the Terms of Service to register',
+  ACCOUNT_UNKNOWN: 'No account found with this email address.',
+  ACCOUNT_DEACTIVATED: 'This account has been deactivated.',
+  GOOGLE_EMAIL_UNVERIFIED: 'Failed to sign in with Google. Please try again.',
+} as const
+
+export type OwnCode = keyof typeof ownSentences
+
+type Body = Record<string, unknown> | undefined
+
+/** What we ask before the library does anything. */
+export async function checkBefore(services: Services, path: string, body: Body): Promise<void> {
+  if (path === '/sign-up/email') checkRegistration(body)
+  if (path === '/request-password-reset') await checkResetRequest(services, body)
+  if (path === '/reset-password') checkNewPassword(body?.newPassword)
+}
+
+/** What a registration must confirm, asked before an account is made. [AUTH-13] to [AUTH-17] */
+function checkRegistration(body: Body): void {
+  const name = typeof body?.name === 'string' ? body.name.trim() : ''
+  if (name === '') refuseAuth('NAME_MISSING')
+  if (name.length > longestName || /\p{Cc}/u.test(name)) refuseAuth('NAME_INVALID')
+  if (!body?.email) refuseAuth('EMAIL_MISSING')
+  checkNewPassword(body?.password)
+  if (body?.ageConfirmed !== true) refuseAuth('AGE_UNCONFIRMED')
+  if (body?.termsAccepted !== true) refuseAuth('TERMS_UNACCEPTED')
+}
+
+// Its length is the library's to check. [AUTH-09]
+function checkNewPassword(password: unknown): void {
+  if (!password) refuseAuth('PASSWORD_MISSING')
+  if (typeof password === 'string' && isCommonPassword(password)) refuseAuth('PASSWORD_COMMON')
+}
+
+/** [AUTH-18] [AUTH-20] */
+async function checkResetRequest(services: Services, body: Body): Promise<void> {
+  const email = typeof body?.email === 'string' ? body.email.trim() : ''
+  if (email === '') refuseAuth('EMAIL_MISSING')
+  const account = await findAccount(services, email.toLowerCase())
+  // What is no address at all is the library's to refuse.
+  if (!account && /^\S+@\S+$/.test(email)) refuseAuth('ACCOUNT_UNKNOWN')
+  if (account?.isDeleted) refuseAuth('ACCOUNT_DEACTIVATED')
+}
+
+export const longestName = 50
+
+/** A name that another service tells, cut to what we take; the part of the address before the at sign where there is none. */
+export function nameFrom(told: string, email: string): string {
+  const clean = (text: string) =>
+    text
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, longestName)
+      .trim()
+  return clean(told) || clean(email.split('@')[0] ?? '') || 'User'
+}

@@ -1,0 +1,66 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { Refused, refusal } from '#domain/refusals.ts'
+import type { Config } from '../config.ts'
+import type { Auth } from './auth.ts'
+
+const doors = ['/api/auth/sign-in/social', '/api/auth/callback/google']
+/** Longer than Google ever takes to describe itself. */
+const discoveryMs = 10_000
+
+/** Sign-in by Google, or by whichever OpenID issuer is configured in its place. */
+export type Google = Auth & {
+  /** Whether a request is for it. */
+  takes(request: Request): boolean
+}
+
+/**
+ * The issuer describes itself at its first use, not at the start: the program serves whether or not Google can be
+ * reached, and asks again at the next try where it could not.
+ */
+export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAuthOptions): Google {
+  let opened: Promise<Auth> | null = null
+  return {
+    takes: ({ url }) => google !== null && doors.includes(new URL(url).pathname),
+    async handler(request) {
+      if (google === null) throw new Error('Google is not configured')
+      opened ??= open(google, options)
+      try {
+        return await (await opened).handler(request)
+      } catch (error) {
+        if (error instanceof Refused) opened = null
+        throw error
+      }
+    },
+  }
+}
+
+async function open(google: NonNullable<Config['google']>, options: BetterAuthOptions): Promise<Auth> {
+  const { clientId, clientSecret, issuerUrl } = google
+  const library = betterAuth({
+    ...options,
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            providerId: 'google',
+            name: 'Google',
+            discoveryUrl: `${issuerUrl.href.replace(/\/$/, '')}/.well-known/openid-configuration`,
+            requireIdTokenVerification: true,
+            clientId,
+            clientSecret,
+            scopes: ['openid', 'email', 'profile'],
+          },
+        ],
+      }),
+    ],
+  })
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), discoveryMs)
+  })
+  const context = await Promise.race([library.$context, tooLate])
+  clearTimeout(timer)
+  if (!context?.socialProviders.some(({ id }) => id === 'google')) throw new Refused(refusal('google-away'))
+  return library
+}
