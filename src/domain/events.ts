@@ -5,6 +5,7 @@
 export const eventTypes = [
   'group.created',
   'group.changed',
+  'member.invited',
   'member.joined',
   'member.changed',
   'member.removed',
@@ -45,7 +46,7 @@ export const siteEventTypes = ['lines.updated', 'notification'] as const
 
 export type SiteEventType = (typeof siteEventTypes)[number]
 
-export type EntityType = 'group' | 'member' | 'game' | 'bid' | 'bet' | 'payment' | 'comment'
+export type EntityType = 'group' | 'member' | 'invite' | 'game' | 'bid' | 'bet' | 'payment' | 'comment'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */
 export type GroupEvent = {

@@ -81,7 +81,10 @@ describe('a person with a code', () => {
 
 describe('an invite code', () => {
   it.each(['A1B2C3', 'k3JqZ8mWv5TnR2xLp9Yd', 'abcd'])('is accepted as %s, trimmed [INV-18] [INV-04]', (code) => {
-    expect(readInviteCode(`  ${code}\n`)).toEqual({ code })
+    expect(readInviteCode(`  ${code}\n`)).toEqual({
+      code: code.length === 6 ? code.toUpperCase() : code,
+      isMailed: code.length === 6,
+    })
   })
 
   it.each(['', '   '])('is not empty like %o [INV-19]', (text) => {

@@ -1,5 +1,6 @@
 import { type Cents, cents } from './money.ts'
 import { type Refusal, refusal } from './refusals.ts'
+import { dayMs } from './times.ts'
 
 /** What bids a group admits. Amounts are of the stake; the threshold is of the stake or the win amount. [GRP-03] */
 export type BettingRules = {
@@ -84,10 +85,23 @@ export function whyCannotJoin(
   return null
 }
 
-/** Checks the form of a code and answers it trimmed. [INV-18] [INV-19] */
-export function readInviteCode(code: string): { code: string } | { refusal: Refusal } {
+/** A code as it was meant. `isMailed`: the six characters of an invite by mail, which may be typed in small letters. */
+export type InviteCode = { readonly code: string; readonly isMailed: boolean }
+
+/** Checks the form of a code and answers it as it was meant. [INV-04] [INV-18] [INV-19] */
+export function readInviteCode(code: string): InviteCode | { refusal: Refusal } {
   const trimmed = code.trim()
   if (trimmed === '') return { refusal: refusal('invite-code-empty') }
   if (!/^[A-Za-z0-9]{4,64}$/.test(trimmed)) return { refusal: refusal('invite-code-malformed') }
-  return { code: trimmed }
+  const isMailed = trimmed.length === mailedCodeLength
+  return { code: isMailed ? trimmed.toUpperCase() : trimmed, isMailed }
+}
+
+export const mailedCodeLength = 6
+/** How long an invite by mail can be accepted. [INV-03] */
+export const inviteMs = 7 * dayMs
+
+/** Whether text, an at sign, text, a dot and text follow each other without a space. [INV-43] */
+export function isInvitableAddress(email: string): boolean {
+  return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 }

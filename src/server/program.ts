@@ -47,11 +47,14 @@ export type Program = {
 }
 
 const connections = 20
+/** Those of the auth library, for its own routes. */
+const authConnections = 5
 
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {
   const { config, connection, authSecret, clock, log, odds } = parts
   const db = openDatabase(connection, { connections })
+  const authDb = openDatabase(connection, { connections: authConnections })
   const connect = async () => {
     const client = new pg.Client(connection)
     await client.connect()
@@ -65,7 +68,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     if (!isOurs) return
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
-  const auth = openAuth(services, parts.accountMails)
+  const auth = openAuth(services, parts.accountMails, authDb.pool)
   const app = await openApp(services, {
     router: parts.router,
     contract: parts.contract,
@@ -83,7 +86,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
       await readers.stop()
       await Promise.all(lastWorks.map((work) => work()))
       await events.stop()
-      await db.end()
+      await Promise.all([db.end(), authDb.end()])
     },
   }
 }

@@ -28,6 +28,8 @@ export const group = z.object({
     membersCanAcceptBids: z.boolean(),
     membersCanViewStats: z.boolean(),
   }),
+  /** Whoever has this code may join. Null for who may not invite. */
+  inviteCode: z.string().nullable(),
   /** What the asking member is in it. */
   role: z.enum(['admin', 'member']),
 })
@@ -58,6 +60,19 @@ const groupEvent = z.object({
   actorName: z.string().nullable(),
   at: instantText,
 })
+
+/** A group that anybody may join, as long as there is room. */
+const openGroup = z.object({ id: z.string(), name: z.string(), description: z.string(), memberCount: z.int() })
+export type OpenGroup = z.infer<typeof openGroup>
+
+const invited = z.object({
+  success: z.boolean(),
+  inviteLink: z.string(),
+  inviteCode: z.string(),
+  /** Null: until the code is reset. */
+  expiresAt: instantText.nullable(),
+})
+export type Invited = z.infer<typeof invited>
 
 const name = z.string({ error: 'Please enter a group name' }).trim().max(groupNameLength)
 const description = z.string().trim().max(groupDescriptionLength)
@@ -110,6 +125,18 @@ export const groupsContract = {
   invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject({ inviteId: z.string().max(200) }))
     .output(z.object({ groupName: z.string(), memberCount: z.int() })),
+  /** Invites one person by mail; without an address it answers the standing code. */
+  inviteMember: command('POST', '/groups/{groupId}/invites', { access: 'member-or-website-admin', status: 201 })
+    .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))
+    .output(invited),
+  /** Gives the group another standing code; the one before joins no more. */
+  resetInviteCode: command('POST', '/groups/{groupId}/invite-code', { access: 'group-admin' })
+    .input(z.strictObject({ groupId: id }))
+    .output(invited),
+  /** Groups that are not private, that one is not in and that have room. */
+  open: query('/groups/open', { access: 'user', staleOn: ['group.created', 'group.changed', ...membershipEvents] })
+    .input(z.strictObject({ query: z.string().max(100).optional(), ...page }))
+    .output(pageOf(openGroup)),
   read: query('/groups/{groupId}', { access: 'member', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject({ groupId: id }))
     .output(group),

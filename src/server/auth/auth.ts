@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import type pg from 'pg'
 import type { Transaction } from '../db/database.ts'
 import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
@@ -18,8 +19,12 @@ export type Auth = { handler(request: Request): Promise<Response> }
 /** The header in which the library finds the caller's address: set by us, never by the caller. */
 export const addressHeader = 'x-betwixt-address'
 
-export function openAuth(services: Services, mails: AccountMails): Auth {
-  const options = optionsFor(services, mails)
+/**
+ * `pool` is the library's own: it holds a connection of it for a transaction while its hooks ask for one of ours, so that
+ * on a shared one everybody who signs up at the same moment would wait for everybody else.
+ */
+export function openAuth(services: Services, mails: AccountMails, pool: pg.Pool): Auth {
+  const options = optionsFor(services, mails, pool)
   const own = betterAuth(options)
   const google = openGoogle(services.config, options)
   return {
@@ -27,15 +32,15 @@ export function openAuth(services: Services, mails: AccountMails): Auth {
   }
 }
 
-function optionsFor(services: Services, mails: AccountMails) {
-  const { config, db, authSecret } = services
+function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
+  const { config, authSecret } = services
   return {
     appName: 'Betwixt',
     baseURL: config.publicUrl.origin,
     basePath: '/api/auth',
     secret: authSecret,
     trustedOrigins: [...ownOrigins(config)],
-    database: db.pool,
+    database: pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: {

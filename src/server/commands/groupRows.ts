@@ -9,6 +9,8 @@ export type StoredGroup = Group & {
   readonly createdBy: string
   readonly createdAt: Instant
   readonly lastModified: Instant
+  /** Whoever has it may join; it can be reset. */
+  readonly inviteCode: string
 }
 
 export const groupColumns = {
@@ -32,11 +34,12 @@ export const groupColumns = {
   members_can_create_bids: 'bool',
   members_can_accept_bids: 'bool',
   members_can_view_stats: 'bool',
+  invite_code: 'text',
 } as const
 
 /** The columns of `groupColumns`, for a select from `groups g`. */
 export const groupColumnList = Object.keys(groupColumns)
-  .map((name) => `g.${name}`)
+  .map((name) => (name === 'invite_code' ? 'coalesce(g.standing_code, g.id) as invite_code' : `g.${name}`))
   .join(', ')
 
 export const lockGroup = statement(
@@ -69,6 +72,7 @@ export function groupFromRow(row: Row<typeof groupColumns>): StoredGroup {
     lastSeq: row.last_seq,
     isPrivate: row.is_private,
     maxMembers: row.max_members,
+    inviteCode: row.invite_code,
     bettingRules: {
       minBetAmount: cents(row.min_bet_cents),
       maxBetAmount: cents(row.max_bet_cents),

@@ -66,6 +66,7 @@ export const sundayCrew: GroupView = {
     membersCanAcceptBids: true,
     membersCanViewStats: true,
   },
+  inviteCode: null,
   role: 'member',
 }
 

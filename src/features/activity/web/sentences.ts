@@ -31,6 +31,7 @@ const words: Readonly<Record<EventType, Words>> = {
     did: () => 'changed the settings of the group',
     happened: () => 'The settings of the group have changed',
   },
+  'member.invited': { did: () => 'invited somebody by mail' },
   'member.joined': {
     did: ({ actorId, entityId, member, who }) =>
       actorId === entityId ? 'joined the group' : `brought ${who(member)} into the group`,

@@ -38,8 +38,9 @@ describe('the settings of a group', () => {
       bettingRules: { ...before.bettingRules, minBetAmount: 5, requireApprovalForLargeBets: true },
       permissions: { ...before.permissions, membersCanInvite: true },
     }
-    expect(answered).toEqual({ ...expected, role: 'admin' })
-    expect(await read()).toEqual(expected)
+    expect(answered).toEqual({ ...expected, inviteCode: group.id, role: 'admin' })
+    // Members may invite now, so whoever reads it sees the code too.
+    expect(await read()).toEqual({ ...expected, inviteCode: group.id })
     expect((await eventTypes()).at(-1)).toBe('group.changed')
   })
 

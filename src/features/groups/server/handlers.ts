@@ -4,8 +4,10 @@ import { answering } from '#server/http/admission.ts'
 import { groupsContract } from '../contract.ts'
 import { changeGroup } from './changeGroup.ts'
 import { createGroup } from './createGroup.ts'
+import { inviteMember } from './inviteMember.ts'
 import { joinGroup } from './joinGroup.ts'
-import { eventsOf, groupsOf, membersOf, readGroup, readInvite } from './queries.ts'
+import { eventsOf, groupsOf, membersOf, openGroups, readGroup, readInvite } from './queries.ts'
+import { resetInviteCode } from './resetInviteCode.ts'
 
 const os = implement(groupsContract, answering).$context<OperationContext>()
 
@@ -14,6 +16,9 @@ export const groupsHandlers = os.router({
   create: os.create.handler(({ context, input }) => createGroup(context, input)),
   join: os.join.handler(({ context, input }) => joinGroup(context, input)),
   invite: os.invite.handler(({ context, input }) => readInvite(context, input)),
+  inviteMember: os.inviteMember.handler(({ context, input }) => inviteMember(context, input)),
+  resetInviteCode: os.resetInviteCode.handler(({ context, input }) => resetInviteCode(context, input)),
+  open: os.open.handler(({ context, input }) => openGroups(context, input)),
   read: os.read.handler(({ context }) => readGroup(context)),
   change: os.change.handler(({ context, input }) => changeGroup(context, input)),
   members: os.members.handler(({ context, input }) => membersOf(context, input)),

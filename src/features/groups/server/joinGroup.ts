@@ -5,24 +5,41 @@ import { findMember } from '#server/commands/groupRows.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { GroupView } from '../contract.ts'
+import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteRows.ts'
 import { groupView } from './queries.ts'
-import { countMembers, insertMember } from './store.ts'
+import { bringBackMember, countMembers, insertMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Joined = { success: boolean; group: GroupView }
 
-/** Joins by the group's standing code. The last place goes to one person: capacity is asked behind the lock. [GRP-34] */
-const join = userCommand(async (command, { code }: { code: string }): Promise<Joined> => {
+/**
+ * Joins by the standing code, or by the code of an invite by mail, which works once. The last place goes to one person:
+ * capacity, code and membership are asked behind the lock. [INV-04] [GRP-34] [BEY-08]
+ */
+const join = userCommand(async (command, { code: typed }: { code: string }): Promise<Joined> => {
   const { tx, asker, now } = command
-  const read = readInviteCode(code)
+  const read = readInviteCode(typed)
   if ('refusal' in read) throw new Refused(read.refusal)
-  const group = await command.lock(read.code)
-  const member = firstOf(await tx.query(findMember, { groupId: read.code, userId: asker.userId }))
+  const groupId = (await groupBehind(tx, read, now))?.id ?? ''
+  const group = await command.lock(groupId)
+  const who = { groupId, userId: asker.userId }
+  const [members, behind, invites, removals] = await Promise.all([
+    tx.query(findMember, who),
+    groupBehind(tx, read, now),
+    tx.query(findOpenInvites, { groupId, code: read.code, email: asker.email, now }),
+    tx.query(findRemoval, who),
+  ])
+  const member = firstOf(members)
   refuseIf(whyCannotJoin(group, member?.is_active ?? false))
-  // A removed member comes back only when an admin invites them, not by the standing code.
-  if (!group || member) throw new Refused(refusal('invite-code-unknown'))
-  tx.write(insertMember, { groupId: group.id, userId: asker.userId, role: 'member', now })
-  tx.write(countMembers, { groupId: group.id, now })
+  const removal = firstOf(removals)
+  // Who was removed needs the word of an admin; who went comes back like anybody else.
+  const wasRemoved = removal !== null && removal.by !== asker.userId
+  const invite = invites.find((one) => !wasRemoved || (one.by_admin && one.recipient_email === asker.email))
+  if (!group || behind?.id !== groupId || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
+  if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
+  if (removal) tx.write(bringBackMember, { ...who, now })
+  else tx.write(insertMember, { ...who, role: 'member', now })
+  tx.write(countMembers, { groupId, now })
   group.record('member.joined', 'member', asker.userId)
   return { success: true, group: groupView({ ...group, memberCount: group.memberCount + 1 }, 'member') }
 })

@@ -1,14 +1,15 @@
-import type { Role } from '#domain/groups.ts'
-import { readInviteCode } from '#domain/groups.ts'
+import { type Role, readInviteCode } from '#domain/groups.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { isPermitted } from '#domain/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { type Database, firstOf } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { GroupView, MemberView } from '../contract.ts'
-import { findGroup, listEvents, listGroups, listMembers, type MembershipRow, pageGroups } from './store.ts'
+import { groupBehind } from './inviteRows.ts'
+import { listEvents, listGroups, listMembers, type MembershipRow, pageGroups, pageOpenGroups } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -73,9 +74,22 @@ export function readInvite(context: OperationContext, input: { inviteId: string 
 async function inviteOf({ services }: OperationContext, { inviteId }: { inviteId: string }) {
   const read = readInviteCode(inviteId)
   if ('refusal' in read) throw new Refused(read.refusal)
-  const row = firstOf(await services.db.query(findGroup, { groupId: read.code }))
+  const row = await groupBehind(services.db, read, services.clock())
   if (!row) throw new Refused(refusal('invite-code-unknown'))
   return { groupName: row.name, memberCount: row.member_count }
+}
+
+/** Groups that anybody may join, the newest first. [GRP-34] */
+export async function openGroups(
+  context: OperationContext,
+  { query = '', limit, cursor }: Page & { query?: string | undefined },
+) {
+  const range = { userId: askerOf(context).userId, part: query.trim(), ...belowCursor(cursor), limit: limit + 1 }
+  return pageOfRows(await context.services.db.query(pageOpenGroups, range), {
+    limit,
+    positionIn: (row) => ({ at: row.created_at, id: row.id }),
+    item: ({ id, name, description, member_count }) => ({ id, name, description, memberCount: member_count }),
+  })
 }
 
 /** The group's log, oldest first. [BEY-07] */
@@ -119,6 +133,7 @@ export function groupView(group: StoredGroup, role: Role): GroupView {
       largeBetThreshold: dollarsFromCents(largeBetThreshold),
     },
     permissions: group.permissions,
+    inviteCode: isPermitted('membersCanInvite', { role }, group.permissions) ? group.inviteCode : null,
     role,
   }
 }

@@ -30,6 +30,35 @@ export const findGroup = statement(
   `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted`,
 )
 
+/** The group whose standing code it is. An open group is joined by its id whatever its code. [GRP-34] [BEY-08] */
+export const findByStandingCode = statement(
+  'groups.byStandingCode',
+  { code: 'text' },
+  groupColumns,
+  `select ${groupColumnList} from groups g
+    where not g.is_deleted and (g.standing_code = $1 or (g.id = $1 and (g.standing_code is null or not g.is_private)))`,
+)
+
+/** Groups that are not private, that this person is not in and that have room, the newest first, below a position. */
+export const pageOpenGroups = statement(
+  'groups.open',
+  { userId: 'text', part: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { id: 'text', name: 'text', description: 'text', member_count: 'int4', created_at: 'timestamptz' },
+  `select g.id, g.name, g.description, g.member_count, g.created_at from groups g
+    where not g.is_private and not g.is_deleted and g.member_count < g.max_members
+      and position(lower($2) in lower(g.name)) > 0
+      and not exists (select 1 from group_members m where m.group_id = g.id and m.user_id = $1)
+      and (g.created_at, g.id) < ($3, $4)
+    order by g.created_at desc, g.id desc limit $5`,
+)
+
+export const setStandingCode = statement(
+  'groups.setStandingCode',
+  { groupId: 'text', code: 'text', now: 'timestamptz' },
+  {},
+  'update groups set standing_code = $2, last_modified = $3 where id = $1',
+)
+
 const membershipRow = {
   user_id: 'text',
   name: 'text',
@@ -122,6 +151,16 @@ export const insertMember = statement(
   { groupId: 'text', userId: 'text', role: 'text', now: 'timestamptz' },
   {},
   `insert into group_members (group_id, user_id, role, joined_at, last_modified) values ($1, $2, $3, $4, $4)`,
+)
+
+/** Somebody who was in the group is in it again, as a member like any other. */
+export const bringBackMember = statement(
+  'groups.bringBackMember',
+  { groupId: 'text', userId: 'text', now: 'timestamptz' },
+  {},
+  `update group_members set is_active = true, role = 'member', joined_at = $3, last_modified = $3,
+     deactivated_at = null, deactivated_by = null, deactivation_reason = null
+   where group_id = $1 and user_id = $2`,
 )
 
 export const countMembers = statement(

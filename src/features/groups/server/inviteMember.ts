@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { inviteMs, isInvitableAddress, mailedCodeLength } from '#domain/groups.ts'
+import { whyNotPermitted } from '#domain/permissions.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { after, dayMs, type Instant, isoOrNull } from '#domain/times.ts'
+import { queueMail } from '#features/messages/server/queueMail.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { countAgainst } from '#server/commands/rateLimit.ts'
+import type { Config } from '#server/config.ts'
+import { firstOf } from '#server/db/database.ts'
+import { newId } from '#server/newId.ts'
+import type { Invited } from '../contract.ts'
+import { findAccountOf, insertInvite } from './inviteRows.ts'
+
+type Input = { groupId: string; recipientEmail?: string | null | undefined }
+
+const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
+
+/**
+ * Invites one person with a code of their own; without an address it answers the standing code. Whoever has an account
+ * is told of it there, everybody else by mail. [INV-05] [INV-11] [ADM-43]
+ */
+export const inviteMember = groupCommand({
+  read: async () => null,
+  async run(command, { recipientEmail }: Input): Promise<Invited> {
+    const { tx, group, member, asker, services, now } = command
+    if (!asker.isWebsiteAdmin || member.isActive)
+      refuseIf(whyNotPermitted('membersCanInvite', member, group.permissions))
+    if (recipientEmail === undefined || recipientEmail === null) {
+      return invitedBy(services.config, group.inviteCode, null)
+    }
+    const email = recipientEmail.trim().toLowerCase()
+    if (email === '') throw new Refused(refusal('invite-address-missing'))
+    if (!isInvitableAddress(email)) throw new Refused(refusal('invite-address-invalid'))
+    await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
+    const expiresAt = after(now, inviteMs)
+    const { code, reference } = await storeInvite(command, email, expiresAt)
+    const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
+    if (!hasAccount) mailInvite(command, email, code)
+    group.record('member.invited', 'invite', reference)
+    return invitedBy(services.config, code, expiresAt)
+  },
+})
+
+export function invitedBy({ publicUrl }: Config, code: string, expiresAt: Instant | null): Invited {
+  const inviteLink = new URL(`/join/${code}`, publicUrl).href
+  return { success: true, inviteLink, inviteCode: code, expiresAt: isoOrNull(expiresAt) }
+}
+
+async function storeInvite(
+  { tx, group, member, asker, now }: GroupCommand,
+  recipientEmail: string,
+  expiresAt: Instant,
+) {
+  const invite = {
+    groupId: group.id,
+    reference: newId(),
+    groupName: group.name,
+    inviterId: asker.userId,
+    inviterName: asker.name,
+    byAdmin: asker.isWebsiteAdmin || (member.isActive && member.role === 'admin'),
+    recipientEmail,
+    now,
+    expiresAt,
+  }
+  // Of two thousand million codes hardly one is taken; twice in a row is none.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const stored = firstOf(await tx.query(insertInvite, { ...invite, code: mailedCode() }))
+    if (stored) return { code: stored.code, reference: invite.reference }
+  }
+  throw new Error('no code is free for an invite')
+}
+
+function mailedCode(): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  return Array.from({ length: mailedCodeLength }, () => letters[randomInt(letters.length)]).join('')
+}
+
+function mailInvite({ tx, group, asker, now }: GroupCommand, to: string, code: string): void {
+  const sentence = `${asker.name} invites you to ${group.name}`
+  queueMail(tx, {
+    key: `invite ${group.id}_${code}`,
+    kind: 'group_invite',
+    to,
+    subject: sentence,
+    title: 'Group Invite',
+    paragraphs: [
+      `${sentence}, a group of friends who bet against each other at fair odds. No real money moves.`,
+      `Your invite code is ${code}. It works for 7 days.`,
+    ],
+    button: { label: `Join ${group.name}`, path: `/join/${code}` },
+    unsubscribe: null,
+    now,
+  })
+}

@@ -1,0 +1,77 @@
+import type { InviteCode } from '#domain/groups.ts'
+import type { Instant } from '#domain/times.ts'
+import { groupColumnList, groupColumns } from '#server/commands/groupRows.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
+import { statement } from '#server/db/statement.ts'
+import { findByStandingCode } from './store.ts'
+
+const findByMailedCode = statement(
+  'invites.group',
+  { code: 'text', now: 'timestamptz' },
+  groupColumns,
+  `select ${groupColumnList} from group_invites i join groups g on g.id = i.group_id
+    where i.code = $1 and i.status = 'pending' and i.expires_at > $2 and not g.is_deleted`,
+)
+
+/** The group that a code leads to now; null where it leads nowhere. */
+export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode, now: Instant) {
+  return firstOf(
+    isMailed ? await db.query(findByMailedCode, { code, now }) : await db.query(findByStandingCode, { code }),
+  )
+}
+
+/** The invites of a group that are open for somebody: with that code, or to that address. Nobody else can take them meanwhile. */
+export const findOpenInvites = statement(
+  'invites.open',
+  { groupId: 'text', code: 'text', email: 'text', now: 'timestamptz' },
+  { code: 'text', by_admin: 'bool', recipient_email: 'text' },
+  `select code, by_admin, recipient_email from group_invites
+    where group_id = $1 and status = 'pending' and expires_at > $4 and (code = $2 or recipient_email = $3)
+    order by code = $2 desc, created_at desc for update`,
+)
+
+export const acceptInvite = statement(
+  'invites.accept',
+  { groupId: 'text', code: 'text', userId: 'text', now: 'timestamptz' },
+  {},
+  `update group_invites set status = 'accepted', accepted_by = $3, accepted_at = $4
+    where group_id = $1 and code = $2 and status = 'pending'`,
+)
+
+/** Answers a row where the code was free. */
+export const insertInvite = statement(
+  'invites.insert',
+  {
+    groupId: 'text',
+    code: 'text',
+    reference: 'text',
+    groupName: 'text',
+    inviterId: 'text',
+    inviterName: 'text',
+    byAdmin: 'bool',
+    recipientEmail: 'text',
+    now: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
+  { code: 'text' },
+  `insert into group_invites (group_id, code, reference, group_name, inviter_id, inviter_name, by_admin,
+     recipient_email, status, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10)
+   on conflict do nothing returning code`,
+)
+
+/** Whether there is an account with that address. */
+export const findAccountOf = statement(
+  'invites.account',
+  { email: 'text' },
+  { id: 'text' },
+  'select id from users where email = $1 and not is_deleted',
+)
+
+/** Who took somebody out of a group, when they are out of it. */
+export const findRemoval = statement(
+  'invites.removal',
+  { groupId: 'text', userId: 'text' },
+  { by: 'text?' },
+  'select deactivated_by as by from group_members where group_id = $1 and user_id = $2 and not is_active',
+)

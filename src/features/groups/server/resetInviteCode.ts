@@ -1,0 +1,16 @@
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { newId } from '#server/newId.ts'
+import type { Invited } from '../contract.ts'
+import { invitedBy } from './inviteMember.ts'
+import { setStandingCode } from './store.ts'
+
+/** Gives the group another standing code: from then on the one before, also the group's id, joins no more. [BEY-08] */
+export const resetInviteCode = groupCommand({
+  read: async () => null,
+  run({ tx, group, services, now }, _: { groupId: string }): Invited {
+    const code = newId()
+    tx.write(setStandingCode, { groupId: group.id, code, now })
+    group.record('group.changed', 'group', group.id)
+    return invitedBy(services.config, code, null)
+  },
+})
