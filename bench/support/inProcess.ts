@@ -27,6 +27,8 @@ export async function servicesOn(
     contract,
     router: handlers,
     measures: [],
+    routes: [],
+    workers: [],
     jobs: [],
     readers: [],
     onLines: async () => {},

@@ -1,3 +1,5 @@
+import { secondMs } from './times.ts'
+
 /** What a mail says, as plain text: nothing in it is ever read as HTML or as a header. */
 export type MailContent = {
   readonly title: string
@@ -16,12 +18,24 @@ const longest = { line: 200, paragraph: 2_000 } as const
 
 /** Text as it may stand in a header: one line without control characters, at most 200 characters. */
 export function headerText(text: string): string {
-  return cut(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), longest.line)
+  return cut(
+    text
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim(),
+    longest.line,
+  )
 }
 
 /** A paragraph: control characters but line breaks are gone, at most 2,000 characters. */
 export function paragraphText(text: string): string {
-  return cut(text.replaceAll('\r\n', '\n').replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), longest.paragraph)
+  return cut(
+    text
+      .toWellFormed()
+      .replaceAll('\r\n', '\n')
+      .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+    longest.paragraph,
+  )
 }
 
 /** Whether it is one address and nothing else, so that no other recipient can hide in it. */
@@ -33,6 +47,12 @@ export function isMailAddress(text: string): boolean {
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path)
 }
+
+/**
+ * How long to wait after each failed try, so five more follow the first one within about an hour. One that fails behind
+ * the last of them has failed for good.
+ */
+export const retryWaitsMs: readonly number[] = [30, 120, 420, 1_020, 1_980].map((seconds) => seconds * secondMs)
 
 /** At most `most` characters as people count them; an ellipsis tells that there was more. */
 function cut(text: string, most: number): string {

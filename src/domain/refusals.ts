@@ -206,6 +206,7 @@ const table = {
   'cursor-unknown': { error: 'invalid-argument', says: 'This cursor is none of ours.' },
   'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
   'address-foreign': { error: 'invalid-argument', says: 'The address to go back to must be one of this site.' },
+  'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
 } as const satisfies Record<string, Rule>
 

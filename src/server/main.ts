@@ -8,6 +8,8 @@ import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
+import { routes } from '#features/routes.ts'
+import { workers } from '#features/workers.ts'
 import { setUpLink } from './auth/administrators.ts'
 import { authSecretOf } from './auth/secret.ts'
 import { type Config, parseConfig } from './config.ts'
@@ -102,6 +104,8 @@ async function opening({ config, connection }: Pick<Parts, 'config' | 'connectio
       contract,
       router: handlers,
       measures,
+      routes,
+      workers,
       onLines: (services, sport) => followOdds(services, [sport]),
       readers: [tellOfEvents],
       ...own,

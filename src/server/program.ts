@@ -12,8 +12,11 @@ import { type Clock, openDatabase } from './db/database.ts'
 import { openEventHub } from './events/eventHub.ts'
 import { type EventReader, openEventReaders } from './events/eventReaders.ts'
 import { openApp } from './http/app.ts'
+import type { RawRoutes } from './http/rawRoutes.ts'
 import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
+import { startWorkers, type Worker } from './jobs/workers.ts'
 import type { Measure } from './metrics/measure.ts'
+import { openMessageProviders } from './providers/messageProviders.ts'
 import type { OddsService } from './providers/oddsService.ts'
 import type { Services } from './services.ts'
 
@@ -27,7 +30,11 @@ export type Parts = {
   readonly odds: OddsService
   readonly contract: AnyContractRouter
   readonly router: Router<AnyContractRouter, RequestContext>
+  /** Routes that no contract describes. */
+  readonly routes: readonly RawRoutes[]
   readonly jobs: readonly TimedJob[]
+  /** What every process looks for again and again. */
+  readonly workers: readonly Worker[]
   /** What the features are watched by, at `/metrics`. */
   readonly measures: readonly Measure[]
   /** What follows when this process has fetched the lines or scores of a sport. */
@@ -63,7 +70,8 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const events = openEventHub(db.pool, connect, log)
   const lastWorks: (() => Promise<unknown>)[] = []
   const beforeEnd: Services['beforeEnd'] = (work) => lastWorks.push(work)
-  const services: Services = { config, authSecret, db, clock, log, events, odds, beforeEnd }
+  const providers = openMessageProviders(config)
+  const services: Services = { config, authSecret, db, clock, log, events, odds, providers, beforeEnd }
   events.listenToLines((sport, isOurs) => {
     if (!isOurs) return
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
@@ -74,16 +82,18 @@ export async function openProgram(parts: Parts): Promise<Program> {
     contract: parts.contract,
     auth,
     measures: parts.measures,
+    routes: parts.routes,
     webDir: parts.webDir,
   })
   const jobs = jobsOnceListening(app, services, parts)
   const readers = openEventReaders(services, config.runsJobs ? parts.readers : [])
+  const workers = startWorkers(services, config.runsJobs ? parts.workers : [])
   return {
     app,
     services,
     async close() {
       await Promise.all([app.close(), jobs().then((queue) => queue?.stop())])
-      await readers.stop()
+      await Promise.all([readers.stop(), workers.stop()])
       await Promise.all(lastWorks.map((work) => work()))
       await events.stop()
       await Promise.all([db.end(), authDb.end()])

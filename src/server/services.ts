@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Clock, Database } from './db/database.ts'
 import type { EventHub } from './events/eventHub.ts'
+import type { MessageProviders } from './providers/delivery.ts'
 import type { OddsService } from './providers/oddsService.ts'
 
 /** What the program has at hand while it runs: made once in main.ts, passed everywhere, never imported. */
@@ -14,6 +15,8 @@ export type Services = {
   readonly log: Logger
   readonly events: EventHub
   readonly odds: OddsService
+  /** Who carries mails and texts; null where nobody is configured. */
+  readonly providers: MessageProviders
   /** What is to be written down before the database is closed. */
   readonly beforeEnd: (work: () => Promise<unknown>) => void
 }

@@ -43,6 +43,8 @@ describe('the demo', () => {
       contract,
       router: handlers,
       measures: [],
+      routes: [],
+      workers: [],
       onLines: (services, sport) => followOdds(services, [sport]),
       readers: [],
       ...own,

@@ -19,6 +19,7 @@ import { healthRoutes } from './health.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { pageRoutes } from './pages.ts'
+import type { RawRoutes } from './rawRoutes.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
@@ -36,6 +37,8 @@ export type Served = {
   /** What the documentation is made from: the contract that the router implements. */
   readonly contract: AnyContractRouter
   readonly auth: Auth
+  /** Routes that no contract describes, each in a scope of its own. */
+  readonly routes: readonly RawRoutes[]
   /** What the features are watched by. */
   readonly measures: readonly Measure[]
   /** The folder of the built web app; null where only the API is served. */
@@ -45,7 +48,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, measures, webDir }: Served,
+  { router, contract, auth, measures, routes, webDir }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
@@ -101,6 +104,7 @@ export async function openApp(
   liveRoute(app, services, streams)
   authRoutes(app, services, auth)
   await docsRoutes(app, config, contract)
+  for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, router)
   await pageRoutes(app, config, webDir)
   return app

@@ -2,7 +2,7 @@ import { headerText, isMailAddress, isOwnPath, type MailContent, paragraphText }
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { insertMail } from './store.ts'
+import { insertMail } from './mailStore.ts'
 
 /** A mail to be written. `key` says what it tells of: of all mails with one key the first is the only one. */
 export type NewMail = MailContent & {
@@ -28,7 +28,7 @@ export function mailRow({ key, kind, to, subject, now, title, paragraphs, button
   const content: MailContent = {
     title: headerText(title),
     paragraphs: paragraphs.map(paragraphText),
-    button,
+    button: button && { ...button, label: headerText(button.label) },
     unsubscribe,
   }
   const isAddress = isMailAddress(to)
@@ -36,7 +36,7 @@ export function mailRow({ key, kind, to, subject, now, title, paragraphs, button
     id: newId(),
     key,
     kind,
-    recipient: to,
+    recipient: headerText(to),
     subject: headerText(subject),
     content,
     status: isAddress ? 'attempted' : 'failed',

@@ -2,7 +2,7 @@ import { segmentsOf, textBody, textsADay } from '#domain/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { findTextHistory, insertText, lockTextsOf } from './store.ts'
+import { findTextHistory, insertText, lockTextsOf } from './textStore.ts'
 
 /** A text to be written. `key` says what it tells of: of all texts with one key the first is the only one. */
 export type NewText = {

@@ -1,0 +1,5 @@
+import type { Worker } from '#server/jobs/workers.ts'
+import { messagesWorkers } from './messages/server/workers.ts'
+
+/** What every process looks for again and again. */
+export const workers: readonly Worker[] = [...messagesWorkers]

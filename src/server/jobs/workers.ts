@@ -1,0 +1,48 @@
+import type { Services } from '../services.ts'
+
+/** Work that is looked for again and again, by every process at once: who takes a piece of it must hold it alone. */
+export type Worker = {
+  readonly name: string
+  readonly everyMs: number
+  /** Does what there is to do; nothing more is begun once `signal` is aborted. */
+  readonly work: (services: Services, signal: AbortSignal) => Promise<unknown>
+}
+
+const lastWorkMs = 4_000
+
+/** Starts the workers; a failure stands in the log, and the next turn tries again. */
+export function startWorkers(services: Services, workers: readonly Worker[]): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const running = workers.map((worker) => keepWorking(services, worker, ending.signal))
+  return {
+    async stop() {
+      ending.abort()
+      const patience = new Promise((resolve) => setTimeout(resolve, lastWorkMs).unref())
+      await Promise.race([Promise.all(running), patience])
+    },
+  }
+}
+
+async function keepWorking(services: Services, { name, everyMs, work }: Worker, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(everyMs, signal)
+    if (signal.aborted) return
+    try {
+      await work(services, signal)
+    } catch (error) {
+      services.log.warn({ error, worker: name }, 'a worker failed; it tries again')
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

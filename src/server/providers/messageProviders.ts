@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts'
+import type { MessageProviders } from './delivery.ts'
+
+/** The providers that are configured. Their libraries are large, and loaded when they are first used. */
+export function openMessageProviders({ smtpUrl, sendgrid, twilio }: Config): MessageProviders {
+  return {
+    mail: smtpUrl
+      ? once(async () => (await import('./smtp.ts')).openSmtp(smtpUrl))
+      : sendgrid && once(async () => (await import('./sendGrid.ts')).openSendGrid(sendgrid)),
+    text: twilio && once(async () => (await import('./twilio.ts')).openTwilio(twilio)),
+    contacts: sendgrid && once(async () => (await import('./sendGrid.ts')).openSendGridContacts(sendgrid)),
+  }
+}
+
+function once<Input, Output>(open: () => Promise<(input: Input) => Promise<Output>>) {
+  let opened: Promise<(input: Input) => Promise<Output>> | null = null
+  return async (input: Input) => {
+    opened ??= open()
+    return (await opened)(input)
+  }
+}

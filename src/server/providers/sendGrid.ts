@@ -1,0 +1,70 @@
+import sharedClient from '@sendgrid/client'
+import sharedService from '@sendgrid/mail'
+import { failedOverHttp, type MessageProviders, sent, tryMs } from './delivery.ts'
+
+// The libraries give out one object each; with a second account in the same process it would be the wrong one.
+const Client = sharedClient.constructor as new () => typeof sharedClient
+const MailService = sharedService.constructor as new () => typeof sharedService
+
+type Account = { readonly apiKey: string; readonly apiUrl: URL }
+
+/** Mails by SendGrid. Links stay as they are: some of them are secrets, and none is to be followed by others. */
+export function openSendGrid(account: Account): NonNullable<MessageProviders['mail']> {
+  const { service } = openAccount(account)
+  return async ({ id, messageId, from, to, subject, html, text, headers }) => {
+    try {
+      const [answer] = await service.send({
+        from: { name: from.name, email: from.address },
+        to: { email: to },
+        subject,
+        html,
+        text,
+        headers: { ...headers, 'Message-ID': messageId },
+        customArgs: { mail_id: id },
+        trackingSettings: {
+          clickTracking: { enable: false, enableText: false },
+          openTracking: { enable: false },
+          subscriptionTracking: { enable: false },
+        },
+      })
+      const given: unknown = Reflect.get(answer.headers ?? {}, 'x-message-id')
+      return sent(typeof given === 'string' ? given : null)
+    } catch (error) {
+      return failedOverHttp('SendGrid', error, reasonIn(error))
+    }
+  }
+}
+
+/** The list of contacts in SendGrid's marketing: a contact is known by its address. */
+export function openSendGridContacts(account: Account): NonNullable<MessageProviders['contacts']> {
+  const { client } = openAccount(account)
+  return async ({ email, name, userId }) => {
+    try {
+      const contacts = [{ email, first_name: name.slice(0, 50), external_id: userId }]
+      await client.request({ method: 'PUT', url: '/v3/marketing/contacts', body: { contacts } })
+      return sent()
+    } catch (error) {
+      return failedOverHttp('SendGrid', error, reasonIn(error))
+    }
+  }
+}
+
+function openAccount({ apiKey, apiUrl }: Account) {
+  const client = new Client()
+  client.setApiKey(apiKey)
+  client.setDefaultRequest('baseUrl', apiUrl.href)
+  const service = new MailService()
+  service.setClient(client)
+  service.setTimeout(tryMs)
+  return { client, service }
+}
+
+/** The first sentence of its list of errors. */
+function reasonIn(error: unknown): string | null {
+  const response: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'response') : null
+  const body: unknown = typeof response === 'object' && response !== null ? Reflect.get(response, 'body') : null
+  const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : null
+  const first: unknown = Array.isArray(errors) ? errors[0] : null
+  const message: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'message') : null
+  return typeof message === 'string' ? message : null
+}

@@ -1,0 +1,39 @@
+import twilio from 'twilio'
+import { failed, failedOverHttp, type MessageProviders, messageOf, sent, tryMs } from './delivery.ts'
+
+type Account = {
+  readonly accountSid: string
+  readonly authToken: string
+  /** A number of ours, or the SID of a messaging service. */
+  readonly from: string
+  readonly apiUrl: URL
+}
+
+/** Texts by Twilio. */
+export function openTwilio({ accountSid, authToken, from, apiUrl }: Account): NonNullable<MessageProviders['text']> {
+  const client = twilio(accountSid, authToken, { timeout: tryMs, autoRetry: false })
+  client.api.baseUrl = apiUrl.href
+  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
+  return async ({ to, body, callback }) => {
+    try {
+      const { sid, status, errorMessage } = await client.messages.create({
+        ...sender,
+        to,
+        body,
+        statusCallback: callback,
+      })
+      if (status === 'failed') return failed(errorMessage ?? 'Twilio could not send it', { isFinal: true })
+      return sent(sid, status)
+    } catch (error) {
+      return failedOverHttp('Twilio', error, messageOf(error))
+    }
+  }
+}
+
+/** Whether Twilio itself sent this form to this address. */
+export function isFromTwilio(
+  { authToken }: Pick<Account, 'authToken'>,
+  { signature, url, form }: { signature: string; url: string; form: Readonly<Record<string, string>> },
+): boolean {
+  return twilio.validateRequest(authToken, signature, url, { ...form })
+}
