@@ -4,12 +4,11 @@ import type { Access } from '#domain/permissions.ts'
 import { contract } from '#features/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 
 /**
  * Who may call what, once more and by hand: an operation that is missing here fails, and so does one whose contract
- * says something else.
+ * says something else. That it is so is walked in `permissionsWalk.test.ts`.
  */
 const table: Readonly<Record<string, Access>> = {
   'website.site': 'anyone',
@@ -94,7 +93,6 @@ describe('who may call what', () => {
   let server: TestServer
   let own: TestGroup
   let foreign: TestGroup
-  let removed: Person
   /** Ids that exist, in the own group and in the foreign one. */
   let ids: { own: Record<string, string>; foreign: Record<string, string> }
 
@@ -102,8 +100,6 @@ describe('who may call what', () => {
     server = await aServer()
     own = await aGroup(server)
     foreign = await aGroup(server)
-    removed = own.cleo
-    await server.services.db.pool.query('update group_members set is_active = false where user_id = $1', [removed.id])
     const idsOf = async (group: TestGroup): Promise<Record<string, string>> => ({
       groupId: group.id,
       inviteId: group.id,
@@ -115,41 +111,8 @@ describe('who may call what', () => {
   })
   afterAll(() => server.stop())
 
-  const call = (who: Person, { method, path }: Operation, filled: Record<string, string>) => {
-    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? 'nothing')
-    return who.send(method, `/api${address}`, method === 'GET' ? undefined : {})
-  }
-
   it('is written down for every operation, as its contract says it', () => {
     expect(Object.fromEntries(operations.map(({ name, meta }) => [name, meta.access]))).toEqual(table)
-  })
-
-  it('lets visitors nowhere but to what is public', async () => {
-    for (const operation of operations) {
-      const { status, body } = await call(server.visitor, operation, ids.own)
-      const expected = operation.meta.access === 'anyone' ? 'let in' : 401
-      expect([
-        operation.name,
-        status === 401 ? 401 : 'let in',
-        status === 401 ? body.error.code : 'unauthenticated',
-      ]).toEqual([operation.name, expected, 'unauthenticated'])
-    }
-  })
-
-  it('lets no stranger, no member of another group and no removed member into a group, whatever the ids [GRP-35]', async () => {
-    const stranger = await server.aPerson('Stranger')
-    const refusal = [403, { error: { code: 'permission-denied', message: 'You do not have access to this group.' } }]
-    const unknown = { ...ids.own, groupId: 'NoSuchGroupAtAll0000' }
-    const mixed = { ...ids.own, groupId: own.id, bidId: ids.foreign.bidId ?? '', betId: ids.foreign.betId ?? '' }
-    for (const operation of operations.filter(({ meta }) => meta.access.includes('member'))) {
-      for (const who of [stranger, foreign.ann, foreign.ben, removed]) {
-        for (const filled of [ids.own, unknown, mixed]) {
-          const { status, body } = await call(who, operation, filled)
-          // A body that is wrong may be refused before the group is looked at; then all of them are refused alike.
-          if (status !== 400) expect([operation.name, status, body]).toEqual([operation.name, ...refusal])
-        }
-      }
-    }
   })
 
   it('finds nothing of another group under one’s own [GRP-35]', async () => {
