@@ -170,12 +170,13 @@ describe('who is told what', () => {
   })
 
   it('in general words where a type has none of its own, leading home [NTF-04]', () => {
-    const some = { userId: 'ann', type: 'moon_landed', text: 'It landed.' }
-    expect(genericNotice({ ...some, groupName: 'Sunday Crew' })).toMatchObject({
+    expect(genericNotice('moon_landed', { groupName: 'Sunday Crew', text: 'It landed.' })).toEqual({
+      type: 'moon_landed',
       title: 'Sunday Crew',
       message: 'It landed.',
       route: '/',
+      data: { groupName: 'Sunday Crew' },
     })
-    expect(genericNotice({ ...some, groupName: null }).title).toBe('Betwixt')
+    expect(genericNotice('moon_landed', { groupName: null, text: 'It landed.' }).title).toBe('Betwixt')
   })
 })

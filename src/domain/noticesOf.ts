@@ -116,15 +116,18 @@ export function noticesOf(happening: Happening, circumstances: Circumstances): N
     .map((notice) => ({ ...notice, data: { groupName: circumstances.group.name, ...notice.data } }))
 }
 
-/** What a type without words of its own says. [NTF-04] */
-export function genericNotice({
-  userId,
-  type,
-  groupName,
-  text,
-  data = {},
-}: Pick<Notice, 'userId' | 'type'> & { groupName: string | null; text: string; data?: NoticeData }): Notice {
-  return { userId, type, title: groupName ?? 'Betwixt', message: text, route: '/', data }
+/** What a type without words of its own says; it leads home. [NTF-04] */
+export function genericNotice(
+  type: string,
+  { groupName, text }: { groupName: string | null; text: string },
+): Omit<Notice, 'userId'> {
+  return {
+    type,
+    title: groupName ?? 'Betwixt',
+    message: text,
+    route: '/',
+    data: groupName === null ? {} : { groupName },
+  }
 }
 
 function toEach(userIds: readonly string[], words: Omit<Notice, 'userId'>): Notice[] {

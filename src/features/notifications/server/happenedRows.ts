@@ -35,6 +35,9 @@ const happenedColumns = {
   reversal_reason: 'text?',
   is_square: 'bool?',
   member_name: 'text?',
+  inviter_id: 'text?',
+  invite_code: 'text?',
+  invited_id: 'text?',
   comment: 'text?',
   commented_at: 'timestamptz?',
 } as const satisfies Columns
@@ -65,7 +68,12 @@ export const listHappened = statement(
            and ((d.debtor_id = payment.payer_id and d.creditor_id = payment.payee_id)
              or (d.debtor_id = payment.payee_id and d.creditor_id = payment.payer_id))
            and (d.status = 'pending' or later.created_at > payment.created_at)) as is_square,
-      member.name as member_name, comment.content as comment, comment.created_at as commented_at
+      member.name as member_name,
+      -- Who joins by an invite takes it in the same moment.
+      (select i.inviter_id from group_invites i
+        where e.type = 'member.joined' and i.group_id = e.group_id and i.accepted_by = e.entity_id
+          and i.status = 'accepted' and i.accepted_at = e.at limit 1) as inviter_id,
+      invite.code as invite_code, invited.id as invited_id, comment.content as comment, comment.created_at as commented_at
     from group_events e
     left join users actor on actor.id = e.actor_id
     left join comments comment
@@ -81,6 +89,9 @@ export const listHappened = statement(
     left join users payer on payer.id = payment.payer_id
     left join users payee on payee.id = payment.payee_id
     left join users member on e.entity_type = 'member' and member.id = e.entity_id
+    left join group_invites invite
+      on e.entity_type = 'invite' and invite.group_id = e.group_id and invite.reference = e.entity_id
+    left join users invited on invited.email = invite.recipient_email
    where e.group_id = $1 and e.seq = any($2) order by e.seq`,
 )
 

@@ -16,6 +16,7 @@ export const toldTypes: ReadonlySet<EventType> = new Set<EventType>([
   'payment.recorded',
   'payment.reversed',
   'comment.posted',
+  'member.invited',
   'member.joined',
 ])
 
@@ -38,6 +39,8 @@ export function happeningFrom(row: HappenedRow, speakers: Speakers): Happening |
       return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
     case 'comment.posted':
       return offer && commentIn(row, offer, speakers)
+    case 'member.invited':
+      return inviteIn(row)
     case 'member.joined':
       return memberIn(row)
     default:
@@ -95,7 +98,12 @@ function commentIn(row: HappenedRow, offer: Offer, speakers: Speakers): Happenin
 
 function memberIn(row: HappenedRow): Happening | null {
   const member = named(row.entity_id, row.member_name)
-  return member && { kind: 'member.joined', member, inviterId: null }
+  return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
+}
+
+/** Whoever has no account was written to instead. */
+function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): Happening | null {
+  return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
 }
 
 function named(id: string | null, name: string | null): Named | null {

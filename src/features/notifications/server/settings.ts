@@ -6,11 +6,13 @@ import {
   type ShortChange,
   spelledOut,
 } from '#domain/noticeSettings.ts'
+import type { Instant } from '#domain/times.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf, type Queryable } from '#server/db/database.ts'
+import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
 import type { NoticeSettingsView } from '../contract.ts'
-import { findSettings, saveSettings } from './store.ts'
+import { findSettings, holdSettings, saveSettings } from './store.ts'
 
 /** [CHN-01] [CHN-05] [CHN-06] */
 export async function readSettings(context: OperationContext): Promise<NoticeSettingsView> {
@@ -29,14 +31,31 @@ export async function changeSettings(
 }
 
 const change = userCommand(
-  async ({ tx, asker, now }, input: { notifications: NoticeChange & ShortChange }): Promise<NoticeSettingsView> => {
-    const { inApp, email, sms, ...short } = input.notifications
-    const settings = changedSettings(await settingsOf(tx, asker.userId), spelledOut(short))
-    const notifications = changedSettings(settings, { inApp, email, sms })
-    tx.write(saveSettings, { userId: asker.userId, notifications, now })
-    return { notifications }
+  (
+    { tx, asker, now },
+    { notifications }: { notifications: NoticeChange & ShortChange },
+  ): Promise<NoticeSettingsView> => {
+    const { inApp, email, sms, ...short } = notifications
+    return save(tx, { userId: asker.userId, changes: [spelledOut(short), { inApp, email, sms }], now })
   },
 )
+
+/** Changes somebody's settings by their word given elsewhere than here, such as at a link in a mail. */
+export async function changeSettingsOf(services: Services, userId: string, change: NoticeChange): Promise<void> {
+  await services.db.transaction((tx) => save(tx, { userId, changes: [change], now: services.clock() }))
+  services.events.announceNotices([userId], { isNews: false })
+}
+
+async function save(
+  tx: Transaction,
+  { userId, changes, now }: { userId: string; changes: readonly NoticeChange[]; now: Instant },
+): Promise<NoticeSettingsView> {
+  // Of two changes at once each keeps what the other did not name.
+  tx.write(holdSettings, { userId, now })
+  const notifications = changes.reduce(changedSettings, await settingsOf(tx, userId))
+  tx.write(saveSettings, { userId, notifications, now })
+  return { notifications }
+}
 
 async function settingsOf(db: Queryable, userId: string): Promise<NoticeSettings> {
   return settingsIn(firstOf(await db.query(findSettings, { userId }))?.notifications)

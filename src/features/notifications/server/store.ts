@@ -90,10 +90,18 @@ export const findSettings = statement(
   'select notifications from notification_settings where user_id = $1',
 )
 
+/** Holds the record of a person, an empty one where there was none. */
+export const holdSettings = statement(
+  'noticeSettings.hold',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  `insert into notification_settings (user_id, notifications, updated_at) values ($1, '{}', $2)
+   on conflict (user_id) do update set updated_at = $2`,
+)
+
 export const saveSettings = statement(
   'noticeSettings.save',
   { userId: 'text', notifications: 'jsonb', now: 'timestamptz' },
   {},
-  `insert into notification_settings (user_id, notifications, updated_at) values ($1, $2, $3)
-   on conflict (user_id) do update set notifications = $2, updated_at = $3`,
+  'update notification_settings set notifications = $2, updated_at = $3 where user_id = $1',
 )

@@ -177,6 +177,25 @@ describe('notices of what happens in a group', () => {
     expect(await news(joining)).toEqual([`Ann: ${words}`, `Ben: ${words}`, `Cleo: ${words}`])
   })
 
+  it('of an invite by e-mail go to whose address it is, and of its acceptance to who sent it [INV-09]', async () => {
+    const { ann, path } = group
+    const eve = await server.aPerson('Eve')
+    await done(ann.get('/api/groups'))
+    await made(ann.post(`${path}/invites`, { recipientEmail: eve.email }))
+    await allTold(server, group)
+    const [invite] = (await inbox(eve)).items
+    const route = expect.stringMatching(/^\/join\/[A-Z0-9]{6}$/)
+    expect(invite).toMatchObject({ type: 'group_invite', message: 'Ann invites you to Sunday Crew', route })
+    const code = invite?.route.split('/').at(-1)
+    expect(await news(() => done(eve.post('/api/groups/join', { code })))).toEqual([
+      'Ann: group_joined Eve accepted your invite to Sunday Crew',
+      'Ben: user_joined Eve joined Sunday Crew',
+      'Cleo: user_joined Eve joined Sunday Crew',
+    ])
+    const { rows } = await server.services.db.pool.query("select recipient from mails where kind = 'group_invite'")
+    expect(rows).toEqual([{ recipient: eve.email }])
+  })
+
   it('stay away from whoever switched them off, type by type or all in the app [CHN-03] [CHN-29]', async () => {
     const { ann, ben } = group
     const set = (inApp: object) => done(ben.send('PUT', '/api/me/notification-settings', { notifications: { inApp } }))

@@ -52,7 +52,8 @@ export async function writeNotices(
 function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
   return channelsFor(type, {
     settings: settingsIn(recipient.notifications),
-    hasVerifiedEmail: recipient.email_verified,
+    // Invites go to any address, as to one without an account.
+    hasVerifiedEmail: recipient.email_verified || type === 'group_invite',
     hasVerifiedPhone: false,
     sendsTexts,
   })

@@ -55,3 +55,39 @@ export const insertNotices = statement(
     returning user_id, category
   ), ${countWritten}`,
 )
+
+/** All users or one group's members, without its author and without those who want nothing in the app. */
+export const findAnnouncementAudience = statement(
+  'notices.announcementAudience',
+  { groupId: 'text?', authorId: 'text' },
+  { id: 'text' },
+  `select u.id from users u left join notification_settings s on s.user_id = u.id
+    where not u.is_deleted and u.id <> $2
+      and ($1::text is null
+        or exists (select from group_members m where m.group_id = $1 and m.user_id = u.id and m.is_active))
+      and (s.notifications -> 'inApp' -> 'enabled') is distinct from 'false'::jsonb`,
+)
+
+/** The same notice for many, whose inboxes are held. */
+export const insertAnnouncement = statement(
+  'notices.insertAnnouncement',
+  {
+    userIds: 'text[]',
+    groupId: 'text?',
+    type: 'text',
+    category: 'text',
+    title: 'text',
+    message: 'text',
+    route: 'text',
+    data: 'jsonb',
+    key: 'text',
+    now: 'timestamptz',
+  },
+  { user_id: 'text' },
+  `with written as (
+    insert into notifications (user_id, group_id, type, category, title, message, route, data, key, created_at)
+    select u, $2, $3, $4, $5, $6, $7, $8, $9, $10 from unnest($1::text[]) as u
+    on conflict (user_id, key) do nothing
+    returning user_id, category
+  ), ${countWritten}`,
+)

@@ -1,0 +1,76 @@
+import { statement } from '#server/db/statement.ts'
+
+/** The zones that people have chosen. */
+export const listZones = statement(
+  'digests.zones',
+  {},
+  { time_zone: 'text' },
+  'select distinct time_zone from user_settings where time_zone is not null',
+)
+
+/**
+ * People of a zone (null: of none) who have had no digest for that Monday and are in a group, with an address that is
+ * verified; some of them, from whose ids one goes on.
+ */
+export const listDigestReaders = statement(
+  'digests.readers',
+  { timeZone: 'text?', monday: 'text', limit: 'int4' },
+  { id: 'text', email: 'text', notifications: 'jsonb?' },
+  `select u.id, u.email, n.notifications
+     from users u
+     left join user_settings s on s.user_id = u.id
+     left join notification_settings n on n.user_id = u.id
+    where u.email_verified and not u.is_deleted and s.time_zone is not distinct from $1
+      and not exists (select from weekly_digests d where d.user_id = u.id and d.monday = $2::date)
+      and exists (select from group_members m join groups g on g.id = m.group_id
+                   where m.user_id = u.id and m.is_active and not g.is_deleted)
+    order by u.id limit $3`,
+)
+
+/** Marks the digests of that Monday as told; answers of whom nobody else has. */
+export const claimDigests = statement(
+  'digests.claim',
+  { userIds: 'text[]', monday: 'text', now: 'timestamptz' },
+  { user_id: 'text' },
+  `insert into weekly_digests (user_id, monday, created_at)
+   select u, $2::date, $3 from unnest($1::text[]) as u order by 1
+   on conflict do nothing returning user_id`,
+)
+
+/** Each person's week in each of their groups: their own bets, and the bids that are open to the group. */
+export const listGroupWeeks = statement(
+  'digests.weeks',
+  { userIds: 'text[]', from: 'timestamptz', to: 'timestamptz', now: 'timestamptz', ahead: 'timestamptz' },
+  {
+    user_id: 'text',
+    group_name: 'text',
+    settled: 'int8',
+    won_cents: 'int8',
+    lost_cents: 'int8',
+    net_cents: 'int8',
+    open_bids: 'int8',
+    games: 'text[]',
+  },
+  `select m.user_id, g.name as group_name, b.settled, b.won_cents, b.lost_cents,
+      coalesce((select sum(case when d.creditor_id = m.user_id then d.amount_cents else -d.amount_cents end)
+         from debts d where d.group_id = g.id and d.status = 'pending'
+          and m.user_id in (d.debtor_id, d.creditor_id)), 0)::bigint as net_cents,
+      (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4) as open_bids,
+      array(select a.away_team || ' @ ' || a.home_team from bets a
+             where a.group_id = g.id and a.status = 'active' and a.starts_at > $4 and a.starts_at <= $5
+               and m.user_id in (a.creator_id, a.acceptor_id)
+             group by a.game_id, a.away_team, a.home_team order by min(a.starts_at), 1) as games
+    from group_members m
+    join groups g on g.id = m.group_id and not g.is_deleted
+   cross join lateral (
+     select count(*) as settled,
+            coalesce(sum(case when t.creator_id = m.user_id then t.win_cents else t.stake_cents end)
+              filter (where t.winner_id = m.user_id), 0)::bigint as won_cents,
+            coalesce(sum(case when t.creator_id = m.user_id then t.stake_cents else t.win_cents end)
+              filter (where t.winner_id <> m.user_id), 0)::bigint as lost_cents
+       from bets t
+      where t.group_id = g.id and t.status = 'settled' and t.settled_at >= $2 and t.settled_at < $3
+        and m.user_id in (t.creator_id, t.acceptor_id)) b
+   where m.user_id = any($1) and m.is_active
+   order by m.user_id, m.joined_at, g.id`,
+)

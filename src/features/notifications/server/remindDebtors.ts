@@ -1,0 +1,89 @@
+import { cents, dollarsFromCents, formatShortMoney } from '#domain/money.ts'
+import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/reminders.ts'
+import { after, type Instant, isoFromInstant } from '#domain/times.ts'
+import { runCommand } from '#server/commands/command.ts'
+import { inEachGroup } from '#server/commands/inEachGroup.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import { groupsToRemind, listDebtsToRemind, markReminded } from './reminderRows.ts'
+import { type NewNotice, writeNotices } from './writeNotices.ts'
+
+type DebtToRemind = Row<typeof listDebtsToRemind.columns>
+
+/**
+ * Reminds debtors of what has been pending for 3 days, for 10, and then every 30: one notice for each creditor, with
+ * all that is pending between the two in that direction. It stands with the mark on the debts, so it comes once.
+ */
+export async function remindDebtors(services: Services): Promise<number> {
+  const now = services.clock()
+  const since = { pendingBy: after(now, -firstReminderMs), remindedBy: after(now, -shortestReminderGapMs) }
+  const groups = await services.db.query(groupsToRemind, since)
+  const reminded = await inEachGroup(
+    services,
+    groups.map((row) => row.group_id),
+    (groupId) => remindDebtorsOf(services, groupId),
+  )
+  services.events.announceNotices(reminded.flat(), { isNews: true })
+  return reminded.flat().length
+}
+
+function remindDebtorsOf(services: Services, groupId: string): Promise<string[]> {
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      // Nobody pays or settles meanwhile.
+      lock: (command) => command.lock(groupId),
+      read: ({ tx }) => tx.query(listDebtsToRemind, { groupId }),
+      run: ({ tx, now }, group, debts) => (group ? remind(tx, group, debts, now) : []),
+    },
+  )
+}
+
+async function remind(
+  tx: Transaction,
+  group: { readonly id: string; readonly name: string },
+  debts: readonly DebtToRemind[],
+  now: Instant,
+): Promise<string[]> {
+  const due = debts.filter((debt) => isReminderDue(debt.pending_since, debt.reminded_at, now))
+  if (due.length === 0) return []
+  tx.write(markReminded, { groupId: group.id, debtIds: due.map(({ id }) => id), now })
+  const pairs = [...new Set(due.map(pairOf))]
+  const notices = pairs.map((pair) =>
+    reminderOf(
+      debts.filter((debt) => pairOf(debt) === pair),
+      group,
+      now,
+    ),
+  )
+  return writeNotices(tx, { source: { groupId: group.id, name: group.name, sendsTexts: false }, notices, now })
+}
+
+/** From whom to whom. */
+function pairOf({ debtor_id, creditor_id }: DebtToRemind): string {
+  return `${debtor_id} ${creditor_id}`
+}
+
+function reminderOf(debts: readonly DebtToRemind[], group: { id: string; name: string }, now: Instant): NewNotice {
+  const [first] = debts
+  if (!first) throw new Error('a reminder of no debt')
+  const amount = cents(debts.reduce((sum, debt) => sum + debt.amount_cents, 0))
+  const bets = debts.length === 1 ? '1 bet' : `${debts.length} bets`
+  return {
+    userId: first.debtor_id,
+    type: 'debt_reminder',
+    title: 'Friendly Reminder',
+    message: `You still owe ${first.creditor_name} ${formatShortMoney(amount)} from ${bets}`,
+    route: '/debts',
+    data: {
+      groupName: group.name,
+      creditorId: first.creditor_id,
+      amount: dollarsFromCents(amount),
+      debtIds: debts.map(({ id }) => id),
+    },
+    key: `${group.id} debt_reminder ${first.creditor_id} ${isoFromInstant(now)}`,
+    at: now,
+  }
+}

@@ -1,0 +1,89 @@
+import { type DigestWeek, digestAheadMs, digestParagraphs, digestWeekAt, type GroupWeek } from '#domain/digests.ts'
+import { cents } from '#domain/money.ts'
+import { after } from '#domain/times.ts'
+import { queueMail } from '#features/messages/server/queueMail.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import { claimDigests, listDigestReaders, listGroupWeeks, listZones } from './digestRows.ts'
+import { settingsIn } from './settings.ts'
+
+// People of one transaction.
+const batch = 200
+
+/**
+ * Tells people of their week, on Mondays from nine in their zone on: once a person and week, whatever crashes. Whoever
+ * has nothing to be told, or does not want it, counts as told. [CHN-28]
+ */
+export async function sendDigests(services: Services): Promise<number> {
+  const { db, clock } = services
+  const zones = [null, ...(await db.query(listZones, {})).map((row) => row.time_zone)]
+  let sent = 0
+  for (const timeZone of zones) {
+    const week = digestWeekAt(clock(), timeZone)
+    if (week) sent += await sendToZone(services, timeZone, week)
+  }
+  return sent
+}
+
+async function sendToZone(services: Services, timeZone: string | null, week: DigestWeek): Promise<number> {
+  let sent = 0
+  let isFull = true
+  while (isFull) {
+    const readers = await services.db.query(listDigestReaders, { timeZone, monday: week.monday, limit: batch })
+    sent += await sendTo(services, readers, week)
+    isFull = readers.length === batch
+  }
+  return sent
+}
+
+function sendTo(
+  { db, clock }: Services,
+  readers: readonly Row<typeof listDigestReaders.columns>[],
+  week: DigestWeek,
+): Promise<number> {
+  if (readers.length === 0) return Promise.resolve(0)
+  return db.transaction(async (tx) => {
+    const now = clock()
+    const claimed = await tx.query(claimDigests, { userIds: readers.map(({ id }) => id), monday: week.monday, now })
+    const ours = new Set(claimed.map((row) => row.user_id))
+    const wanting = readers.filter(({ id, notifications }) => ours.has(id) && wantsDigest(notifications))
+    const { from, to } = week
+    const userIds = wanting.map(({ id }) => id)
+    const rows = await tx.query(listGroupWeeks, { userIds, from, to, now, ahead: after(now, digestAheadMs) })
+    const mails = wanting.flatMap(({ id, email }) => {
+      const paragraphs = digestParagraphs(rows.filter((row) => row.user_id === id).map(groupWeekFrom))
+      return paragraphs.length === 0 ? [] : [{ id, email, paragraphs }]
+    })
+    for (const { id, email, paragraphs } of mails) {
+      queueMail(tx, {
+        key: `digest ${id} ${week.monday}`,
+        kind: 'weekly_digest',
+        to: email,
+        subject: 'Your week on Betwixt',
+        title: 'Your week',
+        paragraphs,
+        button: { label: 'Open Betwixt', path: '/' },
+        unsubscribe: { userId: id, type: 'weeklyDigest' },
+        now,
+      })
+    }
+    return mails.length
+  })
+}
+
+function wantsDigest(stored: unknown): boolean {
+  const { email } = settingsIn(stored)
+  return email.enabled && email.weeklyDigest
+}
+
+function groupWeekFrom(row: Row<typeof listGroupWeeks.columns>): GroupWeek {
+  return {
+    groupName: row.group_name,
+    settled: row.settled,
+    won: cents(row.won_cents),
+    lost: cents(row.lost_cents),
+    net: cents(row.net_cents),
+    openBids: row.open_bids,
+    games: row.games,
+  }
+}
