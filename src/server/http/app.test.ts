@@ -15,7 +15,7 @@ describe('the HTTP interface', () => {
   })
   afterAll(() => server.stop())
 
-  it('registers who is 21 and accepts the terms, and nobody else [AUTH-04] [AUTH-13] [AUTH-15] [AUTH-16] [AUTH-17]', async () => {
+  it('registers who is 21 and accepts the terms, and nobody else [AUTH-04] [AUTH-05] [AUTH-09] [AUTH-13] [AUTH-15] [AUTH-16] [AUTH-17] [AUTH-22] [AUTH-23] [AUTH-24]', async () => {
     const whole = { name: 'Dev', email: 'Dev@Example.org', password, ageConfirmed: true, termsAccepted: true }
     const register = (change: object) =>
       refused(server.visitor.post('/api/auth/sign-up/email', { ...whole, ...change }))
@@ -26,7 +26,11 @@ describe('the HTTP interface', () => {
       [{ name: ' ' }, 'Please enter your name'],
       [{ email: '' }, 'Please enter your email address'],
       [{ password: '' }, 'Please enter a password'],
-      [{ password: '12345' }, 'Password should be at least 6 characters.'],
+      [{ password: 'Qwerty123' }, 'This password is too common. Please choose another.'],
+      [{ password: 'x'.repeat(129) }, 'A password has at most 128 characters.'],
+      [{ name: 'x'.repeat(51) }, 'A name has 1 to 50 characters'],
+      [{ name: 'D\u0007ev' }, 'A name has 1 to 50 characters'],
+      [{ password: '12ab5' }, 'Password should be at least 6 characters.'],
       [{ email: 'dev' }, 'Please enter a valid email address.'],
     ]
     for (const [change, text] of texts) expect(await register(change)).toEqual([400, 'invalid-argument', text])

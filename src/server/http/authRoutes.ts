@@ -53,7 +53,8 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       if (door === 'user') refuseIf(whyNoAccess('user', asker, null))
       // The library would show the session of an account that is deactivated.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
-      const attempt = attemptOf(services, path, request)
+      const account = door === 'user' && asker ? asker.email : accountIn(request)
+      const attempt = attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
       const response = await answerOf(auth, path, fetchRequest(request, path, services.config))
@@ -68,8 +69,11 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
   })
 }
 
-function attemptOf(services: Services, path: string, request: FastifyRequest): Attempt {
-  const account = accountIn(request)
+function attemptOf(
+  services: Services,
+  request: FastifyRequest,
+  { path, account }: Pick<Attempt, 'path' | 'account'>,
+): Attempt {
   const device = knownDevice(services, request.headers.cookie, account)
   return { path, account, address: limitAddress(request.ip), device }
 }

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#domain/times.ts'
+import type { ErrorBody } from '#server/http/answers.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Answered, Person } from '#test/support/person.ts'
+import { aGroup, customBid, made } from '#test/support/story.ts'
+
+describe('what one person may make', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await aServer({ BIDS_AN_HOUR: '3' })
+  })
+  afterAll(() => server.stop())
+
+  const refusedUntilLater = async (answer: Promise<Answered<ErrorBody>>) => {
+    const { status, body, headers } = await answer
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    return [status, body.error.code, body.error.message]
+  }
+
+  it('is ten groups a day [AUTH-02]', async () => {
+    const ann = await server.aPerson('Ann')
+    const create = () => ann.post('/api/groups', { name: 'Crew' })
+    for (let turn = 0; turn < 10; turn += 1) await made(create())
+    expect(await refusedUntilLater(create())).toEqual([
+      429,
+      'resource-exhausted',
+      'You have created many groups today. Please try again tomorrow.',
+    ])
+    server.clock.advance(dayMs)
+    await made(create())
+  })
+
+  it('is so many bids an hour as the site is configured for [AUTH-02]', async () => {
+    const { ann, ben, path } = await aGroup(server)
+    const post = (who: Person) => who.post(`${path}/bids`, customBid)
+    for (let turn = 0; turn < 3; turn += 1) await made(post(ann))
+    expect(await refusedUntilLater(post(ann))).toEqual([
+      429,
+      'resource-exhausted',
+      'You have posted many bids in the last hour. Please wait a while before posting another.',
+    ])
+    await made(post(ben))
+    server.clock.advance(hourMs)
+    await made(post(ann))
+  })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { lastMail, mailsTo } from '#test/support/lastMail.ts'
+import { type Person, password, signIn } from '#test/support/person.ts'
+import { done, refused } from '#test/support/story.ts'
+
+describe('a forgotten password', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  const request = (email: string) => server.visitor.post('/api/auth/request-password-reset', { email })
+  const reset = (token: string, newPassword: string) =>
+    server.visitor.post('/api/auth/reset-password', { token, newPassword })
+  const tokenFor = async ({ email }: Person) => {
+    await done(request(email))
+    const { path } = await lastMail(server, email, 'password_reset')
+    return new URL(path, server.url).searchParams.get('token') ?? ''
+  }
+  const dead = [400, 'invalid-argument', 'This link has expired or was already used. Please ask for a new one.']
+
+  it('is replaced once by a link in a mail, which ends every session and open stream [AUTH-03] [AUTH-19]', async () => {
+    const ann = await server.aPerson('Ann')
+    const phone = await signIn(server.url, ann)
+    const stream = await fetch(`${server.url}/api/live`, { headers: { cookie: phone.cookie } })
+    const token = await tokenFor(ann)
+    expect((await lastMail(server, ann.email, 'password_reset')).path).toMatch(/^\/reset-password\?token=/)
+    expect((await reset(token, 'battery staple')).status).toBe(200)
+    const resetAt = performance.now()
+    for await (const _ of stream.body ?? []) expect(performance.now() - resetAt).toBeLessThan(1_000)
+    expect(performance.now() - resetAt).toBeLessThan(1_500)
+    for (const session of [ann, phone]) expect((await session.get('/api/me')).status).toBe(401)
+    await expect(signIn(server.url, ann, password)).rejects.toThrow()
+    await done((await signIn(server.url, ann, 'battery staple')).get('/api/me'))
+    expect(await refused(reset(token, 'battery horse'))).toEqual(dead)
+  })
+
+  it('verifies the address to which the link came, and makes other links void', async () => {
+    const ben = await server.aPerson('Ben')
+    const [first, second] = [await tokenFor(ben), await tokenFor(ben)]
+    await done(reset(second, 'battery staple'))
+    expect(await refused(reset(first, 'battery horse'))).toEqual(dead)
+    const { user } = await done((await signIn(server.url, ben, 'battery staple')).get<{ user: object }>('/api/me'))
+    expect(user).toMatchObject({ emailVerified: true })
+  })
+
+  it('has a link for an hour only', async () => {
+    const cleo = await server.aPerson('Cleo')
+    const token = await tokenFor(cleo)
+    const age = (text: string) =>
+      server.services.db.pool.query(
+        `update verifications set expires_at = expires_at - interval '${text}' where value = '${cleo.id}'`,
+      )
+    const { rows } = await server.services.db.pool.query(
+      'select extract(epoch from expires_at - now())::float8 as left from verifications where value = $1',
+      [cleo.id],
+    )
+    expect(rows[0].left).toBeGreaterThan(3_500)
+    expect(rows[0].left).toBeLessThanOrEqual(3_600)
+    await age('1 hour')
+    expect(await refused(reset(token, 'battery staple'))).toEqual(dead)
+  })
+
+  it('takes no new password that is short, long or common, and the link stays good [AUTH-09] [AUTH-23]', async () => {
+    const dev = await server.aPerson('Dev')
+    const token = await tokenFor(dev)
+    const texts: [string, string][] = [
+      ['', 'Please enter a password'],
+      ['12ab5', 'Password should be at least 6 characters.'],
+      ['x'.repeat(129), 'A password has at most 128 characters.'],
+      ['Password1', 'This password is too common. Please choose another.'],
+    ]
+    for (const [secret, text] of texts) expect(await refused(reset(token, secret))).toEqual([400, dead[1], text])
+    await done(reset(token, 'x'.repeat(128)))
+  })
+
+  it('is sent to accounts alone, each mail asked for once more than five times an hour is refused [AUTH-18] [AUTH-20]', async () => {
+    const unknown = [404, 'not-found', 'No account found with this email address.']
+    expect(await refused(request('nobody@example.org'))).toEqual(unknown)
+    expect(await refused(request(''))).toEqual([400, 'invalid-argument', 'Please enter your email address'])
+    expect(await refused(request('nobody'))).toEqual([400, 'invalid-argument', 'Please enter a valid email address.'])
+    const eve = await server.aPerson('Eve')
+    for (let turn = 0; turn < 5; turn += 1) await done(request(eve.email.toUpperCase()))
+    const sixth = await request(eve.email)
+    expect([sixth.status, sixth.body.error.code]).toEqual([429, 'resource-exhausted'])
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await mailsTo(server, eve.email)).filter(({ kind }) => kind === 'password_reset')).toHaveLength(5)
+  })
+})

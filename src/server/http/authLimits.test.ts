@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { password } from '#test/support/person.ts'
+
+describe('somebody who guesses passwords', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  const guess = (url: string, email: string, secret: string, cookie = '') =>
+    fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${randomByte()}.${randomByte()}.${randomByte()}`,
+        cookie,
+      },
+      body: JSON.stringify({ email, password: secret }),
+    }).then(async (answer) => {
+      await answer.arrayBuffer()
+      return answer.status
+    })
+  const randomByte = () => Math.floor(Math.random() * 256)
+
+  it('a thousand times, with forged addresses and across a restart, gets ten tries, and the owner still gets in', async () => {
+    const ann = await server.aPerson('Ann')
+    const statuses: number[] = []
+    for (let turn = 0; turn < 10; turn += 1) {
+      // A process that has just started knows what others have counted.
+      const process = turn % 5 === 4 ? await server.another() : server
+      const tries = Array.from({ length: 100 }, (_, at) => guess(process.url, ann.email, `guess ${turn} ${at}`))
+      statuses.push(...(await Promise.all(tries)))
+      if (process !== server) await process.stop()
+    }
+    const count = (status: number) => statuses.filter((one) => one === status).length
+    expect([count(401), count(429), statuses.length]).toEqual([10, 990, 1000])
+    expect(await guess(server.url, ann.email, password)).toBe(429)
+    // The browser in which she has been before is not held up, though it stands at the same address.
+    expect(await guess(server.url, ann.email, password, ann.cookie)).toBe(200)
+    expect((await ann.get('/api/me')).status).toBe(401)
+  }, 60_000)
+
+  it('gets no further with the mark of another person’s browser, or of a forged one', async () => {
+    const [ben, cleo] = [await server.aPerson('Ben'), await server.aPerson('Cleo')]
+    await Promise.all(Array.from({ length: 11 }, () => guess(server.url, ben.email, 'a guess')))
+    for (const cookie of [cleo.cookie, `betwixt.device=${'A'.repeat(22)}.${'A'.repeat(43)}`]) {
+      expect(await guess(server.url, ben.email, password, cookie)).toBe(429)
+    }
+    const own = await Promise.all(Array.from({ length: 12 }, () => guess(server.url, ben.email, 'a guess', ben.cookie)))
+    expect(own.filter((status) => status === 429)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,35 @@
+import type { MailContent } from '#domain/mails.ts'
+import type { TestServer } from './aServer.ts'
+
+/** A mail as the product has written it; `path` is where its button leads. */
+export type WrittenMail = {
+  readonly kind: string
+  readonly subject: string
+  readonly text: string
+  readonly path: string
+}
+
+/** All mails to that address, oldest first. */
+export async function mailsTo({ services }: Pick<TestServer, 'services'>, email: string): Promise<WrittenMail[]> {
+  const { rows } = await services.db.pool.query<{ kind: string; subject: string; content: MailContent }>(
+    'select kind, subject, content from mails where recipient = $1 order by created_at, id',
+    [email],
+  )
+  return rows.map(({ kind, subject, content }) => ({
+    kind,
+    subject,
+    text: content.paragraphs.join('\n'),
+    path: content.button?.path ?? '',
+  }))
+}
+
+/** The newest mail of a kind to that address. */
+export async function lastMail(
+  server: Pick<TestServer, 'services'>,
+  email: string,
+  kind: string,
+): Promise<WrittenMail> {
+  const mail = (await mailsTo(server, email)).findLast((one) => one.kind === kind)
+  if (!mail) throw new Error(`no mail ${kind} to ${email}`)
+  return mail
+}
