@@ -206,6 +206,11 @@ const table = {
   'cursor-unknown': { error: 'invalid-argument', says: 'This cursor is none of ours.' },
   'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
   'address-foreign': { error: 'invalid-argument', says: 'The address to go back to must be one of this site.' },
+  'mail-not-found': { error: 'not-found', says: 'Email not found' },
+  'message-failed': { error: 'unavailable', says: ({ reason }: { reason: string }) => reason },
+  'phone-missing': { error: 'invalid-argument', says: 'Please enter a number, or verify your own phone first' },
+  'phone-not-us': { error: 'invalid-argument', says: 'Please enter a US phone number' },
+  'contacts-off': { error: 'aborted', says: 'No e-mail provider with contacts is configured' },
   'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
 } as const satisfies Record<string, Rule>

@@ -7,6 +7,7 @@ import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
 import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
+import { messagesContract } from './messages/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
@@ -14,6 +15,7 @@ import { websiteContract } from './website/contract.ts'
 /** Everything that the product answers, by feature. Server, screens and the OpenAPI document are made from this. */
 export const contract = {
   website: websiteContract,
+  messages: messagesContract,
   accounts: accountsContract,
   groups: groupsContract,
   lines: linesContract,

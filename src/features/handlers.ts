@@ -11,6 +11,7 @@ import { debtsHandlers } from './debts/server/handlers.ts'
 import { groupsHandlers } from './groups/server/handlers.ts'
 import { linesHandlers } from './lines/server/handlers.ts'
 import { membersHandlers } from './members/server/handlers.ts'
+import { messagesHandlers } from './messages/server/handlers.ts'
 import { notificationsHandlers } from './notifications/server/handlers.ts'
 import { statsHandlers } from './stats/server/handlers.ts'
 import { websiteHandlers } from './website/server/handlers.ts'
@@ -18,6 +19,7 @@ import { websiteHandlers } from './website/server/handlers.ts'
 /** Who answers what; an operation of the contract without a handler is a type error. Nobody gets past the admission. */
 export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
   website: websiteHandlers,
+  messages: messagesHandlers,
   accounts: accountsHandlers,
   groups: groupsHandlers,
   lines: linesHandlers,

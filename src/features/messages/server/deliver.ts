@@ -1,11 +1,14 @@
 import { retryWaitsMs } from '#domain/mails.ts'
-import { after, type Instant, minuteMs } from '#domain/times.ts'
+import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
 import type { Delivery } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { recordAttempt } from './mailStore.ts'
 
 /** How long whoever has taken a message has for it; longer than any try can take. */
 export const holdMs = 2 * minuteMs
+
+/** How long a message that somebody waits for is left to whoever serves them. */
+export const untilOthersMs = 5 * secondMs
 
 /** How many are on their way at once, from one process. */
 const atOnce = 5

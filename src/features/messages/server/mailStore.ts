@@ -23,7 +23,8 @@ export const insertMail = statement(
 
 /**
  * Takes messages that are due: each goes to one taker, who has until the moment it is moved on to; by then whoever took
- * it has written what came of it, or is gone, and it is due again. The try is written down before it is made.
+ * it has written what came of it, or is gone, and it is due again. The try is written down before it is made. With a
+ * key that one alone is taken, for its first try: somebody waits for the answer.
  */
 export const takeMails = statement(
   'mails.take',
@@ -41,7 +42,8 @@ export const takeMails = statement(
   `with taken as (
      update mails set attempts = attempts + 1, due_at = $2
       where id = any (array(
-        select id from mails where due_at <= $1 and ($4::text is null or key = $4)
+        select id from mails where due_at is not null
+           and case when $4::text is null then due_at <= $1 else key = $4 and attempts = 0 end
          order by due_at limit $3 for update skip locked))
      returning id, key, kind, recipient, subject, content, attempts, is_test
    ), noted as (

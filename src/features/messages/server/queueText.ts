@@ -2,6 +2,7 @@ import { segmentsOf, textBody, textsADay } from '#domain/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
+import { untilOthersMs } from './deliver.ts'
 import { findTextHistory, insertText, lockTextsOf } from './textStore.ts'
 
 /** A text to be written. `key` says what it tells of: of all texts with one key the first is the only one. */
@@ -49,7 +50,7 @@ export async function queueText(tx: Transaction, text: NewText, { isTest = false
     status: outcome === 'queued' ? 'attempted' : 'failed',
     error: errors[outcome],
     now,
-    dueAt: outcome === 'queued' ? now : null,
+    dueAt: outcome === 'queued' ? (isTest ? after(now, untilOthersMs) : now) : null,
   })
   return outcome
 }

@@ -58,7 +58,8 @@ export const takeTexts = statement(
   `with taken as (
      update texts set attempts = attempts + 1, due_at = $2
       where id = any (array(
-        select id from texts where due_at <= $1 and ($4::text is null or key = $4)
+        select id from texts where due_at is not null
+           and case when $4::text is null then due_at <= $1 else key = $4 and attempts = 0 end
          order by due_at limit $3 for update skip locked))
      returning id, key, kind, recipient, body, attempts, is_test
    ), noted as (

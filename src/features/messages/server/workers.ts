@@ -2,9 +2,11 @@ import { secondMs } from '#domain/times.ts'
 import type { Worker } from '#server/jobs/workers.ts'
 import { deliverMails } from './deliverMails.ts'
 import { deliverTexts } from './deliverTexts.ts'
+import { syncContacts } from './syncContacts.ts'
 
 /** Looking costs one glance at a small index, so mails and texts leave within moments of what they tell of. */
 export const messagesWorkers: readonly Worker[] = [
   { name: 'mails', everyMs: 2 * secondMs, work: deliverMails },
   { name: 'texts', everyMs: 2 * secondMs, work: deliverTexts },
+  { name: 'contacts', everyMs: 10 * secondMs, work: syncContacts },
 ]

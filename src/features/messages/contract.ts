@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { mailStatuses, testMailTypes } from '#domain/mails.ts'
+import { textStatuses } from '#domain/texts.ts'
+import { command, id, instantText, page, query } from '../procedure.ts'
+
+const mailStatus = z.enum(mailStatuses)
+const textStatus = z.enum(textStatuses)
+
+const emailStatus = z.object({
+  sendgridApiKeyPresent: z.boolean(),
+  /** What carries mails; `outbox`: nothing does, and they are kept here. */
+  provider: z.enum(['smtp', 'sendgrid', 'outbox']),
+  environment: z.enum(['production', 'development']),
+  lastSuccessfulEmail: z.object({ subject: z.string(), timestamp: instantText }).nullable(),
+})
+export type EmailStatus = z.infer<typeof emailStatus>
+
+const emailAudit = z.object({
+  id,
+  status: mailStatus,
+  timestamp: instantText,
+  to: z.string(),
+  subject: z.string(),
+  /** What the provider said at the last failed try; also while more tries follow. */
+  error: z.string().nullable(),
+  emailType: z.string(),
+  isTest: z.boolean(),
+  attempts: z.int(),
+  /** When it is tried again; null: not any more. */
+  nextAttemptAt: instantText.nullable(),
+})
+export type EmailAudit = z.infer<typeof emailAudit>
+
+const attempt = z.object({
+  number: z.int(),
+  timestamp: instantText,
+  status: mailStatus,
+  error: z.string().nullable(),
+})
+
+/** One mail with what it says and how it went. A secret link is gone once it is sent. */
+const emailDetails = emailAudit.extend({
+  title: z.string(),
+  paragraphs: z.array(z.string()),
+  button: z.object({ label: z.string(), url: z.string() }).nullable(),
+  tries: z.array(attempt),
+})
+export type EmailDetails = z.infer<typeof emailDetails>
+
+const testAnswer = z.object({
+  success: z.literal(true),
+  /** `attempted`: there is no provider, so it is kept in the outbox. */
+  status: z.string(),
+  message: z.string(),
+})
+export type TestAnswer = z.infer<typeof testAnswer>
+
+const smsAudit = z.object({
+  id,
+  status: textStatus,
+  timestamp: instantText,
+  to: z.string(),
+  notificationType: z.string(),
+  body: z.string(),
+  segments: z.int(),
+  /** In dollars. */
+  cost: z.number(),
+  errorMessage: z.string().nullable(),
+})
+export type SmsAudit = z.infer<typeof smsAudit>
+
+/** Of all texts that the filters let through, not only of the ones listed. */
+const smsStats = z.object({
+  totalSent: z.int(),
+  totalFailed: z.int(),
+  /** In dollars: what the provider took. */
+  totalCost: z.number(),
+  averageSegments: z.number(),
+})
+
+const contacts = z.object({
+  /** Whether there is a provider with a list of contacts. */
+  isConfigured: z.boolean(),
+  totalUsers: z.int(),
+  synced: z.int(),
+  failed: z.int(),
+  /** In whole per cent. */
+  syncRate: z.int(),
+  recentSyncs: z.array(z.object({ id, email: z.string(), displayName: z.string(), sendgridSyncedAt: instantText })),
+  errors: z.array(z.object({ id, email: z.string(), timestamp: instantText, error: z.string(), action: z.string() })),
+})
+export type ContactsView = z.infer<typeof contacts>
+
+const access = 'website-admin'
+const phone = z
+  .string()
+  .regex(/^(\+?1)?\D*(\d\D*){10}$/, { error: 'Please enter a US phone number' })
+  .max(30)
+
+export const messagesContract = {
+  emailStatus: query('/admin/emails/status', { access, staleOn: [] }).output(emailStatus),
+  emailAudits: query('/admin/emails/audits', { access, staleOn: [] })
+    .input(
+      z.strictObject({
+        status: z.enum(['all', ...mailStatuses]).default('all'),
+        limit: page.limit.default(100),
+        cursor: page.cursor,
+      }),
+    )
+    .output(z.object({ audits: z.array(emailAudit), nextCursor: z.string().nullable() })),
+  email: query('/admin/emails/audits/{id}', { access, staleOn: [] }).input(z.object({ id })).output(emailDetails),
+  /** Sends one at once, marked as a test; to the asker where no recipient is named. Refuses with the provider's words. */
+  testEmail: command('POST', '/admin/emails/test', { access })
+    .input(
+      z.strictObject({
+        emailType: z.enum(testMailTypes),
+        recipientEmail: z.email({ error: 'Please enter an email address' }).max(254).optional(),
+      }),
+    )
+    .output(testAnswer),
+  smsAudits: query('/admin/sms/audits', { access, staleOn: [] })
+    .input(
+      z.strictObject({
+        status: z.enum(['all', ...textStatuses]).default('all'),
+        notificationType: z.string().min(1).max(64).default('all'),
+        dateRange: z.enum(['24h', '7d', '30d', 'all']).default('7d'),
+        limit: z.coerce.number().int().min(1).max(500).default(500),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), audits: z.array(smsAudit), stats: smsStats })),
+  /** To the typed number, else to the asker's verified phone. */
+  testSms: command('POST', '/admin/sms/test', { access })
+    .input(z.strictObject({ testType: z.literal('admin').optional(), recipient: phone.optional() }))
+    .output(testAnswer),
+  contacts: query('/admin/contacts', { access, staleOn: [] }).output(contacts),
+  /** Tries everybody again whose last synchronization failed. */
+  retryContacts: command('POST', '/admin/contacts/retry', { access }).output(z.object({ retried: z.int() })),
+}

@@ -1,0 +1,38 @@
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { ContactsView } from '../contract.ts'
+import { countContacts, listContactErrors, listSynced, retryFailedContacts } from './contactStore.ts'
+
+/** [ADM-82] to [ADM-85] */
+export async function readContacts({ services }: OperationContext): Promise<ContactsView> {
+  const { db, config } = services
+  const [counts, synced, errors] = await Promise.all([
+    db.query(countContacts, {}),
+    db.query(listSynced, { limit: 20 }),
+    db.query(listContactErrors, { limit: 50 }),
+  ])
+  const count = firstOf(counts) ?? { total: 0, synced: 0, failed: 0 }
+  return {
+    isConfigured: config.sendgrid !== null,
+    totalUsers: count.total,
+    synced: count.synced,
+    failed: count.failed,
+    syncRate: count.total === 0 ? 0 : Math.round((100 * count.synced) / count.total),
+    recentSyncs: synced.map(({ id, email, name, synced_at }) => ({
+      id,
+      email,
+      displayName: name,
+      sendgridSyncedAt: isoFromInstant(synced_at),
+    })),
+    errors: errors.map(({ created_at, ...error }) => ({ ...error, timestamp: isoFromInstant(created_at) })),
+  }
+}
+
+/** Lets everybody who has failed be tried at once, by whichever process looks next. [ADM-89] */
+export async function retryContacts({ services }: OperationContext): Promise<{ retried: number }> {
+  if (services.config.sendgrid === null) throw new Refused(refusal('contacts-off'))
+  const retried = await services.db.query(retryFailedContacts, {})
+  return { retried: retried.length }
+}

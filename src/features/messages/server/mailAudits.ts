@@ -1,0 +1,75 @@
+import type { MailContent, MailStatus } from '#domain/mails.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { EmailAudit, EmailDetails, EmailStatus } from '../contract.ts'
+import { findLastSent, findMail, listAttempts, listMails } from './auditStore.ts'
+
+/** [ADM-75] [ADM-77] */
+export async function readEmailStatus({ services }: OperationContext): Promise<EmailStatus> {
+  const { config, db } = services
+  const last = firstOf(await db.query(findLastSent, {}))
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
+  return {
+    sendgridApiKeyPresent: config.sendgrid !== null,
+    provider: config.smtpUrl !== null ? 'smtp' : config.sendgrid !== null ? 'sendgrid' : 'outbox',
+    environment: isHere ? 'development' : 'production',
+    lastSuccessfulEmail: last && { subject: last.subject, timestamp: isoFromInstant(last.sent_at) },
+  }
+}
+
+/** Newest first. [ADM-74] [ADM-76] */
+export async function listEmailAudits(
+  { services }: OperationContext,
+  { status, limit, cursor }: { status: MailStatus | 'all'; limit: number; cursor?: string | undefined },
+): Promise<{ audits: EmailAudit[]; nextCursor: string | null }> {
+  const below = positionOf(cursor)
+  const wanted = status === 'all' ? null : status
+  const rows = await services.db.query(listMails, { status: wanted, ...below, limit: limit + 1 })
+  const positionIn = (row: MailRow) => ({ at: row.created_at, id: row.id })
+  const { items, nextCursor } = pageOfRows(rows, { limit, positionIn, item: auditOf })
+  return { audits: items, nextCursor }
+}
+
+/** One mail with what it says: without a provider this is where it can be read. */
+export async function readEmail({ services }: OperationContext, { id }: { id: string }): Promise<EmailDetails> {
+  const [found, tries] = await Promise.all([
+    services.db.query(findMail, { id }),
+    services.db.query(listAttempts, { messageId: id }),
+  ])
+  const row = firstOf(found)
+  if (!row) throw new Refused(refusal('mail-not-found'))
+  const { title, paragraphs, button } = row.content as MailContent
+  return {
+    ...auditOf(row),
+    title,
+    paragraphs: [...paragraphs],
+    button: button && { label: button.label, url: services.config.publicUrl.origin + button.path },
+    tries: tries.map(({ number, at, outcome, error }) => ({
+      number,
+      timestamp: isoFromInstant(at),
+      status: outcome as MailStatus,
+      error,
+    })),
+  }
+}
+
+type MailRow = Row<(typeof listMails)['columns']>
+
+function auditOf(row: MailRow): EmailAudit {
+  return {
+    id: row.id,
+    status: row.status as MailStatus,
+    timestamp: isoFromInstant(row.created_at),
+    to: row.recipient,
+    subject: row.subject,
+    error: row.error,
+    emailType: row.kind,
+    isTest: row.is_test,
+    attempts: row.attempts,
+    nextAttemptAt: isoOrNull(row.due_at),
+  }
+}
