@@ -11,7 +11,7 @@ describe('the program', () => {
   })
   afterAll(() => folder.remove())
 
-  const start = () => startProgram({ DATA_DIR: folder.path })
+  const start = () => startProgram({ DATA_DIR: folder.path, ADMIN_EMAIL: 'root@example.org' })
   const sentenceOf = (environment: Record<string, string>) =>
     new Promise<string>((resolve) => {
       const child = runMain(environment)

@@ -45,10 +45,10 @@ export async function lockAdministrators(tx: Queryable): Promise<void> {
 const insertAdministrator = statement(
   'websiteAdmins.insert',
   { email: 'text', mayBePrimary: 'bool', now: 'timestamptz', addedBy: 'text?' },
-  {},
+  { email: 'text' },
   `insert into website_admins (email, is_primary, added_at, added_by)
    select $1, $2 and not exists (select 1 from website_admins where is_primary), $3, $4
-   on conflict (email) do nothing`,
+   on conflict (email) do nothing returning email`,
 )
 
 /** Whoever has the machine vouches for the address of its administrator. */
@@ -69,7 +69,7 @@ export async function setUpLink(
   return `${config.publicUrl.origin}/setup?code=${setUpCode(authSecret)}`
 }
 
-/** Makes the account with that address an administrator, inside the caller's transaction; false where there is none. */
+/** Makes the account with that address an administrator, with a verified address, inside the caller's transaction. */
 export async function makeAdministrator(
   tx: Queryable,
   {
@@ -78,9 +78,11 @@ export async function makeAdministrator(
     addedBy,
     now,
   }: { email: string; config: Pick<Config, 'adminEmail'>; addedBy: string | null; now: Instant },
-): Promise<boolean> {
+): Promise<'made' | 'already' | 'unknown'> {
   await lockAdministrators(tx)
-  if ((await tx.query(vouchForAddress, { email, now })).length === 0) return false
-  await tx.query(insertAdministrator, { email, mayBePrimary: config.adminEmail === null, now, addedBy })
-  return true
+  const [account] = await tx.query(vouchForAddress, { email, now })
+  if (!account) return 'unknown'
+  if (email === config.adminEmail) return 'already'
+  const added = await tx.query(insertAdministrator, { email, mayBePrimary: config.adminEmail === null, now, addedBy })
+  return added.length > 0 ? 'made' : 'already'
 }

@@ -147,7 +147,7 @@ describe('npm start -- --demo on a folder with accounts', () => {
     await signUp(first.url, 'Ann', 'ann@example.org')
     await first.terminate()
 
-    const again = await startProgram({ DATA_DIR: folder.path }, ['--demo'])
+    const again = await startProgram({ DATA_DIR: folder.path, ADMIN_EMAIL: 'ann@example.org' }, ['--demo'])
     expect(again.output()).toBe(
       `There are accounts in the folder ${folder.path} already: nothing is changed, and no demo is made.\n`,
     )

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { runChild } from './children.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { root, runScript } from './terminal.mjs'
+
+// npm run admin -- EMAIL: installs what is missing, then makes the account with that address administrator of the website.
+await runScript(async () => {
+  const command = runChild(ensureDependencies(), [
+    join(root, 'src/server/auth/makeAdministratorCommand.ts'),
+    ...process.argv.slice(2, 3),
+  ])
+  process.exit(await command.exitCode)
+})
