@@ -7,6 +7,7 @@ import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
+import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { routes } from '#features/routes.ts'
 import { workers } from '#features/workers.ts'
@@ -64,7 +65,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     log,
     // The bets of the demo are on the sample games.
     odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
-    jobs: [...jobs, ...requestJobs],
+    jobs: [...jobs, ...notificationsJobs, ...requestJobs],
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })

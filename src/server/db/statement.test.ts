@@ -4,6 +4,9 @@ import '#features/handlers.ts'
 import '#server/program.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { notificationsJobs } from '#features/notifications/server/jobs.ts'
+import '#features/notifications/server/announce.ts'
+import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { requestJobs } from '../jobs/requestJobs.ts'
 import { allStatements } from './statement.ts'
@@ -45,7 +48,7 @@ describe('every statement on the migrated database', () => {
     const names = allStatements.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(40)
-    expect([...betsJobs, ...bidsJobs, ...requestJobs].length).toBeGreaterThan(0)
+    expect([...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, tellOfEvents].length).toBeGreaterThan(0)
   })
 
   it('takes and answers what it declares', async () => {

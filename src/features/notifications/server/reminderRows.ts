@@ -1,8 +1,8 @@
 import { statement } from '#server/db/statement.ts'
 
 // A debt that was paid and is pending again has been pending since its last change.
-const mayBeDue = `status = 'pending' and last_modified <= $1
-  and (reminded_at is null or reminded_at < last_modified or reminded_at <= $2)`
+const mayBeDue = `d.status = 'pending' and d.last_modified <= $1
+  and (d.reminded_at is null or d.reminded_at < d.last_modified or d.reminded_at <= $2)`
 
 /** Groups with a debt that may be due for a reminder; the rule decides. */
 export const groupsToRemind = statement(
