@@ -9,6 +9,7 @@ import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { pagesContract } from './pages/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
@@ -27,4 +28,5 @@ export const contract = {
   stats: statsContract,
   activity: activityContract,
   notifications: notificationsContract,
+  pages: pagesContract,
 }

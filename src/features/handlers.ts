@@ -13,6 +13,7 @@ import { linesHandlers } from './lines/server/handlers.ts'
 import { membersHandlers } from './members/server/handlers.ts'
 import { messagesHandlers } from './messages/server/handlers.ts'
 import { notificationsHandlers } from './notifications/server/handlers.ts'
+import { pagesHandlers } from './pages/server/handlers.ts'
 import { statsHandlers } from './stats/server/handlers.ts'
 import { websiteHandlers } from './website/server/handlers.ts'
 
@@ -31,4 +32,5 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   stats: statsHandlers,
   activity: activityHandlers,
   notifications: notificationsHandlers,
+  pages: pagesHandlers,
 })

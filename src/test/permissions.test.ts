@@ -84,6 +84,8 @@ const table: Readonly<Record<string, Access>> = {
   'notifications.ofGroup': 'group-admin',
   'notifications.settings': 'user',
   'notifications.changeSettings': 'user',
+  'pages.sendFeedback': 'user',
+  'pages.feedback': 'website-admin',
 }
 
 type Operation = { readonly name: string; readonly method: string; readonly path: string; readonly meta: OperationMeta }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { feedbackLength } from '#domain/feedback.ts'
+import { command, instantText, page, pageOf, query } from '../procedure.ts'
+
+const feedback = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** Name and address as they were when it was sent. */
+  userName: z.string(),
+  email: z.string(),
+  text: z.string(),
+  createdAt: instantText,
+})
+export type FeedbackView = z.infer<typeof feedback>
+
+const text = z
+  .string({ error: 'Please write your feedback' })
+  .trim()
+  .min(1, { error: 'Please write your feedback' })
+  .max(feedbackLength, { error: `Feedback has at most ${feedbackLength.toLocaleString('en-US')} characters` })
+
+export const pagesContract = {
+  /** Kept for the website's administrators and mailed to the support address. [PAGE-12] */
+  sendFeedback: command('POST', '/feedback', { access: 'user', status: 201 })
+    .input(z.strictObject({ text }))
+    .output(feedback),
+  feedback: query('/admin/feedback', { access: 'website-admin', staleOn: [] })
+    .input(z.strictObject(page))
+    .output(pageOf(feedback)),
+}
