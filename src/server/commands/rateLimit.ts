@@ -9,7 +9,12 @@ export type Limit = { readonly name: string; readonly times: number; readonly wi
 
 export type LimitCode = Extract<
   RefusalCode,
-  'too-many-bids' | 'too-many-comments' | 'too-many-groups' | 'too-many-invites' | 'too-many-tries' | 'too-much-feedback'
+  | 'too-many-bids'
+  | 'too-many-comments'
+  | 'too-many-groups'
+  | 'too-many-invites'
+  | 'too-many-tries'
+  | 'too-much-feedback'
 >
 
 /** A refusal that says when to try again; answered with `Retry-After`. */
