@@ -4,6 +4,7 @@ import { useAutoSettle } from '../autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
 import { useSelectedGroup, useSession } from '../session.ts'
 import { Shell } from '../shell/Shell.tsx'
+import { useLostGroups } from '../shell/useLostGroups.ts'
 import { useEverTrue } from '../ui/useEverTrue.ts'
 
 const GroupDialogs = lazy(async () => ({
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_main')({ component: Main })
 
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
+  useLostGroups()
   useOnboarding()
   useAutoSettleRuns()
   return (

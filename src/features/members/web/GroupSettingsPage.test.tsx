@@ -199,8 +199,19 @@ test('one leaves after a question; the last member reads that the group ends [BE
   await page.getByRole('button', { name: 'Leave Sunday Crew' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('the group ends with you')
   await page.getByRole('button', { name: 'Leave Group' }).click()
-  await expect.element(page.getByText('You have left Sunday Crew')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/groups/crew/leave'])
+})
+
+test('an admin resets the invite code after reading what becomes of the one before [BEY-08]', async () => {
+  const invited = { success: true, inviteLink: 'https://x.example/join/new', inviteCode: 'new', expiresAt: null }
+  const { sent, screen } = settingsOf({ commands: () => Response.json(invited) })
+  await render(screen)
+  await page.getByRole('button', { name: 'Reset invite code' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('lead nowhere any more')
+  await page.getByRole('button', { name: 'Reset Code' }).click()
+  await expect.element(page.getByText('The group has a new invite code')).toBeVisible()
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/groups/crew/invite-code'])
 })
 
 test('members that could not be loaded say so and can be asked for again', async () => {

@@ -17,7 +17,7 @@ export function LeaveGroup({ group }: { group: GroupView }) {
   const [open, setOpen] = useState(false)
   const input = { groupId: group.id, userId: useUser().id }
   const parting = useQuery(api.members.parting.queryOptions({ input }))
-  const leave = useLeave(group, () => setOpen(false))
+  const leave = useLeave(() => setOpen(false))
   const why = parting.data?.why ?? null
   return (
     <SettingsCard title="Leave Group">
@@ -59,16 +59,13 @@ export function LeaveGroup({ group }: { group: GroupView }) {
   )
 }
 
-function useLeave(group: GroupView, close: () => void) {
+function useLeave(close: () => void) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation(
     api.members.leave.mutationOptions({
-      onSuccess: async () => {
-        toast.success(`You have left ${group.name}`)
-        // Away first: this page is about a group that refuses one from now on.
-        await navigate({ to: '/lines', search: {} })
-      },
+      // Away first: this page is about a group that refuses one from now on.
+      onSuccess: () => navigate({ to: '/lines', search: {} }),
       onError: (error) => toast.error('Failed to leave the group.', toldBy(error)),
       onSettled: () => {
         close()
