@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { channelsFor, emailSwitchOf } from '#domain/noticeChannels.ts'
 import type { Channel } from '#domain/noticeSettings.ts'
 import { categoryOf, type Notice } from '#domain/notices.ts'
@@ -21,6 +22,7 @@ type Addressed = { readonly notice: NewNotice; readonly recipient: Recipient; re
 const freshMs = 3 * dayMs
 // Rows of one statement, so that no single one takes long.
 const batch = 1_000
+const mailsInOneGo = 200
 
 /**
  * Writes notices in the caller's transaction, each to the ways that its recipient wants, and the mails and texts with
@@ -45,7 +47,7 @@ export async function writeNotices(
     source,
     addressed.filter(({ channels }) => channels.includes('inApp')),
   )
-  for (const one of addressed) if (now - one.notice.at < freshMs) sendAway(tx, source, one, now)
+  await sendAway(tx, source, addressed, now)
   return told
 }
 
@@ -73,8 +75,13 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
   return [...told]
 }
 
-function sendAway(tx: Transaction, source: Source, { notice, recipient, channels }: Addressed, now: Instant): void {
-  if (channels.includes('email')) queueMail(tx, mailOf(notice, recipient, source, now))
+async function sendAway(tx: Transaction, source: Source, addressed: readonly Addressed[], now: Instant): Promise<void> {
+  const mailed = addressed.filter(({ notice, channels }) => channels.includes('email') && now - notice.at < freshMs)
+  for (const [index, { notice, recipient }] of mailed.entries()) {
+    queueMail(tx, mailOf(notice, recipient, source, now))
+    // Requests have their turn between, however many there are to tell.
+    if (index % mailsInOneGo === mailsInOneGo - 1) await breathe()
+  }
 }
 
 /** [CHN-09] */
