@@ -1,0 +1,53 @@
+import type { MailContent } from '#domain/mails.ts'
+import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
+import { type NewText, queueText } from '#features/messages/server/queueText.ts'
+import type { TestServer } from './aServer.ts'
+
+/** Writes a mail as a command does: that a bid was accepted, but for what is named. */
+export function writeMail(
+  { services, clock }: Pick<TestServer, 'services' | 'clock'>,
+  key: string,
+  mail: Partial<NewMail> & Pick<NewMail, 'to'>,
+): Promise<void> {
+  const example: Omit<NewMail, 'to'> = {
+    key,
+    kind: 'bid_accepted',
+    subject: 'Bid Accepted - The Friends',
+    title: 'Bid Accepted',
+    paragraphs: ['Ben accepted your $50 bid on Lakers -3.5'],
+    button: { label: 'Open your bets', path: '/bets' },
+    unsubscribe: null,
+    now: clock.now(),
+  }
+  return services.db.transaction(async (tx) => queueMail(tx, { ...example, ...mail }))
+}
+
+/** Writes a text as a command does. */
+export function writeText(
+  { services, clock }: Pick<TestServer, 'services' | 'clock'>,
+  key: string,
+  text: Partial<NewText> & Pick<NewText, 'to' | 'userId'>,
+) {
+  const example = { key, kind: 'bid_accepted', body: 'Ben accepted your $50 bid on Lakers -3.5', now: clock.now() }
+  return services.db.transaction((tx) => queueText(tx, { ...example, ...text }))
+}
+
+/** A message as it is stored. */
+export type StoredMessage = {
+  readonly id: string
+  readonly status: string
+  readonly error: string | null
+  readonly attempts: number
+  readonly due_at: Date | null
+  readonly content?: MailContent
+  readonly body?: string
+}
+
+/** The mails (or texts) of a key. */
+export async function stored(
+  { services }: Pick<TestServer, 'services'>,
+  table: 'mails' | 'texts',
+  key: string,
+): Promise<StoredMessage | undefined> {
+  return (await services.db.pool.query<StoredMessage>(`select * from ${table} where key = $1`, [key])).rows[0]
+}
