@@ -45,9 +45,11 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
   )
 }
 
-/** "Nov 21, 2026". */
+/** "Nov 21", and with its year where that is another one. */
 function joinedOn(at: string): string {
-  return new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+  const date = new Date(at)
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year })
 }
 
 function entriesFor(member: MemberView, ask: NonNullable<MemberRowProps['onAsk']>): MenuEntry[] {
