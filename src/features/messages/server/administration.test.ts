@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import type { ErrorBody } from '#server/http/answers.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
+import { aSendGrid, aTwilio, type MessageService } from '#test/support/messageService.ts'
+import type { Person } from '#test/support/person.ts'
+import type { ContactsView, EmailAudit, EmailDetails, EmailStatus, SmsAudit, TestAnswer } from '../contract.ts'
+import { deliverMails } from './deliverMails.ts'
+import { deliverTexts } from './deliverTexts.ts'
+import { syncContacts } from './syncContacts.ts'
+
+type Audits = { audits: EmailAudit[]; nextCursor: string | null }
+type Texts = { success: true; audits: SmsAudit[]; stats: Record<string, number> }
+
+describe('the administrator', () => {
+  let server: TestServer
+  let sendGrid: MessageService
+  let twilio: MessageService
+  let root: Person
+
+  beforeAll(async () => {
+    sendGrid = await aSendGrid()
+    twilio = await aTwilio()
+    server = await aServer({
+      ADMIN_EMAIL: 'root@example.org',
+      SENDGRID_API_KEY: 'SG.test',
+      SENDGRID_API_URL: sendGrid.url,
+      TWILIO_ACCOUNT_SID: 'ACtest',
+      TWILIO_AUTH_TOKEN: 'secret',
+      TWILIO_FROM: '+12025550199',
+      TWILIO_API_URL: twilio.url,
+    })
+    root = await server.aWebsiteAdmin()
+    await server.services.db.pool.query('delete from mails')
+  })
+  afterEach(() => {
+    sendGrid.recover()
+    twilio.recover()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await sendGrid.stop()
+    await twilio.stop()
+  })
+
+  const read = async <Body>(path: string) => (await root.get<Body>(`/api/admin/${path}`)).body
+  const test = (path: string, body: object) => root.post<TestAnswer & ErrorBody>(`/api/admin/${path}/test`, body)
+
+  it('sees every mail, newest first, by status, and what one says and how it went [ADM-74] [ADM-76] [ADM-78]', async () => {
+    for (const number of [1, 2, 3]) {
+      await writeMail(server, `seen ${number}`, { to: `seen${number}@example.org` })
+      server.clock.advance(minuteMs)
+    }
+    await deliverMails(server.services)
+    sendGrid.fail({ status: 400, body: { errors: [{ message: 'The address is blocked' }] } })
+    await writeMail(server, 'blocked', { to: 'blocked@example.org' })
+    await deliverMails(server.services)
+    const first = await read<Audits>('emails/audits?limit=2')
+    expect(first.audits.map(({ to, status, error }) => [to, status, error])).toEqual([
+      ['blocked@example.org', 'failed', 'SendGrid answers 400: The address is blocked'],
+      ['seen3@example.org', 'sent', null],
+    ])
+    const second = await read<Audits>(`emails/audits?limit=2&cursor=${first.nextCursor}`)
+    expect(second.audits.map(({ to }) => to)).toEqual(['seen2@example.org', 'seen1@example.org'])
+    expect((await read<Audits>('emails/audits?status=failed')).audits).toHaveLength(1)
+    expect((await read<Audits>('emails/audits?status=attempted')).audits).toEqual([])
+    const details = await read<EmailDetails>(`emails/audits/${first.audits[0]?.id}`)
+    expect(details).toMatchObject({
+      title: 'Bid Accepted',
+      button: { label: 'Open your bets', url: 'http://localhost:3000/bets' },
+      tries: [{ number: 1, status: 'failed', error: 'SendGrid answers 400: The address is blocked' }],
+    })
+    expect((await root.get('/api/admin/emails/audits/nothing')).status).toBe(404)
+  })
+
+  it('reads what carries mails, and the last one that was carried [ADM-75] [ADM-77]', async () => {
+    expect(await read<EmailStatus>('emails/status')).toEqual({
+      sendgridApiKeyPresent: true,
+      provider: 'sendgrid',
+      environment: 'development',
+      lastSuccessfulEmail: { subject: 'Bid Accepted - The Friends', timestamp: expect.stringMatching(/Z$/) },
+    })
+  })
+
+  it('sends each of the nine mails as a test, to themselves or whom they name [ADM-68] [ADM-69] [ADM-71]', async () => {
+    const types = [
+      'bid_created',
+      'bid_accepted',
+      'bet_settled_won',
+      'bet_settled_lost',
+      'debt_paid',
+      'user_joined',
+      'game_started',
+      'weekly_digest',
+      'comment_created',
+    ]
+    const before = sendGrid.requests.length
+    for (const emailType of types) {
+      expect((await test('emails', { emailType })).body).toEqual({
+        success: true,
+        status: 'sent',
+        message: 'Test email sent',
+      })
+    }
+    await test('emails', { emailType: 'bid_created', recipientEmail: 'friend@example.org' })
+    const sent = sendGrid.requests.slice(before).map(({ body }) => JSON.parse(body))
+    expect(sent.map(({ personalizations: [one] }) => one.to[0].email)).toEqual([
+      ...types.map(() => 'root@example.org'),
+      'friend@example.org',
+    ])
+    expect(sent.every(({ subject }) => subject.startsWith('[Test] '))).toBe(true)
+    expect(sent[0].from).toEqual({ email: 'support@betwixt.example', name: 'Betwixt' })
+    expect((await test('emails', { emailType: 'password_reset' })).status).toBe(400)
+  })
+
+  it('reads why a test failed, and it is not sent later behind their back [ADM-70] [ADM-72]', async () => {
+    sendGrid.fail({ status: 503, body: { errors: [{ message: 'Try later' }] } })
+    const { status, body } = await test('emails', { emailType: 'bid_created', recipientEmail: 'late@example.org' })
+    expect([status, body.error.message]).toEqual([503, 'SendGrid answers 503: Try later'])
+    sendGrid.recover()
+    server.clock.advance(hourMs)
+    expect(await deliverMails(server.services)).toBe(0)
+  })
+
+  it('sends a test once, however often the same press arrives', async () => {
+    const before = sendGrid.requests.length
+    const press = () =>
+      root.post<TestAnswer>('/api/admin/emails/test', { emailType: 'debt_paid' }, { 'idempotency-key': 'one press' })
+    const answers = [await press(), await press()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(sendGrid.requests.length - before).toBe(1)
+  })
+
+  it('sees every text with what it cost, and figures of all of them [ADM-90] [ADM-91] [ADM-93] [ADM-96]', async () => {
+    const [userId, to] = [root.id, '+12025550100']
+    await writeText(server, 'old', { to, userId, kind: 'bid_created' })
+    await deliverTexts(server.services)
+    server.clock.advance(8 * dayMs)
+    await writeText(server, 'long', { to, userId, body: 'x'.repeat(200) })
+    await deliverTexts(server.services)
+    twilio.fail({ status: 400, body: { code: 21211, message: 'no number' } })
+    await writeText(server, 'wrong', { to: '+12025550101', userId })
+    await deliverTexts(server.services)
+    const week = await read<Texts>('sms/audits')
+    expect(week.success).toBe(true)
+    expect(week.audits.map(({ to, segments, cost, status }) => [to, segments, cost, status])).toEqual([
+      ['+12025550101', 1, 0.0079, 'failed'],
+      [to, 2, 0.0158, 'queued'],
+    ])
+    expect(week.stats).toEqual({ totalSent: 1, totalFailed: 1, totalCost: 0.0158, averageSegments: 1.5 })
+    const all = await read<Texts>('sms/audits?dateRange=all')
+    expect(all.stats).toMatchObject({ totalSent: 2, totalCost: 0.0237 })
+    const some = await read<Texts>('sms/audits?dateRange=30d&notificationType=bid_created&status=queued')
+    expect(some.audits).toHaveLength(1)
+  })
+
+  it('sends a test to a number that they type, and reads why it failed [ADM-103] [ADM-105]', async () => {
+    const typed = await test('sms', { testType: 'admin', recipient: '(202) 555-0108' })
+    expect(typed.body).toEqual({ success: true, status: 'queued', message: 'Test SMS sent' })
+    expect(twilio.requests.at(-1)?.body).toContain('To=%2B12025550108')
+    expect((await read<Texts>('sms/audits?notificationType=test_sms')).audits).toHaveLength(1)
+    expect((await test('sms', { recipient: '+44 20 7946 0958' })).status).toBe(400)
+    twilio.fail({ status: 401, body: { message: 'Authenticate' } })
+    const failed = await test('sms', { recipient: '2025550108' })
+    expect([failed.status, failed.body.error.message]).toEqual([503, 'Twilio answers 401: Authenticate'])
+  })
+
+  it('sees who is on the provider’s list, and lets those who failed be tried again [ADM-82] to [ADM-85] [ADM-89]', async () => {
+    const contacts = () => read<ContactsView>('contacts')
+    await syncContacts(server.services)
+    expect(await contacts()).toMatchObject({
+      isConfigured: true,
+      totalUsers: 1,
+      synced: 1,
+      failed: 0,
+      syncRate: 100,
+      recentSyncs: [{ id: root.id, email: 'root@example.org', displayName: 'Root' }],
+    })
+    const asked = sendGrid.requests.length
+    await syncContacts(server.services)
+    expect(sendGrid.requests.length).toBe(asked)
+    await server.services.db.pool.query(`update users set name = 'Groot' where id = $1`, [root.id])
+    sendGrid.fail({ status: 400, body: { errors: [{ message: 'unknown field' }] } })
+    await server.aPerson('Ben')
+    await syncContacts(server.services)
+    expect(await contacts()).toMatchObject({
+      totalUsers: 2,
+      synced: 1,
+      failed: 2,
+      syncRate: 50,
+      errors: expect.arrayContaining([
+        expect.objectContaining({
+          email: 'root@example.org',
+          action: 'update',
+          error: 'SendGrid answers 400: unknown field',
+        }),
+        expect.objectContaining({ action: 'create' }),
+      ]),
+    })
+    sendGrid.recover()
+    await syncContacts(server.services)
+    expect((await contacts()).failed).toBe(2)
+    expect((await root.post('/api/admin/contacts/retry')).body).toEqual({ retried: 2 })
+    await syncContacts(server.services)
+    expect(await contacts()).toMatchObject({ synced: 2, failed: 0, syncRate: 100 })
+    expect(JSON.parse(sendGrid.requests.at(-1)?.body ?? '{}').contacts[0]).toMatchObject({
+      first_name: expect.any(String),
+    })
+  })
+})
+
+describe('without any provider the administrator', () => {
+  let server: TestServer
+  let root: Person
+
+  beforeAll(async () => {
+    server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+    root = await server.aWebsiteAdmin()
+  })
+  afterAll(() => server.stop())
+
+  it('is told so, and a test stays in the outbox [CHN-09] [ADM-89]', async () => {
+    const { body } = await root.post<TestAnswer>('/api/admin/emails/test', { emailType: 'bid_created' })
+    expect(body).toMatchObject({ success: true, status: 'attempted', message: expect.stringContaining('outbox') })
+    const text = await root.post<TestAnswer>('/api/admin/sms/test', { recipient: '2025550108' })
+    expect(text.body).toMatchObject({ status: 'attempted', message: expect.stringContaining('outbox') })
+    const key = (await server.services.db.pool.query('select key from mails where is_test')).rows[0]?.key
+    expect(await stored(server, 'mails', key)).toMatchObject({ status: 'attempted', error: null })
+    expect((await root.get<EmailStatus>('/api/admin/emails/status')).body).toMatchObject({
+      provider: 'outbox',
+      sendgridApiKeyPresent: false,
+    })
+    expect((await root.get<ContactsView>('/api/admin/contacts')).body).toMatchObject({
+      isConfigured: false,
+      syncRate: 0,
+    })
+    expect((await root.post('/api/admin/contacts/retry')).status).toBe(409)
+  })
+})
