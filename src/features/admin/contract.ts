@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { adminActs } from '#domain/adminActs.ts'
+import { announcementTextLength, announcementTitleLength } from '#domain/announcements.ts'
+import { bet } from '../bets/contract.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+
+const websiteAdmin = { access: 'website-admin' } as const
+/** Of administrators nothing is told by events: their screens ask again. */
+const asked = { ...websiteAdmin, staleOn: [] } as const
+
+const administrator = z.object({
+  email: z.string(),
+  /** Null of an address that has no account yet. */
+  displayName: z.string().nullable(),
+  /** Cannot be removed. [ADM-16] */
+  isPrimary: z.boolean(),
+  /** Without a verified address nobody has the powers. [ADM-02] */
+  isVerified: z.boolean(),
+  /** Null of the one whom the settings of the program name. */
+  addedAt: instantText.nullable(),
+  addedByName: z.string().nullable(),
+})
+export type AdministratorView = z.infer<typeof administrator>
+
+/** What the form answers, besides the list as it then is. [ADM-17] */
+const listChange = z.object({ message: z.string(), admins: z.array(administrator) })
+
+/** What is open: of a group, or of a person in all groups. */
+const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }
+
+/** [ADM-44] */
+const adminGroup = z.object({
+  id: z.string(),
+  name: z.string(),
+  memberCount: z.int(),
+  createdAt: instantText,
+  ...obligations,
+})
+export type AdminGroup = z.infer<typeof adminGroup>
+
+/** [ADM-50] [ADM-52] */
+const adminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string(),
+  /** How many groups they are in. */
+  groups: z.int(),
+  createdAt: instantText,
+  lastActive: instantText.nullable(),
+  /** Administrators cannot be deleted. [ADM-48] */
+  isWebsiteAdmin: z.boolean(),
+  status: z.enum(['active', 'deleted']),
+  isDeleted: z.boolean(),
+  deletedAt: instantText.nullable(),
+  deletedBy: z.string().nullable(),
+  deletedByName: z.string().nullable(),
+  deletionReason: z.string().nullable(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+/** Whether a group or a user can be deleted as they stand now; `why` not, or null. */
+const deletionCheck = z.object({ ...obligations, why: z.string().nullable() })
+export type DeletionCheck = z.infer<typeof deletionCheck>
+
+const reason = z.string().max(10_000).optional()
+const searched = z.strictObject({ ...page, query: z.string().trim().max(100).optional() })
+const cancelled = z.object({ cancelled: z.int() })
+const success = z.object({ success: z.boolean() })
+
+/** [ADM-57] */
+const settledDebt = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  groupName: z.string(),
+  paymentId: z.string(),
+  /** How many debts the payment settled: an undo takes all of them back. */
+  debtsInPayment: z.int(),
+  settledAt: instantText,
+  debtorId: z.string(),
+  debtorName: z.string(),
+  creditorId: z.string(),
+  creditorName: z.string(),
+  amount: dollars,
+  method: z.string(),
+  recordedBy: z.string(),
+  recordedByName: z.string(),
+})
+export type SettledDebtView = z.infer<typeof settledDebt>
+
+const adminAct = z.object({
+  id: z.string(),
+  at: instantText,
+  adminId: z.string(),
+  adminName: z.string(),
+  act: z.enum(adminActs),
+  /** What it was done to, by the name that it had. */
+  target: z.object({ type: z.string(), id: z.string(), name: z.string() }),
+  reason: z.string().nullable(),
+  /** What else is to be known, like counts and values before and after. */
+  details: z.record(z.string(), z.unknown()),
+})
+export type AdminActView = z.infer<typeof adminAct>
+
+const announcement = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** Null: to everybody. */
+  groupId: z.string().nullable(),
+  groupName: z.string().nullable(),
+  createdAt: instantText,
+  createdByName: z.string(),
+  /** How many were told in the app. */
+  recipients: z.int(),
+})
+export type AnnouncementView = z.infer<typeof announcement>
+
+/** A bet that could not be decided for sure; `bet.needsAttention` says why. [BEY-04] */
+const attentionItem = z.object({ groupId: z.string(), groupName: z.string(), since: instantText, bet })
+export type AttentionItem = z.infer<typeof attentionItem>
+
+/** A job whose last turn failed. */
+const failedJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  reason: z.string(),
+  failedAt: instantText,
+  /** Since when, and how often in a row. */
+  since: instantText,
+  times: z.int(),
+  /** When it was asked to run again; null where nobody asked since it failed. */
+  retriedAt: instantText.nullable(),
+})
+export type FailedJobView = z.infer<typeof failedJob>
+
+export const adminContract = {
+  /** The primary one first. */
+  admins: query('/admin/admins', asked).output(z.object({ admins: z.array(administrator) })),
+  /** The address must have an account. [ADM-12] to [ADM-15] */
+  addAdmin: command('POST', '/admin/admins', { ...websiteAdmin, status: 201 })
+    .input(z.strictObject({ email: z.string().max(300) }))
+    .output(listChange),
+  removeAdmin: command('DELETE', '/admin/admins', websiteAdmin)
+    .input(z.strictObject({ email: z.string().max(300) }))
+    .output(listChange),
+  /** All groups that are not deleted, or those whose name contains the query or whose id it is; newest first. */
+  groups: query('/admin/groups', asked).input(searched).output(pageOf(adminGroup)),
+  groupDeletion: query('/admin/groups/{groupId}/deletion', asked)
+    .input(z.strictObject({ groupId: id }))
+    .output(deletionCheck),
+  cancelGroupBids: command('POST', '/admin/groups/{groupId}/cancel-bids', websiteAdmin)
+    .input(z.strictObject({ groupId: id }))
+    .output(cancelled),
+  /** [ADM-35] to [ADM-41] */
+  deleteGroup: command('DELETE', '/admin/groups/{groupId}', websiteAdmin)
+    .input(z.strictObject({ groupId: id, reason }))
+    .output(success),
+  /** Everybody who ever had an account, or whose name or address contains the query; newest first. */
+  users: query('/admin/users', asked)
+    .input(searched.extend({ status: z.enum(['active', 'deleted']).optional() }))
+    .output(pageOf(adminUser)),
+  userDeletion: query('/admin/users/{userId}/deletion', asked)
+    .input(z.strictObject({ userId: id }))
+    .output(deletionCheck),
+  cancelUserBids: command('POST', '/admin/users/{userId}/cancel-bids', websiteAdmin)
+    .input(z.strictObject({ userId: id }))
+    .output(cancelled),
+  /** `email`: the address of the account, typed exactly. [ADM-46] to [ADM-50] */
+  deleteUser: command('DELETE', '/admin/users/{userId}', websiteAdmin)
+    .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
+    .output(success),
+  /** The 100 debts that were settled last, in all groups. One is undone by `debts.reverse`. [ADM-53] [ADM-57] */
+  debts: query('/admin/debts', asked).output(z.object({ debts: z.array(settledDebt) })),
+  /** What administrators have done, newest first. */
+  acts: query('/admin/acts', asked).input(z.strictObject(page)).output(pageOf(adminAct)),
+  announcements: query('/admin/announcements', asked).input(z.strictObject(page)).output(pageOf(announcement)),
+  /** Tells everybody, or the members of one group, in the app. */
+  announce: command('POST', '/admin/announcements', { ...websiteAdmin, status: 201 })
+    .input(
+      z.strictObject({
+        title: z
+          .string()
+          .trim()
+          .min(1, 'Please enter a title')
+          .max(announcementTitleLength, `The title cannot exceed ${announcementTitleLength} characters`),
+        text: z
+          .string()
+          .trim()
+          .min(1, 'Please enter a message')
+          .max(announcementTextLength, `The message cannot exceed ${announcementTextLength} characters`),
+        groupId: id.nullish(),
+      }),
+    )
+    .output(announcement),
+  /** Bets of all groups that could not be decided for sure, the latest first. They are settled by `bets.settle`. [BEY-04] */
+  attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
+  failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
+  /** Has it run as soon as a worker is free, and not only at its next turn. */
+  retryJob: command('POST', '/admin/jobs/{jobId}/retry', websiteAdmin)
+    .input(z.strictObject({ jobId: id }))
+    .output(failedJob),
+}
