@@ -13,16 +13,24 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as MainRouteImport } from './routes/_main.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
+import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as MainMemberRouteImport } from './routes/_main/_member.tsx'
+import { Route as MainComingSoonRouteImport } from './routes/_main/coming-soon.tsx'
 import { Route as MainLinesRouteImport } from './routes/_main/lines.tsx'
+import { Route as MainNotificationsRouteImport } from './routes/_main/notifications.tsx'
+import { Route as MainSettingsRouteImport } from './routes/_main/settings.tsx'
 import { Route as JoinInviteIdRouteImport } from './routes/join.$inviteId.tsx'
 import { Route as MainMemberActivityRouteImport } from './routes/_main/_member/activity.tsx'
 import { Route as MainMemberBetsRouteImport } from './routes/_main/_member/bets.tsx'
 import { Route as MainMemberBidsRouteImport } from './routes/_main/_member/bids.tsx'
 import { Route as MainMemberDebtsRouteImport } from './routes/_main/_member/debts.tsx'
 import { Route as MainMemberStatsRouteImport } from './routes/_main/_member/stats.tsx'
+import { Route as MainSettingsIndexRouteImport } from './routes/_main/settings/index.tsx'
 import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/group.tsx'
+import { Route as MainSettingsNotificationsRouteImport } from './routes/_main/settings/notifications.tsx'
 import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -44,18 +52,48 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MainMemberRoute = MainMemberRouteImport.update({
   id: '/_member',
   getParentRoute: () => MainRoute,
 } as any)
+const MainComingSoonRoute = MainComingSoonRouteImport.update({
+  id: '/coming-soon',
+  path: '/coming-soon',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainLinesRoute = MainLinesRouteImport.update({
   id: '/lines',
   path: '/lines',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainNotificationsRoute = MainNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainSettingsRoute = MainSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => MainRoute,
 } as any)
 const JoinInviteIdRoute = JoinInviteIdRouteImport.update({
@@ -88,11 +126,22 @@ const MainMemberStatsRoute = MainMemberStatsRouteImport.update({
   path: '/stats',
   getParentRoute: () => MainMemberRoute,
 } as any)
-const MainSettingsGroupRoute = MainSettingsGroupRouteImport.update({
-  id: '/settings/group',
-  path: '/settings/group',
-  getParentRoute: () => MainRoute,
+const MainSettingsIndexRoute = MainSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MainSettingsRoute,
 } as any)
+const MainSettingsGroupRoute = MainSettingsGroupRouteImport.update({
+  id: '/group',
+  path: '/group',
+  getParentRoute: () => MainSettingsRoute,
+} as any)
+const MainSettingsNotificationsRoute =
+  MainSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => MainSettingsRoute,
+  } as any)
 const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
   id: '/groups/$groupId/debts',
   path: '/groups/$groupId/debts',
@@ -103,8 +152,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/setup': typeof SetupRoute
   '/terms': typeof TermsRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/coming-soon': typeof MainComingSoonRoute
   '/lines': typeof MainLinesRoute
+  '/notifications': typeof MainNotificationsRoute
+  '/settings': typeof MainSettingsRouteWithChildren
   '/join/$inviteId': typeof JoinInviteIdRoute
   '/activity': typeof MainMemberActivityRoute
   '/bets': typeof MainMemberBetsRoute
@@ -112,14 +167,21 @@ export interface FileRoutesByFullPath {
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
   '/settings/group': typeof MainSettingsGroupRoute
+  '/settings/notifications': typeof MainSettingsNotificationsRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
+  '/settings/': typeof MainSettingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/setup': typeof SetupRoute
   '/terms': typeof TermsRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/coming-soon': typeof MainComingSoonRoute
   '/lines': typeof MainLinesRoute
+  '/notifications': typeof MainNotificationsRoute
   '/join/$inviteId': typeof JoinInviteIdRoute
   '/activity': typeof MainMemberActivityRoute
   '/bets': typeof MainMemberBetsRoute
@@ -127,7 +189,9 @@ export interface FileRoutesByTo {
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
   '/settings/group': typeof MainSettingsGroupRoute
+  '/settings/notifications': typeof MainSettingsNotificationsRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
+  '/settings': typeof MainSettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -135,9 +199,15 @@ export interface FileRoutesById {
   '/_main': typeof MainRouteWithChildren
   '/about': typeof AboutRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/setup': typeof SetupRoute
   '/terms': typeof TermsRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/_main/_member': typeof MainMemberRouteWithChildren
+  '/_main/coming-soon': typeof MainComingSoonRoute
   '/_main/lines': typeof MainLinesRoute
+  '/_main/notifications': typeof MainNotificationsRoute
+  '/_main/settings': typeof MainSettingsRouteWithChildren
   '/join/$inviteId': typeof JoinInviteIdRoute
   '/_main/_member/activity': typeof MainMemberActivityRoute
   '/_main/_member/bets': typeof MainMemberBetsRoute
@@ -145,7 +215,9 @@ export interface FileRoutesById {
   '/_main/_member/debts': typeof MainMemberDebtsRoute
   '/_main/_member/stats': typeof MainMemberStatsRoute
   '/_main/settings/group': typeof MainSettingsGroupRoute
+  '/_main/settings/notifications': typeof MainSettingsNotificationsRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
+  '/_main/settings/': typeof MainSettingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -153,8 +225,14 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/login'
+    | '/reset-password'
+    | '/setup'
     | '/terms'
+    | '/verify-email'
+    | '/coming-soon'
     | '/lines'
+    | '/notifications'
+    | '/settings'
     | '/join/$inviteId'
     | '/activity'
     | '/bets'
@@ -162,14 +240,21 @@ export interface FileRouteTypes {
     | '/debts'
     | '/stats'
     | '/settings/group'
+    | '/settings/notifications'
     | '/groups/$groupId/debts'
+    | '/settings/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about'
     | '/login'
+    | '/reset-password'
+    | '/setup'
     | '/terms'
+    | '/verify-email'
+    | '/coming-soon'
     | '/lines'
+    | '/notifications'
     | '/join/$inviteId'
     | '/activity'
     | '/bets'
@@ -177,16 +262,24 @@ export interface FileRouteTypes {
     | '/debts'
     | '/stats'
     | '/settings/group'
+    | '/settings/notifications'
     | '/groups/$groupId/debts'
+    | '/settings'
   id:
     | '__root__'
     | '/'
     | '/_main'
     | '/about'
     | '/login'
+    | '/reset-password'
+    | '/setup'
     | '/terms'
+    | '/verify-email'
     | '/_main/_member'
+    | '/_main/coming-soon'
     | '/_main/lines'
+    | '/_main/notifications'
+    | '/_main/settings'
     | '/join/$inviteId'
     | '/_main/_member/activity'
     | '/_main/_member/bets'
@@ -194,7 +287,9 @@ export interface FileRouteTypes {
     | '/_main/_member/debts'
     | '/_main/_member/stats'
     | '/_main/settings/group'
+    | '/_main/settings/notifications'
     | '/groups/$groupId/debts'
+    | '/_main/settings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -202,7 +297,10 @@ export interface RootRouteChildren {
   MainRoute: typeof MainRouteWithChildren
   AboutRoute: typeof AboutRoute
   LoginRoute: typeof LoginRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  SetupRoute: typeof SetupRoute
   TermsRoute: typeof TermsRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
   JoinInviteIdRoute: typeof JoinInviteIdRoute
   GroupsGroupIdDebtsRoute: typeof GroupsGroupIdDebtsRoute
 }
@@ -237,11 +335,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms': {
       id: '/terms'
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_main/_member': {
@@ -251,11 +370,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainMemberRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/coming-soon': {
+      id: '/_main/coming-soon'
+      path: '/coming-soon'
+      fullPath: '/coming-soon'
+      preLoaderRoute: typeof MainComingSoonRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/lines': {
       id: '/_main/lines'
       path: '/lines'
       fullPath: '/lines'
       preLoaderRoute: typeof MainLinesRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/notifications': {
+      id: '/_main/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof MainNotificationsRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/settings': {
+      id: '/_main/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof MainSettingsRouteImport
       parentRoute: typeof MainRoute
     }
     '/join/$inviteId': {
@@ -300,12 +440,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainMemberStatsRouteImport
       parentRoute: typeof MainMemberRoute
     }
+    '/_main/settings/': {
+      id: '/_main/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof MainSettingsIndexRouteImport
+      parentRoute: typeof MainSettingsRoute
+    }
     '/_main/settings/group': {
       id: '/_main/settings/group'
-      path: '/settings/group'
+      path: '/group'
       fullPath: '/settings/group'
       preLoaderRoute: typeof MainSettingsGroupRouteImport
-      parentRoute: typeof MainRoute
+      parentRoute: typeof MainSettingsRoute
+    }
+    '/_main/settings/notifications': {
+      id: '/_main/settings/notifications'
+      path: '/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof MainSettingsNotificationsRouteImport
+      parentRoute: typeof MainSettingsRoute
     }
     '/groups/$groupId/debts': {
       id: '/groups/$groupId/debts'
@@ -337,16 +491,36 @@ const MainMemberRouteWithChildren = MainMemberRoute._addFileChildren(
   MainMemberRouteChildren,
 )
 
+interface MainSettingsRouteChildren {
+  MainSettingsGroupRoute: typeof MainSettingsGroupRoute
+  MainSettingsNotificationsRoute: typeof MainSettingsNotificationsRoute
+  MainSettingsIndexRoute: typeof MainSettingsIndexRoute
+}
+
+const MainSettingsRouteChildren: MainSettingsRouteChildren = {
+  MainSettingsGroupRoute: MainSettingsGroupRoute,
+  MainSettingsNotificationsRoute: MainSettingsNotificationsRoute,
+  MainSettingsIndexRoute: MainSettingsIndexRoute,
+}
+
+const MainSettingsRouteWithChildren = MainSettingsRoute._addFileChildren(
+  MainSettingsRouteChildren,
+)
+
 interface MainRouteChildren {
   MainMemberRoute: typeof MainMemberRouteWithChildren
+  MainComingSoonRoute: typeof MainComingSoonRoute
   MainLinesRoute: typeof MainLinesRoute
-  MainSettingsGroupRoute: typeof MainSettingsGroupRoute
+  MainNotificationsRoute: typeof MainNotificationsRoute
+  MainSettingsRoute: typeof MainSettingsRouteWithChildren
 }
 
 const MainRouteChildren: MainRouteChildren = {
   MainMemberRoute: MainMemberRouteWithChildren,
+  MainComingSoonRoute: MainComingSoonRoute,
   MainLinesRoute: MainLinesRoute,
-  MainSettingsGroupRoute: MainSettingsGroupRoute,
+  MainNotificationsRoute: MainNotificationsRoute,
+  MainSettingsRoute: MainSettingsRouteWithChildren,
 }
 
 const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)
@@ -356,7 +530,10 @@ const rootRouteChildren: RootRouteChildren = {
   MainRoute: MainRouteWithChildren,
   AboutRoute: AboutRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SetupRoute: SetupRoute,
   TermsRoute: TermsRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   JoinInviteIdRoute: JoinInviteIdRoute,
   GroupsGroupIdDebtsRoute: GroupsGroupIdDebtsRoute,
 }

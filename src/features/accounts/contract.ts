@@ -29,6 +29,8 @@ export const me = z.object({
     photoURL: z.string().nullable(),
   }),
   settings,
+  /** `number` is like +15551234567; null where there is none. Texts go to a verified one alone. */
+  phone: z.object({ number: z.string().nullable(), isVerified: z.boolean() }),
   groups: z.array(groupSummary),
   isWebsiteAdmin: z.boolean(),
   /** Whether they have said that they are 21 and accept the terms; until then nothing else is open to them. */

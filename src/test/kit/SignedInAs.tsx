@@ -15,6 +15,7 @@ export const sam: Me = {
     oddsFormat: 'american',
   },
   groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member' }],
+  phone: { number: null, isVerified: false },
   isWebsiteAdmin: false,
   isConfirmed: true,
 }

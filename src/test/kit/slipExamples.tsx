@@ -81,6 +81,7 @@ export const sam: Me = {
     oddsFormat: 'american',
   },
   groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member' }],
+  phone: { number: null, isVerified: false },
   isWebsiteAdmin: false,
   isConfirmed: true,
 }

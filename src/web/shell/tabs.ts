@@ -62,6 +62,24 @@ export const furtherPages: readonly Tab[] = [
   },
 ]
 
+/** The names of pages that are no tabs. */
+const otherPages: Readonly<Record<string, string>> = {
+  '/notifications': 'Notifications',
+  '/settings': 'Settings',
+  '/coming-soon': 'Coming Soon',
+}
+
+/** What the page of an address is called; an address of none shows Lines. */
+export function titleOf(pathname: string): string {
+  const other = Object.keys(otherPages).find((path) => pathname === path || pathname.startsWith(`${path}/`))
+  return (other && otherPages[other]) ?? tabOf(pathname).label
+}
+
+/** Whether the address is that of a tab or of a further page of a group, which have an explanation. */
+export function isExplained(pathname: string): boolean {
+  return titleOf(pathname) === tabOf(pathname).label
+}
+
 /** The tab or page of an address; Lines where there is none. [APP-20] */
 export function tabOf(pathname: string): Tab {
   return [...tabs, ...furtherPages].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines

@@ -1,4 +1,4 @@
-import { cloneElement, lazy, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { cloneElement, lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
 import type { Trigger } from './Menu.tsx'
 import type { PopoverLayerProps } from './PopoverLayer.tsx'
 import { loadPopoverLayer } from './preloadOverlays.ts'
@@ -7,7 +7,9 @@ import { useHoverOpen } from './useHoverOpen.ts'
 
 const Layer = lazy(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
 
-type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align' | 'children'> & {
+type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align'> & {
+  /** With a function: what stands in it may close it. */
+  children: ReactNode | ((close: () => void) => ReactNode)
   trigger: Trigger
   label: string
   /** Opens when the mouse rests on the trigger as well; a press keeps it open. */
@@ -15,7 +17,7 @@ type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align' | 'children'> & {
 }
 
 /** More about something, beside it. A press opens and closes it; Esc or a press outside closes it. */
-export function Popover({ trigger, hover = false, ...props }: PopoverProps) {
+export function Popover({ trigger, hover = false, children, ...props }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const [by, setBy] = useState<'press' | 'hover'>('press')
   const anchor = useRef<HTMLElement>(null)
@@ -54,7 +56,9 @@ export function Popover({ trigger, hover = false, ...props }: PopoverProps) {
             keepFocus={by === 'hover'}
             onOpenChange={setOpen}
             onHover={pointer.hover}
-          />
+          >
+            {typeof children === 'function' ? children(() => setOpen(false)) : children}
+          </Layer>
         </Suspense>
       )}
     </>

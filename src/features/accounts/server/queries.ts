@@ -28,6 +28,7 @@ export async function readMe(context: OperationContext): Promise<Me> {
       timeZone: account.time_zone,
       oddsFormat: 'american',
     },
+    phone: { number: account.phone_number, isVerified: account.phone_verified },
     groups,
     isWebsiteAdmin,
     isConfirmed,

@@ -14,9 +14,11 @@ export const findAccount = statement(
     auto_settle: 'bool?',
     time_zone: 'text?',
     odds_format: 'text?',
+    phone_number: 'text?',
+    phone_verified: 'bool',
   },
   `select u.id, u.name, u.email, u.email_verified, u.image,
-          s.theme, s.help_dialogs, s.auto_settle, s.time_zone, s.odds_format
+          s.theme, s.help_dialogs, s.auto_settle, s.time_zone, s.odds_format, u.phone_number, u.phone_verified
      from users u left join user_settings s on s.user_id = u.id
     where u.id = $1`,
 )

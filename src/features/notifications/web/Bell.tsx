@@ -1,0 +1,36 @@
+import { IconBell } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { api } from '#web/api.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+
+const BellList = lazy(async () => ({ default: (await import('./BellList.tsx')).BellList }))
+
+const latest = 10
+/** A load that takes longer has failed as far as the bell goes. [NTF-09] */
+const patienceMs = 5_000
+
+/** One's latest notices behind a bell that counts the unread ones, live. [NTF-08] [NTF-10] [NTF-11] */
+export function Bell() {
+  const query = useQuery(
+    api.notifications.list.queryOptions({ input: { limit: latest }, placeholderData: keepPreviousData }),
+  )
+  const isSlow = useDelayed(query.isPending, patienceMs)
+  const unread = query.data?.unreadCount ?? 0
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} unread`
+  return (
+    <Popover
+      label="Notifications"
+      align="end"
+      trigger={<IconButton label={label} badge={unread} icon={<IconBell size={24} aria-hidden="true" />} />}
+    >
+      {(close) => (
+        <Suspense fallback={<div className="h-40 w-[min(22rem,calc(100vw-48px))]" />}>
+          <BellList query={query} isSlow={isSlow} onClose={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

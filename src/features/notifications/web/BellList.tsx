@@ -1,0 +1,93 @@
+import { IconBell } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useNow } from '#web/useNow.ts'
+import type { InboxPage } from '../contract.ts'
+import { NoticeText } from './NoticeText.tsx'
+import { useMarkRead } from './useMarkRead.ts'
+import { useOpenNotice } from './useOpenNotice.ts'
+
+type BellListProps = {
+  query: UseQueryResult<InboxPage>
+  /** The load takes too long to be waited for. */
+  isSlow: boolean
+  onClose: () => void
+}
+
+/** The latest ten notices and the ways on. [NTF-12] to [NTF-15] */
+export function BellList({ query, isSlow, onClose }: BellListProps) {
+  const markRead = useMarkRead()
+  const unread = query.data?.unreadCount ?? 0
+  return (
+    <div className="-m-4 flex w-[min(24rem,calc(100vw-16px))] flex-col">
+      <div className="flex min-h-control items-center justify-between gap-2 py-1 pr-2 pl-4">
+        <h2 className="text-16 font-bold">Notifications</h2>
+        <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => markRead.mutate({ all: true })}>
+          Mark all read
+        </Button>
+      </div>
+      <div className="max-h-[min(26rem,60dvh)] overflow-y-auto border-y border-line">
+        <Latest query={query} isSlow={isSlow} onClose={onClose} />
+      </div>
+      <div className="flex items-center justify-between gap-2 p-2">
+        <Button variant="secondary" size="sm" render={<Link to="/notifications" search={{}} onClick={onClose} />}>
+          View all
+        </Button>
+        <Link
+          to="/settings/notifications"
+          onClick={onClose}
+          className="hit rounded-control px-2 text-14 font-semibold text-accent underline-offset-2 hover:underline"
+        >
+          Notification settings
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Latest({ query, isSlow, onClose }: BellListProps) {
+  const open = useOpenNotice()
+  const now = useNow()
+  if (query.data && query.data.items.length > 0) {
+    return (
+      <ul className="divide-y divide-line">
+        {query.data.items.map((notice) => (
+          <li key={notice.id}>
+            <button
+              type="button"
+              onClick={() => {
+                open(notice)
+                onClose()
+              }}
+              className="flex min-h-control w-full items-start gap-3 px-4 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+            >
+              <NoticeText notice={notice} now={now} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (query.data) {
+    return (
+      <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications yet" level={3} className="py-6">
+        We'll notify you when something happens!
+      </EmptyState>
+    )
+  }
+  if (query.isError || isSlow) {
+    return (
+      <ErrorState
+        title="Failed to load notifications"
+        onRetry={() => void query.refetch({ cancelRefetch: true })}
+        busy={query.isError && query.isFetching}
+        className="m-2"
+      />
+    )
+  }
+  return ['first', 'second', 'third'].map((line) => <Skeleton key={line} className="m-2 h-14 rounded-control" />)
+}

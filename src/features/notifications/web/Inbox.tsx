@@ -1,0 +1,81 @@
+import { IconChecks, IconListCheck } from '@tabler/icons-react'
+import { useAddress } from '#web/address.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ChipRow } from '#web/ui/ChipRow.tsx'
+import { InboxDays } from './InboxDays.tsx'
+import { InboxStates } from './InboxStates.tsx'
+import { filterIn, filters } from './inboxFilters.ts'
+import { SelectBar } from './SelectBar.tsx'
+import { useInbox } from './useInbox.ts'
+import { useMarkRead } from './useMarkRead.ts'
+import { useSelection } from './useSelection.ts'
+
+/** One's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
+export function Inbox() {
+  const [address, setAddress] = useAddress()
+  const filter = filterIn(address.filter)
+  const inbox = useInbox(filter.value)
+  const markRead = useMarkRead()
+  const counts = inbox.data?.pages[0]?.counts
+  const notices = inbox.data?.pages.flatMap(({ items }) => items)
+  const selection = useSelection(notices ?? [])
+  return (
+    <>
+      <ChipRow label="Show">
+        {filters.map(({ value, label }) => (
+          <Chip
+            key={value}
+            selected={filter.value === value}
+            {...(counts && { count: counts[value] })}
+            onClick={() => setAddress({ filter: value === 'all' ? undefined : value })}
+          >
+            {label}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<IconListCheck size={18} aria-hidden="true" />}
+          aria-pressed={selection.isOn}
+          disabled={!selection.isOn && (notices?.length ?? 0) === 0}
+          onClick={selection.toggle}
+        >
+          {selection.isOn ? 'Done' : 'Select'}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<IconChecks size={18} aria-hidden="true" />}
+          disabled={(counts?.unread ?? 0) === 0}
+          onClick={() => markRead.mutate({ all: true })}
+        >
+          Mark all read
+        </Button>
+      </div>
+      <InboxStates
+        query={inbox}
+        isEmpty={notices?.length === 0}
+        emptyText={
+          filter.value === 'all'
+            ? "You don't have any notifications yet. We'll notify you when something happens!"
+            : `No ${filter.label} notifications found. Try a different filter.`
+        }
+      />
+      {notices && <InboxDays notices={notices} selection={selection} />}
+      {inbox.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={inbox.isFetchingNextPage}
+          onClick={() => void inbox.fetchNextPage()}
+          className="mt-2 self-center"
+        >
+          {inbox.isFetchNextPageError ? 'Retry' : 'Show more'}
+        </Button>
+      )}
+      {selection.isOn && <SelectBar selection={selection} visible={notices?.length ?? 0} />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconBell } from '@tabler/icons-react'
+import { textOf } from '#web/apiError.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+
+type Loading = {
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly data: unknown
+  readonly error: unknown
+  refetch(): unknown
+}
+
+type InboxStatesProps = { query: Loading; isEmpty: boolean; emptyText: string }
+
+/** What stands where no notices do: loading, a failure, or nothing to tell. [NTF-28] [NTF-29] */
+export function InboxStates({ query, isEmpty, emptyText }: InboxStatesProps) {
+  const slow = useDelayed(query.isPending)
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState title="Failed to load notifications" onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {textOf(query.error)}
+      </ErrorState>
+    )
+  }
+  if (slow)
+    return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-20 rounded-card" />)
+  if (!isEmpty) return null
+  return (
+    <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications found">
+      {emptyText}
+    </EmptyState>
+  )
+}

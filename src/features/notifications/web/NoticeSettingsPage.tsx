@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
+
+/** What one wants to be told, and how. [CHN-37] */
+export function NoticeSettingsPage() {
+  const query = useQuery(api.notifications.settings.queryOptions())
+  if (query.data) return <NoticeSettingsForm saved={query.data.notifications} />
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Failed to load notification settings"
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      >
+        {textOf(query.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <p role="status" className="p-6 text-center text-muted">
+      Loading notification settings...
+    </p>
+  )
+}

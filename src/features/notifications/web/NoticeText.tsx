@@ -1,0 +1,34 @@
+import type { NoticeView } from '../contract.ts'
+import { NoticeIcon } from './NoticeIcon.tsx'
+import { noticeAge } from './noticeAge.ts'
+
+type NoticeTextProps = { notice: NoticeView; now: number; note?: string | undefined }
+
+/** What a notice says, with its group and its age; an unread one is bold and has a dot. */
+export function NoticeText({ notice, now, note }: NoticeTextProps) {
+  const { type, title, message, data, read, createdAt } = notice
+  const group = typeof data.groupName === 'string' ? data.groupName : null
+  const where = [group, noticeAge(createdAt, now), note].filter(Boolean).join(' · ')
+  return (
+    <>
+      <NoticeIcon type={type} />
+      {/* Names and words of friends may be in any direction; none of them turns what stands beside it. */}
+      <span className="min-w-0 flex-1 overflow-clip text-start text-14 [overflow-wrap:anywhere]">
+        <span className={read ? 'block' : 'block font-semibold'}>
+          <bdi>{title}</bdi>
+        </span>
+        <span className="block text-muted">
+          <bdi>{message}</bdi>
+        </span>
+        <span className="block text-12 text-muted">
+          <bdi>{where}</bdi>
+        </span>
+      </span>
+      {!read && (
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </>
+  )
+}

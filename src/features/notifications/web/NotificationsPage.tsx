@@ -1,0 +1,32 @@
+import { useAddress } from '#web/address.ts'
+import { useSelectedGroup } from '#web/session.ts'
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
+import { GroupInbox } from './GroupInbox.tsx'
+import { Inbox } from './Inbox.tsx'
+
+/** The inbox; an admin of the group may look at all that the group was told. [NTF-23] */
+export function NotificationsPage() {
+  const [address, setAddress] = useAddress()
+  const group = useSelectedGroup()
+  const isAdmin = group?.role === 'admin'
+  const showsGroup = isAdmin && address.view === 'admin'
+  return (
+    <div className="flex flex-col gap-2">
+      <h2 className="sr-only">{showsGroup ? `Notifications of ${group.name}` : 'Your notifications'}</h2>
+      {isAdmin && (
+        <SegmentedControl
+          label="Whose notifications"
+          hideLabel
+          value={showsGroup ? 'admin' : 'personal'}
+          onChange={(view) => setAddress({ view: view === 'admin' ? view : undefined, filter: undefined })}
+          options={[
+            { value: 'personal', label: 'Personal' },
+            { value: 'admin', label: 'Admin' },
+          ]}
+          className="max-w-80"
+        />
+      )}
+      {showsGroup ? <GroupInbox group={group} /> : <Inbox />}
+    </div>
+  )
+}

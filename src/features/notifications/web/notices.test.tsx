@@ -1,0 +1,289 @@
+import { useLocation } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { defaultNoticeSettings } from '#domain/noticeSettings.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App, sam, sundayAfternoon, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
+import type { NoticeView } from '../contract.ts'
+import { Bell } from './Bell.tsx'
+import { NoticeSettingsPage } from './NoticeSettingsPage.tsx'
+import { NotificationsPage } from './NotificationsPage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+let count = 0
+function aNotice(different: Partial<NoticeView> = {}): NoticeView {
+  count += 1
+  return {
+    ...{ id: `n${count}`, userId: 'sam', groupId: 'g1', type: 'bid_created', title: 'New Bid', route: '/bids' },
+    message: 'Ann offers Bills -3 at +105 for $20',
+    data: { groupName: 'Sunday Crew', bidId: 'bid1' },
+    ...{ read: false, readAt: null, createdAt: new Date(sundayAfternoon - 5 * 60_000).toISOString() },
+    ...different,
+  }
+}
+
+type Served = { notices?: NoticeView[] | 'never' | 'failure'; unread?: number; group?: NoticeView[] }
+
+/** The server's part; answers what was sent to it. */
+function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
+  const sent: { path: string; body: unknown }[] = []
+  let settings = structuredClone(defaultNoticeSettings)
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, { ...init, signal: null })
+    const { pathname: path, searchParams } = new URL(request.url)
+    if (request.method !== 'GET') {
+      const body = JSON.parse(await request.text())
+      sent.push({ path, body })
+      if (path.endsWith('notification-settings')) settings = { ...settings, ...body.notifications }
+      const counts = { all: 1, unread: 0, betting: 1, payment: 0, social: 0, system: 0 }
+      return Response.json(path.endsWith('/read') ? { unreadCount: 0, counts } : { notifications: settings })
+    }
+    if (path === '/api/me/notification-settings') return Response.json({ notifications: settings })
+    if (path.startsWith('/api/groups/')) return Response.json({ items: group, nextCursor: null })
+    if (notices === 'never') return new Promise<Response>(() => {})
+    if (notices === 'failure') {
+      return Response.json({ error: { code: 'internal', message: 'Something went wrong' } }, { status: 500 })
+    }
+    const filter = searchParams.get('filter') ?? 'all'
+    const counts = { all: notices.length, unread, betting: notices.length, payment: 0, social: 0, system: 0 }
+    const items = filter === 'all' || filter === 'betting' ? notices : []
+    return Response.json({ items, nextCursor: null, unreadCount: unread, counts })
+  })
+  return sent
+}
+
+/** Where one is. */
+function Here() {
+  return <output data-testid="address">{useLocation().href}</output>
+}
+
+const admin = { ...sam, groups: sam.groups.map((group) => ({ ...group, role: 'admin' as const })) }
+const bell = () =>
+  render(
+    <App group={sundayCrew} session={sam} at="/bets">
+      <Bell />
+      <Here />
+    </App>,
+  )
+const inbox = (at = '/notifications', session = sam) =>
+  render(
+    <App group={sundayCrew} session={session} at={at}>
+      <NotificationsPage />
+      <Here />
+    </App>,
+  )
+const settings = (session = sam, flags = usualFlags) =>
+  render(
+    <App group={sundayCrew} session={session} flags={flags} at="/settings/notifications">
+      <NoticeSettingsPage />
+    </App>,
+  )
+
+describe('the bell', () => {
+  test('counts what the server counts, not what it lists, and from a hundred on says 99+ [NTF-10] [NTF-11]', async () => {
+    serve({ notices: [aNotice()], unread: 120 })
+    await bell()
+    await expect.element(page.getByRole('button', { name: 'Notifications, 99+ unread' })).toMatchTextContent('99+')
+  })
+
+  test('lists the latest with their age and the ways on, and marks all as read at once [NTF-12] [NTF-13] [NTF-14] [NTF-20]', async () => {
+    const sent = serve({ notices: [aNotice(), aNotice({ read: true, title: 'Bid Accepted' })], unread: 1 })
+    await bell()
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+    await expect.element(page.getByText('Sunday Crew · 5m ago').first()).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/notifications')
+    await expect
+      .element(page.getByRole('link', { name: 'Notification settings' }))
+      .toHaveAttribute('href', '/settings/notifications')
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'Mark all read' }).click()
+    await vi.waitFor(() => expect(sent).toEqual([{ path: '/api/notifications/read', body: { all: true } }]))
+  })
+
+  test('opens what a notice is about, marks it as read and closes [NTF-16] [NTF-17]', async () => {
+    const notice = aNotice()
+    const sent = serve({ notices: [notice], unread: 1 })
+    await bell()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('button', { name: /New Bid/ }).click()
+    await vi.waitFor(() => expect(sent).toEqual([{ path: '/api/notifications/read', body: { ids: [notice.id] } }]))
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/bids?bid=bid1&group=g1')
+  })
+
+  test('only closes where a notice leads nowhere [NTF-18]', async () => {
+    serve({ notices: [aNotice({ type: 'user_joined', title: 'New Member', read: true })] })
+    await bell()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('button', { name: /New Member/ }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/bets')
+  })
+
+  test('says that there is nothing yet [NTF-15]', async () => {
+    serve()
+    await bell()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+    await expect.element(page.getByText("We'll notify you when something happens!")).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  })
+
+  test('says that the load failed, with nothing counted, and tries again [NTF-09]', async () => {
+    serve({ notices: 'failure' })
+    await bell()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect.element(page.getByText('Failed to load notifications')).toBeVisible()
+    serve({ notices: [aNotice()], unread: 1 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('button', { name: /New Bid/ })).toBeVisible()
+  })
+
+  test('gives up waiting after five seconds [NTF-09]', async () => {
+    serve({ notices: 'never' })
+    await bell()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect.element(page.getByText('Failed to load notifications')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Failed to load notifications'), { timeout: 7_000 }).toBeVisible()
+  }, 15_000)
+})
+
+describe('the inbox', () => {
+  test('has its filters with their counts, in the address, and no findings [NTF-21]', async () => {
+    const old = new Date(sundayAfternoon - 3 * 86_400_000).toISOString()
+    serve({ notices: [aNotice(), aNotice({ title: 'Older', read: true, createdAt: old })], unread: 1 })
+    await inbox()
+    const names = page.getByRole('group', { name: 'Show' }).getByRole('button')
+    await expect.element(names.nth(1)).toMatchTextContent('Unread1')
+    expect(names.elements().map(({ textContent }) => textContent)).toEqual([
+      ...['All2', 'Unread1', 'Betting2', 'Payment0', 'Social0', 'System0'],
+    ])
+    await expect.element(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await names.nth(3).click()
+    await expect.element(page.getByTestId('address')).toMatchTextContent('?filter=payment')
+    await expect.element(page.getByText('No Payment notifications found. Try a different filter.')).toBeVisible()
+  })
+
+  test('says that there is nothing [NTF-28] [NTF-29]', async () => {
+    serve()
+    await inbox()
+    await expect.element(page.getByRole('heading', { name: 'No notifications found' })).toBeVisible()
+    await expect
+      .element(page.getByText("You don't have any notifications yet. We'll notify you when something happens!"))
+      .toBeVisible()
+  })
+
+  test('marks one, and all, as read [NTF-25] [NTF-27]', async () => {
+    const notice = aNotice()
+    const sent = serve({ notices: [notice], unread: 1 })
+    await inbox()
+    await page.getByRole('button', { name: 'Mark as read: New Bid' }).click()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await page.getByRole('button', { name: 'Mark all read' }).click()
+    await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ids: [notice.id] }, { all: true }]))
+  })
+
+  test('lets one select several, or all in view, and mark them together [NTF-26]', async () => {
+    const notices = [aNotice(), aNotice(), aNotice()]
+    const sent = serve({ notices, unread: 3 })
+    await inbox()
+    await page.getByRole('button', { name: 'Select' }).click()
+    await page.getByRole('checkbox').first().click()
+    await expect.element(page.getByRole('button', { name: 'Mark 1 as read' })).toBeVisible()
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByRole('button', { name: 'Deselect all' }).click()
+    await expect.element(page.getByRole('button', { name: 'Mark 0 as read' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByRole('button', { name: 'Mark 3 as read' }).click()
+    await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ids: notices.map(({ id }) => id) }]))
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  test('lets an admin of the group, and nobody else, look at everybody’s, with whose they are [NTF-23] [NTF-24]', async () => {
+    serve({ notices: [], group: [aNotice({ userId: 'ben', title: 'You Won!' }), aNotice({ title: 'Mine' })] })
+    const screen = await inbox('/notifications', admin)
+    await page.getByRole('radio', { name: 'Admin' }).click()
+    await expect.element(page.getByText('Sunday Crew · 5m ago · User ID ben')).toBeVisible()
+    await expect.element(page.getByText('Mine')).toBeVisible()
+    await expect.element(page.getByText('User ID sam')).not.toBeInTheDocument()
+    await screen.unmount()
+    await inbox('/notifications?view=admin')
+    await expect.element(page.getByRole('heading', { name: 'No notifications found' })).toBeVisible()
+  })
+})
+
+describe('the notification settings', () => {
+  test('say that they load, then show master switches and table without findings [CHN-24] [CHN-37]', async () => {
+    serve()
+    await settings()
+    await expect.element(page.getByRole('switch', { name: 'In-App' })).toBeChecked()
+    await expect.element(page.getByRole('switch', { name: 'Email' })).toBeChecked()
+    await expect.element(page.getByRole('checkbox', { name: 'Weekly Digest by Email' })).toBeChecked()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('need a verified phone for texts [CHN-25] [CHN-32]', async () => {
+    serve()
+    const screen = await settings()
+    await expect.element(page.getByText('Verify phone number to enable')).toBeVisible()
+    await expect.element(page.getByRole('switch', { name: 'SMS' })).toBeDisabled()
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by SMS' })).toBeDisabled()
+    await screen.unmount()
+    await settings({ ...sam, phone: { number: '+15551234567', isVerified: true } })
+    await page.getByRole('switch', { name: 'SMS' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by SMS' })).toBeEnabled()
+  })
+
+  test('say nothing of texts where the group has none [CHN-23]', async () => {
+    serve()
+    await settings(sam, { ...usualFlags, smsNotifications: false })
+    await expect.element(page.getByRole('switch', { name: 'Email' })).toBeVisible()
+    await expect.element(page.getByText('SMS')).not.toBeInTheDocument()
+  })
+
+  test('switch off the table of a channel with it, and are saved together [CHN-30] [CHN-31] [CHN-34]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByRole('checkbox', { name: 'Debt Settled by In-App' }).click()
+    await page.getByRole('switch', { name: 'Email' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by Email' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(page.getByText('Notification settings saved successfully!')).toBeVisible()
+    expect(sent).toMatchObject([
+      {
+        path: '/api/me/notification-settings',
+        body: { notifications: { inApp: { debt_paid: false, debt_settled: false }, email: { enabled: false } } },
+      },
+    ])
+  })
+
+  test('go back to the defaults [CHN-33] [CHN-36]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByRole('button', { name: 'Reset to Defaults' }).click()
+    await expect.element(page.getByText('Notification settings reset to defaults')).toBeVisible()
+    expect(sent).toMatchObject([{ body: { notifications: defaultNoticeSettings } }])
+  })
+
+  test('keep what one changed when they cannot be saved [CHN-35]', async () => {
+    serve()
+    await settings()
+    await page.getByRole('switch', { name: 'Email' }).click()
+    vi.spyOn(window, 'fetch').mockImplementation(async () =>
+      Response.json({ error: { code: 'unavailable', message: 'Busy' } }, { status: 503 }),
+    )
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(page.getByText('Failed to save notification settings. Please try again.')).toBeVisible()
+    await expect.element(page.getByRole('switch', { name: 'Email' })).not.toBeChecked()
+  })
+})

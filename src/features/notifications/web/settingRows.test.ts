@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { channelKeys, defaultNoticeSettings } from '#domain/noticeSettings.ts'
+import { isOn, keysIn, settingGroups, withChannel, withRow } from './settingRows.ts'
+
+const rows = settingGroups.flatMap((group) => group.rows)
+const row = (label: string) => {
+  const found = rows.find((one) => one.label === label)
+  if (!found) throw new Error(`no row ${label}`)
+  return found
+}
+
+describe('the table of notification settings', () => {
+  it('has the rows of its groups in their order [CHN-26] [CHN-27] [CHN-29]', () => {
+    expect(settingGroups.map(({ label, rows: own }) => [label, own.map((one) => one.label)])).toEqual([
+      ['Betting', ['New Bids', 'Bid Accepted', 'Game Started', 'Bet Settled', 'New Comments']],
+      ['Payments', ['Debt Settled', 'Debt Reminders']],
+      ['Social', ['New Member', 'Group Invites', 'Invite Accepted']],
+      ['Other', ['Weekly Digest']],
+    ])
+  })
+
+  it('reaches every key of every channel [CHN-02] [CHN-03] [CHN-04]', () => {
+    for (const channel of ['inApp', 'email', 'sms'] as const) {
+      expect(rows.flatMap((one) => keysIn(channel, one)).toSorted()).toEqual([...channelKeys[channel]].toSorted())
+    }
+  })
+
+  it('offers the digest by e-mail alone [CHN-28]', () => {
+    const digest = row('Weekly Digest')
+    expect([keysIn('inApp', digest), keysIn('email', digest), keysIn('sms', digest)]).toEqual([
+      [],
+      ['weeklyDigest'],
+      [],
+    ])
+  })
+
+  it('sets a paid debt and a settled one together, in every channel [CHN-30]', () => {
+    const off = withRow(defaultNoticeSettings, 'email', row('Debt Settled'), false)
+    expect(off.email).toMatchObject({ debt_paid: false, debt_settled: false })
+    expect(isOn(off, 'email', row('Debt Settled'))).toBe(false)
+    expect(off.inApp).toEqual(defaultNoticeSettings.inApp)
+    expect(withRow(off, 'sms', row('Debt Settled'), false).sms).toMatchObject({ debt_settled: false })
+  })
+
+  it('keeps the rows of a channel that is switched off', () => {
+    const off = withChannel(defaultNoticeSettings, 'inApp', false)
+    expect(off.inApp).toEqual({ ...defaultNoticeSettings.inApp, enabled: false })
+  })
+})

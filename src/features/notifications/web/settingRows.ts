@@ -1,0 +1,59 @@
+import { type Channel, channelKeys } from '#domain/noticeSettings.ts'
+import type { NoticeSettingsView } from '../contract.ts'
+
+export type Notifications = NoticeSettingsView['notifications']
+
+/** One row of the table: what it is called, and the keys that it sets together. */
+export type SettingRow = { readonly label: string; readonly keys: readonly string[] }
+
+/** The rows by group. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
+export const settingGroups: readonly { readonly label: string; readonly rows: readonly SettingRow[] }[] = [
+  {
+    label: 'Betting',
+    rows: [
+      { label: 'New Bids', keys: ['bid_created'] },
+      { label: 'Bid Accepted', keys: ['bid_accepted'] },
+      { label: 'Game Started', keys: ['game_started'] },
+      { label: 'Bet Settled', keys: ['bet_settled'] },
+      { label: 'New Comments', keys: ['comment_created'] },
+    ],
+  },
+  {
+    label: 'Payments',
+    rows: [
+      { label: 'Debt Settled', keys: ['debt_paid', 'debt_settled'] },
+      { label: 'Debt Reminders', keys: ['debt_reminder'] },
+    ],
+  },
+  {
+    label: 'Social',
+    rows: [
+      { label: 'New Member', keys: ['user_joined'] },
+      { label: 'Group Invites', keys: ['group_invite'] },
+      { label: 'Invite Accepted', keys: ['group_joined'] },
+    ],
+  },
+  { label: 'Other', rows: [{ label: 'Weekly Digest', keys: ['weeklyDigest'] }] },
+]
+
+/** The keys of a row that a channel has; none where it cannot tell of it. [CHN-28] */
+export function keysIn(channel: Channel, { keys }: SettingRow): string[] {
+  const known: readonly string[] = channelKeys[channel]
+  return keys.filter((key) => known.includes(key))
+}
+
+export function isOn(settings: Notifications, channel: Channel, row: SettingRow): boolean {
+  const switches: Readonly<Record<string, boolean>> = settings[channel]
+  return keysIn(channel, row).every((key) => switches[key])
+}
+
+/** The settings with a row of a channel on or off. */
+export function withRow(settings: Notifications, channel: Channel, row: SettingRow, on: boolean): Notifications {
+  const set = Object.fromEntries(keysIn(channel, row).map((key) => [key, on]))
+  return { ...settings, [channel]: { ...settings[channel], ...set } }
+}
+
+/** The settings with a whole channel on or off; its rows stay as they are. */
+export function withChannel(settings: Notifications, channel: Channel, on: boolean): Notifications {
+  return { ...settings, [channel]: { ...settings[channel], enabled: on } }
+}

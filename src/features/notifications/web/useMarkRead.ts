@@ -1,0 +1,48 @@
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { InboxPage } from '../contract.ts'
+
+type Marked = { ids: string[] } | { all: true }
+
+const inbox: QueryKey = [['notifications', 'list']]
+
+/** Marks notices as read, at once on the screen; what the server refuses comes back. [NTF-07] */
+export function useMarkRead() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (marked: Marked) => client.notifications.markRead(marked),
+    onMutate: async (marked) => {
+      await queries.cancelQueries({ queryKey: inbox })
+      const before = queries.getQueriesData({ queryKey: inbox })
+      queries.setQueriesData({ queryKey: inbox }, (data: unknown) => withRead(data as Inbox | undefined, marked))
+      return before
+    },
+    onError: (error, _, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data)
+      toast.error(textOf(error))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: inbox }),
+  })
+}
+
+type Inbox = InboxPage | InfiniteData<InboxPage>
+
+function withRead(data: Inbox | undefined, marked: Marked): Inbox | undefined {
+  if (!data) return data
+  return 'pages' in data ? { ...data, pages: data.pages.map((page) => markedIn(page, marked)) } : markedIn(data, marked)
+}
+
+/** A page as it reads once that is marked. What is unread further down is the server's to count. */
+function markedIn(page: InboxPage, marked: Marked): InboxPage {
+  const isMarked = (id: string) => 'all' in marked || marked.ids.includes(id)
+  const now = page.items.filter(({ id, read }) => !read && isMarked(id)).length
+  const unread = 'all' in marked ? 0 : Math.max(0, page.unreadCount - now)
+  return {
+    ...page,
+    unreadCount: unread,
+    counts: { ...page.counts, unread },
+    items: page.items.map((notice) => (isMarked(notice.id) ? { ...notice, read: true } : notice)),
+  }
+}

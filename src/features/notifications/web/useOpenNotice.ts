@@ -1,0 +1,15 @@
+import { useRouter } from '@tanstack/react-router'
+import type { NoticeView } from '../contract.ts'
+import { noticePlace } from './noticePlace.ts'
+import { useMarkRead } from './useMarkRead.ts'
+
+/** Opens what a notice is about, if it leads anywhere, and marks it as read. [NTF-16] [NTF-17] */
+export function useOpenNotice() {
+  const router = useRouter()
+  const markRead = useMarkRead()
+  return (notice: NoticeView) => {
+    if (!notice.read) markRead.mutate({ ids: [notice.id] })
+    const place = noticePlace(notice)
+    if (place !== null) router.history.push(place)
+  }
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { NoticeView } from '../contract.ts'
+
+/** Which of the notices in view are chosen; what is no longer in view is not. */
+export type Selection = {
+  readonly isOn: boolean
+  readonly ids: readonly string[]
+  readonly toggle: () => void
+  readonly choose: (id: string) => void
+  readonly chooseAll: () => void
+  readonly clear: () => void
+  readonly has: (id: string) => boolean
+}
+
+export function useSelection(visible: readonly NoticeView[]): Selection {
+  const [isOn, setOn] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = visible.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const clear = () => setChosen(new Set())
+  return {
+    isOn,
+    ids,
+    has: (id) => chosen.has(id),
+    toggle: () => {
+      setOn(!isOn)
+      clear()
+    },
+    choose: (id) =>
+      setChosen((before) =>
+        before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+      ),
+    chooseAll: () => setChosen(new Set(visible.map(({ id }) => id))),
+    clear,
+  }
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../session.ts'
+
+const linkClass =
+  'relative flex h-11 shrink-0 items-center whitespace-nowrap rounded-control px-2.5 text-14 font-semibold text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-full aria-[current=page]:after:bg-accent'
+
+/** The settings screens; the last one for who runs the website alone. [APP-24] [SET-16] [ADM-05] */
+export function SettingsNav() {
+  const session = useSession()
+  const screens = [
+    { to: '/settings/notifications', label: 'Notifications' },
+    ...(session && session.groups.length > 0 ? [{ to: '/settings/group', label: 'Group Settings' }] : []),
+  ] as const
+  return (
+    <nav aria-label="Settings" className="no-scrollbar mb-3 flex gap-1 overflow-x-auto border-b border-line">
+      {screens.map(({ to, label }) => (
+        <Link key={to} to={to} className={linkClass}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
