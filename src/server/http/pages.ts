@@ -60,6 +60,8 @@ function pageHeaders({ publicUrl, logoBaseUrl }: Config) {
     },
     hsts: isHttps,
     crossOriginEmbedderPolicy: false,
+    // A page of ours may know whether the window of Google's sign-in that it opened is still there; others see nothing of us.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'same-origin' as const },
   }
 }

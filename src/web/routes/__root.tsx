@@ -1,9 +1,27 @@
-import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
+import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Address } from '../address.ts'
+import { useSession } from '../session.ts'
+
+const ConfirmTermsPage = lazy(async () => ({
+  default: (await import('#features/accounts/web/ConfirmTermsPage.tsx')).ConfirmTermsPage,
+}))
 
 export const Route = createRootRoute({
   validateSearch: (address: Address): Address => address,
-  component: Outlet,
+  component: Root,
   // An unknown address leads to where one starts. [APP-30]
   notFoundComponent: () => <Navigate to="/lines" replace />,
 })
+
+/** Whoever has not confirmed age and terms sees nothing else but what they are asked to accept. [AUTH-07] */
+function Root() {
+  const isUnconfirmed = useSession()?.isConfirmed === false
+  const { pathname } = useLocation()
+  if (!isUnconfirmed || ['/login', '/terms', '/about'].includes(pathname)) return <Outlet />
+  return (
+    <Suspense fallback={null}>
+      <ConfirmTermsPage />
+    </Suspense>
+  )
+}

@@ -1,82 +1,104 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useAddress } from '#web/address.ts'
 import { safePath } from '#web/safePath.ts'
 import { sessionQuery } from '#web/session.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
 import { useStored } from '#web/useStored.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import { endPopup, googleFailure } from './googleSignIn.ts'
+import { LoginTop } from './LoginTop.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import { ResetRequestForm } from './ResetRequestForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { SmallPrint } from './SmallPrint.tsx'
 import { useEntrance } from './useEntrance.ts'
 
-/** Signing in and creating an account. Whoever has a session goes on to where they came from. [AUTH-39] [APP-31] */
+type Mode = 'sign-in' | 'register' | 'reset'
+
+const titles: Readonly<Record<Mode, string>> = {
+  'sign-in': 'Sign In',
+  register: 'Create Account',
+  reset: 'Reset Password',
+}
+
+/**
+ * Signing in, creating an account, and asking for a new password. Whoever has a session goes on to where they came from.
+ * With an invite that waits it opens on the account to create. [AUTH-10] [AUTH-36] [AUTH-39] [APP-31]
+ */
 export function LoginPage() {
   const { data: session } = useQuery(sessionQuery)
-  const [address, setAddress] = useAddress()
+  const [address] = useAddress()
   const [invite] = useStored('invite')
   const enter = useEntrance()
+  if (address.popup) return <PopupEnd error={address.error} />
   if (session) return <Leave to={safePath(address.from)} />
-  const mode = address.mode ?? (invite ? 'register' : 'sign-in')
-  const isNew = mode === 'register'
+  const mode = modeIn(address.mode) ?? (invite ? 'register' : 'sign-in')
+  const tagline = invite ? 'Create an account to join your group!' : 'Fair bets between friends'
+  const failure = address.error === undefined ? null : googleFailure(address.error)
+  const back = invite ? `/join/${encodeURIComponent(invite)}` : safePath(address.from)
+  const google = <GoogleButton from={back} failure={failure} onEntered={enter} />
   return (
-    <PlainPage title={isNew ? 'Create Account' : 'Sign In'}>
-      <Top isNew={isNew} tagline={invite ? 'Create an account to join your group!' : 'Fair bets between friends'} />
-      {isNew ? <RegisterForm onEntered={enter} /> : <SignInForm onEntered={enter} />}
-      <p className="mt-4 flex items-center justify-center text-14 text-muted">
-        {isNew ? 'Already a member?' : 'New here?'}
-        <Button
-          variant="link"
-          className="px-2"
-          onClick={() => setAddress({ mode: isNew ? 'sign-in' : 'register' }, { push: true })}
-        >
-          {isNew ? 'Sign In' : 'Create Account'}
-        </Button>
-      </p>
+    <PlainPage title={titles[mode]}>
+      {mode === 'reset' ? (
+        <>
+          <LoginTop title={titles.reset} tagline="We send you a link to choose a new password." />
+          <ResetRequestForm />
+          <Turn to="sign-in" question="Remembered it?" />
+        </>
+      ) : mode === 'register' ? (
+        <>
+          <LoginTop title={titles.register} tagline={tagline} />
+          <RegisterForm onEntered={enter} />
+          {google}
+          <Turn to="sign-in" question="Already a member?" />
+        </>
+      ) : (
+        <>
+          <LoginTop tagline={tagline} />
+          <SignInForm onEntered={enter} forgotPassword={<TurnButton to="reset">Forgot password?</TurnButton>} />
+          {google}
+          <Turn to="register" question="New here?" />
+        </>
+      )}
       <SmallPrint />
     </PlainPage>
   )
 }
 
-/** Large above the two fields of a sign-in; small above the longer form. */
-function Top({ isNew, tagline }: { isNew: boolean; tagline: string }) {
-  if (isNew) {
-    return (
-      <header className="mt-6 mb-6">
-        <div className="flex items-center gap-4">
-          <Logo size={32} />
-          <h1 className="text-22 font-bold">Create Account</h1>
-        </div>
-        <p className="mt-2 text-14 text-muted">{tagline}</p>
-      </header>
-    )
-  }
+function modeIn(text: string | undefined): Mode | null {
+  return text !== undefined && Object.hasOwn(titles, text) ? (text as Mode) : null
+}
+
+/** To another of the three forms. [AUTH-31] */
+function Turn({ to, question }: { to: Mode; question: string }) {
   return (
-    <header className="mt-10 mb-8 flex flex-col items-center text-center">
-      <Logo size={48} />
-      <h1 className="mt-5 text-28 font-bold">Betwixt</h1>
-      <p className="mt-1 text-16 text-muted">{tagline}</p>
-    </header>
+    <p className="mt-4 flex items-center justify-center text-14 text-muted">
+      {question}
+      <TurnButton to={to}>{titles[to]}</TurnButton>
+    </p>
   )
 }
 
-function SmallPrint() {
-  const link = 'hit font-semibold text-fg hover:underline'
+function TurnButton({ to, children }: { to: Mode; children: ReactNode }) {
+  const [, setAddress] = useAddress()
   return (
-    <footer className="mt-auto pt-10 pb-6 text-center text-12 text-muted">
-      <p>For entertainment only. No real money is processed.</p>
-      <p className="mt-1 flex justify-center gap-4">
-        <span>21+</span>
-        <Link to="/terms" className={link}>
-          Terms
-        </Link>
-        <Link to="/about" className={link}>
-          About
-        </Link>
+    <Button variant="link" className="px-2" onClick={() => setAddress({ mode: to, error: undefined }, { push: true })}>
+      {children}
+    </Button>
+  )
+}
+
+function PopupEnd({ error }: { error: string | undefined }) {
+  useEffect(() => endPopup(error), [error])
+  return (
+    <PlainPage title="Sign In">
+      <p role="status" className="mt-14 text-center text-muted">
+        You can close this window.
       </p>
-    </footer>
+    </PlainPage>
   )
 }
 

@@ -1,22 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { authFailure, type SignUp, signUp } from './authRequests.ts'
+import { Confirmations, type Confirmed } from './Confirmations.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-type Registration = SignUp & { confirmation: string; isAdult: boolean; acceptsTerms: boolean }
-
-const terms = (
-  <>
-    I accept the{' '}
-    <Link to="/terms" target="_blank" className="relative z-20 font-semibold text-accent hover:underline">
-      Terms of Service
-    </Link>
-  </>
-)
+type Registration = SignUp & Confirmed & { confirmation: string }
 
 /** [AUTH-12] to [AUTH-17]: the confirmations are checked before anything is sent. */
 export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) {
@@ -38,7 +28,10 @@ export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) 
         label="Name"
         autoComplete="name"
         error={errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || 'Please enter your name' })}
+        {...register('name', {
+          validate: (name) => name.trim() !== '' || 'Please enter your name',
+          maxLength: { value: 50, message: 'A name has 1 to 50 characters' },
+        })}
       />
       <TextField
         label="Email"
@@ -47,36 +40,8 @@ export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) 
         error={errors.email?.message}
         {...register('email', { required: 'Please enter your email address' })}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        help="At least 6 characters"
-        error={errors.password?.message}
-        {...register('password', {
-          required: 'Please enter a password',
-          minLength: { value: 6, message: 'Password should be at least 6 characters.' },
-        })}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...register('confirmation', {
-          validate: (confirmation) => confirmation === getValues('password') || 'Passwords do not match',
-        })}
-      />
-      <div className="flex flex-col">
-        <Checkbox
-          label="I am 21 years or older"
-          error={errors.isAdult?.message}
-          {...register('isAdult', { required: 'You must confirm that you are 21 years or older to register' })}
-        />
-        <Checkbox
-          label={terms}
-          error={errors.acceptsTerms?.message}
-          {...register('acceptsTerms', { required: 'You must accept the Terms of Service to register' })}
-        />
-      </div>
+      <NewPasswordFields register={register} errors={errors} password={() => getValues('password')} />
+      <Confirmations register={register} errors={errors} />
       <p className="text-12 text-muted">
         Betwixt keeps track of bets between friends, for entertainment only. It takes no money and pays none out.
       </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -5,8 +6,10 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { authFailure, type SignIn, signIn } from './authRequests.ts'
 
+type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNode }
+
 /** [AUTH-11] */
-export function SignInForm({ onEntered }: { onEntered: () => Promise<void> }) {
+export function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<SignIn>()
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
@@ -31,6 +34,7 @@ export function SignInForm({ onEntered }: { onEntered: () => Promise<void> }) {
       />
       <PasswordField
         label="Password"
+        labelEnd={forgotPassword}
         size="lg"
         error={errors.password?.message}
         {...register('password', { required: 'Please enter a password' })}

@@ -5,29 +5,49 @@ export type SignIn = { email: string; password: string }
 export type SignUp = SignIn & { name: string }
 
 /** The sign-in library's own interface, by plain requests: its client would weigh more than this whole page. */
-async function post(path: string, body: object): Promise<void> {
+async function post(path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
-  await sendRequest(`/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return sendRequest(`/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 const unclearFailure = 'Authentication failed. Please try again.'
+export const mailFailure = 'Failed to send reset email. Please try again.'
 
 /** Failures are `ApiError`s with the sentence to show. */
-export function signIn({ email, password }: SignIn): Promise<void> {
-  return post('sign-in/email', { email, password })
+export async function signIn({ email, password }: SignIn): Promise<void> {
+  await post('sign-in/email', { email, password })
 }
 
 /** Both confirmations were given before this is called. Signs in as well. [AUTH-17] */
-export function signUp({ name, email, password }: SignUp): Promise<void> {
-  return post('sign-up/email', { name, email, password, ageConfirmed: true, termsAccepted: true })
+export async function signUp({ name, email, password }: SignUp): Promise<void> {
+  await post('sign-up/email', { name, email, password, ageConfirmed: true, termsAccepted: true })
+}
+
+/** Has a mail sent with a link to choose a new password. */
+export async function requestReset(email: string): Promise<void> {
+  await post('request-password-reset', { email })
+}
+
+export async function resetPassword(reset: { token: string; newPassword: string }): Promise<void> {
+  await post('reset-password', reset)
+}
+
+export async function sendVerification(email: string): Promise<void> {
+  await post('send-verification-email', { email })
+}
+
+/** Where the browser is to go to sign in at Google; it comes back to `to`, with `error` in the address if it failed. */
+export async function beginGoogle(to: string, errorTo: string): Promise<string> {
+  const answer = await post('sign-in/social', { provider: 'google', callbackURL: to, errorCallbackURL: errorTo })
+  return (answer as { url: string }).url
 }
 
 export type FailedField = 'email' | 'password' | 'root'
 
 /** The failed sign-in in words, and the field that it is about. */
-export function authFailure(error: unknown): { field: FailedField; message: string } {
+export function authFailure(error: unknown, otherwise = unclearFailure): { field: FailedField; message: string } {
   const unclear = !(error instanceof ApiError) || error.code === 'internal'
-  const message = unclear ? unclearFailure : error.message
+  const message = unclear ? otherwise : error.message
   if (unclear || error.code === 'unavailable') return { field: 'root', message }
   if (/password/i.test(message)) return { field: 'password', message }
   return { field: /email/i.test(message) ? 'email' : 'root', message }

@@ -7,14 +7,17 @@ import { useStored } from '#web/useStored.ts'
 
 /**
  * What follows a sign-in: the invite that waited is used, then the session is read anew. The page, seeing a session,
- * leaves by itself. A failed join does not undo the sign-in. [AUTH-38]
+ * leaves by itself. A failed join does not undo the sign-in. Who has not confirmed age and terms yet is asked for that
+ * first; the invite waits. [AUTH-38]
  */
 export function useEntrance(): () => Promise<void> {
   const queries = useQueryClient()
   const [invite, setInvite] = useStored('invite')
   const [, setGroup] = useStored('group')
+  const read = () => queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
   return async () => {
     if (invite) {
+      if (!(await client.accounts.me()).isConfirmed) return void (await read())
       setInvite(null)
       try {
         const { group } = await client.groups.join({ code: invite })
@@ -24,6 +27,6 @@ export function useEntrance(): () => Promise<void> {
         toast.error(textOf(error))
       }
     }
-    await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    await read()
   }
 }

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { GoogleMark } from '#web/ui/GoogleMark.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { signInByGoogle } from './googleSignIn.ts'
+
+type GoogleButtonProps = { from: string; failure: string | null; onEntered: () => Promise<void> }
+
+/** Stands where the site is known to Google. `failure` is what a visit in this window came to. [AUTH-30] */
+export function GoogleButton({ from, failure, onEntered }: GoogleButtonProps) {
+  const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const [isBusy, setIsBusy] = useState(false)
+  const [said, setSaid] = useState(failure)
+  if (!site.data?.hasGoogle) return null
+  const press = async () => {
+    setIsBusy(true)
+    setSaid(null)
+    const failed = await signInByGoogle(from)
+    if (failed === null) await onEntered()
+    setSaid(failed)
+    setIsBusy(false)
+  }
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <p className="flex items-center gap-4 text-14 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {said && (
+        <div role="alert">
+          <Notice tone="loss">{said}</Notice>
+        </div>
+      )}
+      <Button variant="outline" size="lg" full busy={isBusy} icon={<GoogleMark />} onClick={() => void press()}>
+        Continue with Google
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { readAddress, writeAddress } from '#web/address.ts'
+import { writeStored } from '#web/storedValue.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+beforeEach(() => writeStored('invite', null))
+afterEach(() => vi.restoreAllMocks())
+
+type Answer = { status: number; body: object }
+
+const site = { supportEmail: 'help@betwixt.example', logoBaseUrl: null, hasGoogle: true }
+const refusal = (status: number, message: string): Answer => ({ status, body: { error: { code: 'aborted', message } } })
+
+/** The page at an address, before a server of which `answers` tells what its POSTs answer. `sent` are their bodies. */
+async function theLoginPage(address: string, answers: Record<string, Answer> = {}, hasGoogle = true) {
+  const sent: [string, unknown][] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const path = new URL(String(input), location.href).pathname
+    if (path === '/api/site') return Response.json({ ...site, hasGoogle })
+    if (path === '/api/me') return Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
+    sent.push([path, JSON.parse(String(init?.body))])
+    const { status, body } = answers[path] ?? { status: 200, body: {} }
+    return Response.json(body, { status })
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: LoginPage }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('link', { name: 'About' })).toBeVisible()
+  return { screen, sent, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
+}
+
+describe('the login page', () => {
+  test('leads to signing in, to an account, to a new password, to about and to support [AUTH-10] [AUTH-11] [AUTH-12] [AUTH-30] [AUTH-31] [AUTH-32] [AUTH-33] [AUTH-35]', async () => {
+    const { screen, press } = await theLoginPage('/login')
+    await expect.element(screen.getByText('Fair bets between friends')).toBeVisible()
+    for (const label of ['Email', 'Password']) {
+      await expect.element(screen.getByLabelText(label, { exact: true })).toBeVisible()
+    }
+    await expect.element(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    const support = screen.getByRole('link', { name: 'Support' })
+    await expect.element(support).toHaveAttribute('href', 'mailto:help@betwixt.example')
+    await expect.element(screen.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
+    expect(await axeFindings()).toEqual([])
+    await press('Create Account')
+    await expect.element(screen.getByLabelText('Confirm password')).toBeVisible()
+    await expect.element(screen.getByText(/for entertainment only\. It takes no money/)).toBeVisible()
+    await press('Sign In')
+    await press('Forgot password?')
+    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('opens on the account to create where an invite waits [AUTH-34] [AUTH-36]', async () => {
+    writeStored('invite', 'Abc')
+    const { screen } = await theLoginPage('/login')
+    await expect.element(screen.getByText('Create an account to join your group!')).toBeVisible()
+    await expect.element(screen.getByLabelText('Confirm password')).toBeVisible()
+  })
+
+  test('shows no Google where the site is not known to it', async () => {
+    const { screen } = await theLoginPage('/login', {}, false)
+    await expect.element(screen.getByRole('link', { name: 'Support' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Continue with Google' }).query()).toBeNull()
+  })
+
+  test.each([
+    ['access_denied', 'Sign-in was cancelled.'],
+    ['account_not_linked', 'Failed to sign in with Google. Please try again.'],
+    ['ACCOUNT_DEACTIVATED', 'This account has been deactivated.'],
+  ])('tells how a visit to Google ended: %s [AUTH-28] [AUTH-29]', async (error, sentence) => {
+    const { screen } = await theLoginPage(`/login?error=${error}`)
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+  })
+
+  test('signs in at Google in a window of its own; one that is closed has cancelled [AUTH-03] [AUTH-28]', async () => {
+    const popup = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+    const there = 'https://accounts.example/authorize'
+    const answers = { '/api/auth/sign-in/social': { status: 200, body: { url: there } } }
+    const { screen, sent, press } = await theLoginPage('/login', answers)
+    await press('Continue with Google')
+    await vi.waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(there))
+    popup.closed = true
+    await expect.element(screen.getByText('Sign-in was cancelled.')).toBeVisible()
+    const back = '/login?popup=end'
+    expect(sent[0]?.[1]).toEqual({ provider: 'google', callbackURL: back, errorCallbackURL: back })
+  })
+
+  test('says what the server says of a sign-in, at its field [AUTH-25] [AUTH-26] [AUTH-27]', async () => {
+    const answers = { '/api/auth/sign-in/email': refusal(401, 'Incorrect password. Please try again.') }
+    const { screen, press } = await theLoginPage('/login', answers)
+    await press('Sign In')
+    await expect.element(screen.getByText('Please enter your email address')).toBeVisible()
+    await screen.getByLabelText('Email').fill('sam@mail.example')
+    await screen.getByLabelText('Password', { exact: true }).fill('a guess')
+    await press('Sign In')
+    await expect
+      .element(screen.getByLabelText('Password', { exact: true }))
+      .toHaveAccessibleDescription('Incorrect password. Please try again.')
+  })
+})
+
+describe('the form for a new password', () => {
+  const path = '/api/auth/request-password-reset'
+  const ask = async (answer: Answer) => {
+    const page = await theLoginPage('/login?mode=reset', { [path]: answer })
+    await page.screen.getByLabelText('Email').fill('sam@mail.example')
+    await page.press('Send reset link')
+    return page
+  }
+
+  test('asks for the address, and says that the mail was sent [AUTH-18] [AUTH-19]', async () => {
+    const { screen, sent, press } = await theLoginPage('/login?mode=reset')
+    await press('Send reset link')
+    await expect.element(screen.getByText('Please enter your email address')).toBeVisible()
+    expect(sent).toEqual([])
+    await screen.getByLabelText('Email').fill('sam@mail.example')
+    await press('Send reset link')
+    await expect.element(screen.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
+    expect(sent).toEqual([[path, { email: 'sam@mail.example' }]])
+  })
+
+  test('says that there is no such account, or that it could not be sent [AUTH-20] [AUTH-21]', async () => {
+    const unknown = await ask(refusal(404, 'No account found with this email address.'))
+    await expect.element(unknown.screen.getByText('No account found with this email address.')).toBeVisible()
+    await unknown.screen.unmount()
+    const failed = await ask({ status: 500, body: { error: { code: 'internal', message: 'Please quote 1.' } } })
+    await expect.element(failed.screen.getByText('Failed to send reset email. Please try again.')).toBeVisible()
+  })
+})

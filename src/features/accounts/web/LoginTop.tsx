@@ -1,0 +1,23 @@
+import { Logo } from '#web/ui/Logo.tsx'
+
+/** Large above the one or two fields of signing in; small, with what the page is for, above a longer form. */
+export function LoginTop({ title, tagline }: { title?: string; tagline: string }) {
+  if (title !== undefined) {
+    return (
+      <header className="mt-6 mb-6">
+        <div className="flex items-center gap-4">
+          <Logo size={32} />
+          <h1 className="text-22 font-bold">{title}</h1>
+        </div>
+        <p className="mt-2 text-14 text-muted">{tagline}</p>
+      </header>
+    )
+  }
+  return (
+    <header className="mt-10 mb-8 flex flex-col items-center text-center">
+      <Logo size={48} />
+      <h1 className="mt-5 text-28 font-bold">Betwixt</h1>
+      <p className="mt-1 text-16 text-muted">{tagline}</p>
+    </header>
+  )
+}

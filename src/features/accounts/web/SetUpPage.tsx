@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '#web/address.ts'
+import { api, client } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { sessionQuery } from '#web/session.ts'
+import { PlainPage } from '#web/shell/PlainPage.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { LoginTop } from './LoginTop.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+
+/** Where the link that the start prints leads: its account administers the website from then on. [ADM-02] */
+export function SetUpPage() {
+  const [{ code = '' }] = useAddress()
+  const setUp = useQuery({ ...api.accounts.readSetUp.queryOptions({ input: { code } }), staleTime: 0 })
+  return (
+    <PlainPage title="Set Up">
+      <LoginTop title="Set Up Betwixt" tagline="This account administers the website." />
+      {setUp.data?.isOpen && <SetUp code={code} />}
+      {setUp.data?.isOpen === false && (
+        <div className="flex flex-col gap-4">
+          <Notice tone="loss">
+            This set-up link does not work: it is not whole, or the site has an administrator.
+          </Notice>
+          <Button size="lg" full render={<Link to="/" search={{}} />}>
+            Open Betwixt
+          </Button>
+        </div>
+      )}
+      {setUp.error && (
+        <ErrorState title="The link could not be checked." onRetry={() => void setUp.refetch()} busy={setUp.isFetching}>
+          {textOf(setUp.error)}
+        </ErrorState>
+      )}
+    </PlainPage>
+  )
+}
+
+/** With an account it takes one press; without, the account is created first. */
+function SetUp({ code }: { code: string }) {
+  const { data: session } = useQuery(sessionQuery)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const claim = useMutation({
+    mutationFn: () => client.accounts.setUp({ code }),
+    onSuccess: async () => {
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      await navigate({ to: '/', search: {}, replace: true })
+    },
+  })
+  if (session === undefined) return null
+  return (
+    <div className="flex flex-col gap-4">
+      {claim.error && <Notice tone="loss">{textOf(claim.error)}</Notice>}
+      {session ? (
+        <>
+          <p className="text-14 text-muted">You are signed in as {session.user.email}.</p>
+          <Button size="lg" full busy={claim.isPending} onClick={() => claim.mutate()}>
+            Make this account the administrator
+          </Button>
+        </>
+      ) : (
+        <RegisterForm onEntered={async () => void (await claim.mutateAsync())} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+
+/** What stands at the foot of the pages before the app: the terms, what this is, and whom to write to. [AUTH-32] [AUTH-33] */
+export function SmallPrint() {
+  const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const link = 'hit font-semibold text-fg hover:underline'
+  return (
+    <footer className="mt-auto pt-10 pb-6 text-center text-12 text-muted">
+      <p>For entertainment only. No real money is processed.</p>
+      <p className="mt-1 flex justify-center gap-4">
+        <span>21+</span>
+        <Link to="/terms" className={link}>
+          Terms
+        </Link>
+        <Link to="/about" className={link}>
+          About
+        </Link>
+        {site.data && (
+          <a href={`mailto:${site.data.supportEmail}`} className={link}>
+            Support
+          </a>
+        )}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sessionQuery, useUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useVerificationMail } from './useVerificationMail.ts'
+
+/** Stands above every page until the address is verified, which happens in the window that the mail opens. */
+export function VerifyNotice() {
+  const { email } = useUser()
+  const queries = useQueryClient()
+  const { send, isSending, isSent, failure } = useVerificationMail(email)
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [queries])
+  const action = (
+    <Button variant="link" size="sm" className="-my-2 -mr-2 px-2" busy={isSending} onClick={send}>
+      Send again
+    </Button>
+  )
+  return (
+    <Notice tone={failure ? 'warn' : 'info'} className="mb-3" action={isSent ? undefined : action}>
+      <p role="status">{failure ?? (isSent ? 'Sent. Check your inbox.' : 'Verify your email to get mails.')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,96 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { SignedInAs, sam } from '#test/kit/SignedInAs.tsx'
+import { readAddress, writeAddress } from '#web/address.ts'
+import { ConfirmTermsPage } from './ConfirmTermsPage.tsx'
+import { NewPasswordPage } from './NewPasswordPage.tsx'
+import { VerifyNotice } from './VerifyNotice.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** `Page` at an address; its requests land in `sent` and are answered by `answer`. */
+async function shown(Page: () => ReactNode, address: string, answer: () => Response, me = sam) {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), location.href)
+    if (pathname === '/api/site')
+      return Response.json({ supportEmail: 'a@b.example', logoBaseUrl: null, hasGoogle: false })
+    if (pathname === '/api/me') return Response.json(sam)
+    sent.push([pathname, JSON.parse(String(init?.body))])
+    return answer()
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: Page }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
+  const screen = await render(
+    <SignedInAs me={me}>
+      <RouterProvider router={router as never} />
+    </SignedInAs>,
+  )
+  return { screen, sent, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
+}
+
+const choose = async ({ screen, press }: Awaited<ReturnType<typeof shown>>, password: string, again = password) => {
+  await screen.getByLabelText('Password', { exact: true }).fill(password)
+  await screen.getByLabelText('Confirm password').fill(again)
+  await press('Set password')
+}
+
+test('the link of the mail takes a new password, twice the same, and then one signs in with it [AUTH-14] [AUTH-23]', async () => {
+  const page = await shown(NewPasswordPage, '/reset-password?token=abc', () => Response.json({ status: true }))
+  await choose(page, '12ab5')
+  await expect.element(page.screen.getByText('Password should be at least 6 characters.')).toBeVisible()
+  await choose(page, 'battery staple', 'battery stable')
+  await expect.element(page.screen.getByText('Passwords do not match')).toBeVisible()
+  expect(page.sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await choose(page, 'battery staple')
+  await expect.element(page.screen.getByText('Your new password is set.')).toBeVisible()
+  await expect.element(page.screen.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(page.sent).toEqual([['/api/auth/reset-password', { token: 'abc', newPassword: 'battery staple' }]])
+})
+
+test('a link that is used up says so and leads to a new one', async () => {
+  const message = 'This link has expired or was already used. Please ask for a new one.'
+  const dead = () => Response.json({ error: { code: 'invalid-argument', message } }, { status: 400 })
+  const page = await shown(NewPasswordPage, '/reset-password?token=abc', dead)
+  await choose(page, 'battery staple')
+  await expect.element(page.screen.getByText(message)).toBeVisible()
+  await expect
+    .element(page.screen.getByRole('link', { name: 'Send a new one' }))
+    .toHaveAttribute('href', '/login?mode=reset')
+})
+
+test('who comes by Google ticks both boxes before anything else [AUTH-07]', async () => {
+  const me = { ...sam, isConfirmed: false }
+  const page = await shown(ConfirmTermsPage, '/', () => Response.json({ isConfirmed: true }), me)
+  await page.press('Continue')
+  for (const text of [
+    'You must confirm that you are 21 years or older to register',
+    'You must accept the Terms of Service to register',
+  ]) {
+    await expect.element(page.screen.getByText(text)).toBeVisible()
+  }
+  expect(page.sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await page.screen.getByLabelText('I am 21 years or older').click()
+  await page.screen.getByRole('checkbox', { name: /I accept/ }).click({ position: { x: 22, y: 22 } })
+  await page.press('Continue')
+  await vi.waitFor(() =>
+    expect(page.sent).toEqual([['/api/me/confirmations', { ageConfirmed: true, termsAccepted: true }]]),
+  )
+})
+
+test('the notice has the verifying mail sent once more', async () => {
+  const page = await shown(VerifyNotice, '/', () => Response.json({ status: true }))
+  await page.press('Send again')
+  await expect.element(page.screen.getByText('Sent. Check your inbox.')).toBeVisible()
+  expect(page.sent).toEqual([['/api/auth/send-verification-email', { email: 'sam@example.org' }]])
+  expect(await axeFindings()).toEqual([])
+})
