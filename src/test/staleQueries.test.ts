@@ -1,6 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instantFromIso } from '#domain/times.ts'
+import { startBets } from '#features/bets/server/startBets.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
 import { followOdds } from '#features/bids/server/followOdds.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
@@ -9,6 +10,7 @@ import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
@@ -34,7 +36,7 @@ describe('after every command', () => {
   let group: TestGroup
 
   beforeAll(async () => {
-    server = await aServer()
+    server = await aServer({ JOBS: 'on' })
     group = await aGroup(server)
   })
   afterAll(() => server.stop())
@@ -60,9 +62,14 @@ describe('after every command', () => {
     ).rows.map(({ type }) => type)
 
   async function prove(command: () => Promise<unknown>, ids: Record<string, string> = {}): Promise<string[]> {
+    const heard = new Set<string>()
+    const { ann } = group
+    const stop = server.services.events.listenToNotices((userId) => userId === ann.id && heard.add('notification'))
     const [before, seq] = [await answers(ids), await lastSeq()]
     await command()
-    const [after, events] = [await answers(ids), await eventsAfter(seq)]
+    await allTold(server, group)
+    const [after, events] = [await answers(ids), [...(await eventsAfter(seq)), ...heard]]
+    stop()
     for (const { name, staleOn } of queries) {
       if (before.get(name) === after.get(name)) continue
       const declared = staleOn.some((type) => events.includes(type))
@@ -122,6 +129,10 @@ describe('after every command', () => {
     await run(() => done(group.cleo.send('DELETE', `/api/comments/${said}`)), { bidId: taken.id })
     await run(() => made(accept(group, group.ben, taken)), { bidId: taken.id })
 
+    await run(() => done(group.ann.post('/api/notifications/read', { all: true })))
+    const quieter = { notifications: { email: { enabled: false } } }
+    await run(() => done(group.ann.send('PUT', '/api/me/notification-settings', quieter)))
+
     const custom = await aBet(group)
     const winner = { outcome: 'won', winnerId: group.ann.id }
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
@@ -165,6 +176,7 @@ describe('after every command', () => {
 
     server.clock.set('2026-11-21T22:00:00Z')
     server.feed.setScoreRow(game.id, { completed: true, scores: null })
+    await run(() => startBets(server.services), { betId: bet.id })
     await run(() => done(group.ann.post(`${group.path}/settle`)), { betId: bet.id })
     server.clock.advance(hourMs)
     server.feed.finish(game.id, 20, 10)
@@ -186,7 +198,9 @@ describe('after every command', () => {
         'bid.expired',
         'bid.accepted',
         'bet.settled',
+        'bet.started',
         'bet.held',
+        'notification',
         'payment.recorded',
         'comment.posted',
         'comment.deleted',
