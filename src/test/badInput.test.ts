@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#features/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { aBet, aGroup, anOpenBid, customBid, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, customBid, made, type TestGroup } from '#test/support/story.ts'
 
 const operations = Object.values(contract).flatMap((procedures) =>
   Object.values(procedures).flatMap((procedure) => {
@@ -76,11 +76,22 @@ const fields = [
   'groupId',
   'bidId',
   'betId',
+  'userId',
+  'role',
+  'recipientEmail',
+  'settings',
+  'bettingRules',
+  'permissions',
   'x',
 ]
 const body = fc.dictionary(fc.constantFrom(...fields), nasty, { maxKeys: 8 })
 /** Mostly right, with one field that is not: this gets past the first checks. */
 const almost = fc.tuple(fc.constantFrom(...fields), nasty).map(([field, value]) => ({ ...customBid, [field]: value }))
+/** Wrong further in. */
+const inner = ['team', 'line', 'isPrivate', 'maxMembers', 'minBetAmount', 'maxBetAmount', 'largeBetThreshold']
+const nested = fc
+  .tuple(fc.constantFrom('selection', 'settings', 'bettingRules', 'permissions'), fc.constantFrom(...inner), nasty)
+  .map(([outer, field, value]) => ({ [outer]: { [field]: value } }))
 
 describe('bad input', () => {
   let server: TestServer
@@ -92,7 +103,10 @@ describe('bad input', () => {
     group = await aGroup(server)
     server.feed.setGames(aFeedGame({ startsAt: server.clock.advance(0) }))
     const bid = await anOpenBid(group, group.ann)
-    ids = { groupId: group.id, bidId: bid.id, betId: (await aBet(group)).id, debtId: 'nothing', inviteId: group.id }
+    // With a bet each, so that nobody is removed or leaves on the way.
+    await made(accept(group, group.cleo, await anOpenBid(group, group.ann)))
+    const betId = (await aBet(group)).id
+    ids = { groupId: group.id, bidId: bid.id, betId, debtId: 'nothing', inviteId: group.id, userId: group.cleo.id }
   })
   afterAll(() => server.stop())
 
@@ -106,7 +120,7 @@ describe('bad input', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...operations),
-        fc.oneof(body, almost, nasty),
+        fc.oneof(body, almost, nested, nasty),
         fc.option(nasty),
         fc.constantFrom('ann', 'ben', 'cleo') as fc.Arbitrary<'ann' | 'ben' | 'cleo'>,
         async ({ method, path }, sent, id, who) => {
