@@ -4,6 +4,7 @@ import { eventTypes, siteEventTypes } from '#domain/events.ts'
 import { setConnection } from './connection.ts'
 import { keepOpen } from './liveConnection.ts'
 import { queryClient } from './queryClient.ts'
+import { useSession } from './session.ts'
 import { isAbout, type LiveEvent, makesStale } from './staleQueries.ts'
 import { toast } from './ui/toast.ts'
 
@@ -18,16 +19,17 @@ function apply(data: string) {
   }
 }
 
-/** Follows the events of `groupId` while the component stands; null follows nothing. */
+/** Follows the events of `groupId` (null: of no group) and one's own notices while the component stands; a visitor has none. */
 export function useLive(groupId: string | null) {
+  const isMember = useSession()?.isConfirmed ?? false
   useEffect(() => {
-    if (groupId === null) return
+    if (!isMember) return
     // Nobody told of this group's events while another one was followed.
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey, state }) => state.data !== undefined && isAbout(groupId, queryKey),
+      predicate: ({ queryKey, state }) => groupId !== null && state.data !== undefined && isAbout(groupId, queryKey),
     })
     return keepOpen({
-      open: () => new EventSource(`/api/live?groupId=${encodeURIComponent(groupId)}`),
+      open: () => new EventSource(`/api/live?groupId=${encodeURIComponent(groupId ?? '')}`),
       types: [...eventTypes, ...siteEventTypes],
       onEvent: apply,
       onState: setConnection,
@@ -35,5 +37,5 @@ export function useLive(groupId: string | null) {
       // The session or the membership may have ended: asking who one is tells.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: [['accounts', 'me']] }),
     })
-  }, [groupId])
+  }, [groupId, isMember])
 }

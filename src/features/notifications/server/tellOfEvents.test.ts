@@ -229,4 +229,30 @@ describe('notices of what happens in a group', () => {
     ])
     await pool.query('update users set email_verified = false')
   })
+
+  it('go by text too, to a verified number, where somebody asked for it and the group has texts [CHN-04] [CHN-06]', async () => {
+    const { ann, ben, cleo } = group
+    const { pool } = server.services.db
+    await pool.query(
+      `update users set phone_number = '+1212555' || (case id when $1 then '0001' else '0002' end),
+         phone_verified = true, phone_verified_at = now() where id = any($2)`,
+      [ben.id, [ben.id, cleo.id]],
+    )
+    const texts = async () => (await pool.query('select kind, recipient, body from texts order by id')).rows
+    await news(() => anOpenBid(group, ann))
+    expect(await texts()).toEqual([])
+    await done(ben.send('PUT', '/api/me/notification-settings', { notifications: { sms: { enabled: true } } }))
+    await news(() => anOpenBid(group, ann))
+    const told = [
+      {
+        kind: 'bid_created',
+        recipient: '+12125550001',
+        body: 'Betwixt: Ann offers Rain on Sunday at +150 for $50 Reply STOP to opt out',
+      },
+    ]
+    expect(await texts()).toEqual(told)
+    await pool.query("insert into group_flags values ($1, 'smsNotifications', false, now())", [group.id])
+    await news(() => anOpenBid(group, ann))
+    expect(await texts()).toEqual(told)
+  })
 })

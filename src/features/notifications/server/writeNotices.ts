@@ -4,6 +4,7 @@ import type { Channel } from '#domain/noticeSettings.ts'
 import { categoryOf, type Notice } from '#domain/notices.ts'
 import { dayMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
+import { queueText } from '#features/messages/server/queueText.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { settingsIn } from './settings.ts'
@@ -22,7 +23,7 @@ type Addressed = { readonly notice: NewNotice; readonly recipient: Recipient; re
 const freshMs = 3 * dayMs
 // Rows of one statement, so that no single one takes long.
 const batch = 1_000
-const mailsInOneGo = 200
+const messagesInOneGo = 200
 
 /**
  * Writes notices in the caller's transaction, each to the ways that its recipient wants, and the mails and texts with
@@ -56,7 +57,7 @@ function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Sour
     settings: settingsIn(recipient.notifications),
     // Invites go to any address, as to one without an account.
     hasVerifiedEmail: recipient.email_verified || type === 'group_invite',
-    hasVerifiedPhone: false,
+    hasVerifiedPhone: recipient.phone_verified,
     sendsTexts,
   })
 }
@@ -76,12 +77,26 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
 }
 
 async function sendAway(tx: Transaction, source: Source, addressed: readonly Addressed[], now: Instant): Promise<void> {
-  const mailed = addressed.filter(({ notice, channels }) => channels.includes('email') && now - notice.at < freshMs)
-  for (const [index, { notice, recipient }] of mailed.entries()) {
-    queueMail(tx, mailOf(notice, recipient, source, now))
+  const away = addressed.filter(({ notice, channels }) => channels.some(isAway) && now - notice.at < freshMs)
+  for (const [index, { notice, recipient, channels }] of away.entries()) {
+    if (channels.includes('email')) queueMail(tx, mailOf(notice, recipient, source, now))
+    if (channels.includes('sms') && recipient.phone_number !== null) {
+      const { key, type, message, userId } = notice
+      const to = recipient.phone_number
+      await queueText(tx, { key: keyFor(key, userId), kind: type, to, body: message, userId, now })
+    }
     // Requests have their turn between, however many there are to tell.
-    if (index % mailsInOneGo === mailsInOneGo - 1) await breathe()
+    if (index % messagesInOneGo === messagesInOneGo - 1) await breathe()
   }
+}
+
+function isAway(channel: Channel): boolean {
+  return channel !== 'inApp'
+}
+
+/** A message is of one notice to one person. */
+function keyFor(key: string, userId: string): string {
+  return `${key} to ${userId}`
 }
 
 /** [CHN-09] */
@@ -92,7 +107,7 @@ function mailOf(
   now: Instant,
 ) {
   return {
-    key: `${key} to ${userId}`,
+    key: keyFor(key, userId),
     kind: type,
     to: email,
     subject: `${title} - ${name}`,

@@ -5,8 +5,15 @@ import { inboxColumns } from './store.ts'
 export const findRecipients = statement(
   'notices.recipients',
   { userIds: 'text[]' },
-  { id: 'text', email: 'text', email_verified: 'bool', notifications: 'jsonb?' },
-  `select u.id, u.email, u.email_verified, s.notifications
+  {
+    id: 'text',
+    email: 'text',
+    email_verified: 'bool',
+    phone_number: 'text?',
+    phone_verified: 'bool',
+    notifications: 'jsonb?',
+  },
+  `select u.id, u.email, u.email_verified, u.phone_number, u.phone_verified, s.notifications
      from users u left join notification_settings s on s.user_id = u.id
     where u.id = any($1) and not u.is_deleted`,
 )
