@@ -93,6 +93,8 @@ type AppProps = {
   flags?: Flags
   /** The address that one is at. */
   at?: string
+  /** Off for what brings its own. */
+  toasts?: boolean
   children: ReactNode
 }
 
@@ -100,7 +102,8 @@ type AppProps = {
 export const usualFlags: Flags = { smsNotifications: true, autoUpdateOdds: true, propBets: false }
 
 /** The app around a part of it: who is signed in, their group, an address, and the toasts. */
-export function App({ session = sam, group = sundayCrew, flags = usualFlags, at = '/lines', children }: AppProps) {
+export function App(props: AppProps) {
+  const { session = sam, group = sundayCrew, flags = usualFlags, at = '/lines', toasts = true, children } = props
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
@@ -117,7 +120,7 @@ export function App({ session = sam, group = sundayCrew, flags = usualFlags, at 
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-      <ToastRegion durationMs={2000} />
+      {toasts && <ToastRegion durationMs={2000} />}
     </QueryClientProvider>
   )
 }

@@ -11,16 +11,37 @@ const GroupDialogs = lazy(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
 }))
 
+// Nothing that a visitor needs.
+const Bell = lazy(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
+
+const VerifyNotice = lazy(async () => ({
+  default: (await import('#features/accounts/web/VerifyNotice.tsx')).VerifyNotice,
+}))
+
 export const Route = createFileRoute('/_main')({ component: Main })
 
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
+  const isUnverified = useSession()?.user.emailVerified === false
   useLostGroups()
   useOnboarding()
   useAutoSettleRuns()
   return (
     <>
-      <Shell />
+      <Shell
+        bell={
+          <Suspense fallback={<span className="size-control" />}>
+            <Bell />
+          </Suspense>
+        }
+        notice={
+          isUnverified && (
+            <Suspense fallback={null}>
+              <VerifyNotice />
+            </Suspense>
+          )
+        }
+      />
       {everOpened && (
         <Suspense fallback={null}>
           <GroupDialogs />

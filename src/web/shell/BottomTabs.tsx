@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { CountBadge } from '../ui/CountBadge.tsx'
-import { tabs } from './tabs.ts'
+import { tabOf, tabs } from './tabs.ts'
 import { useTabCounts } from './useTabCounts.ts'
 
-/** The navigation of a phone, above its safe area. */
+/** The navigation of a phone, above its safe area. On a page that is no tab, Lines is the chosen one. [APP-20] [APP-39] */
 export function BottomTabs() {
   const counts = useTabCounts()
+  const current = tabOf(useLocation().pathname)
   return (
     <nav
       aria-label="Main"
@@ -16,7 +17,8 @@ export function BottomTabs() {
           <li key={to} className="flex-1">
             <Link
               to={to}
-              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+              aria-current={to === current.to ? 'true' : undefined}
+              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-accent"
             >
               <Icon size={24} aria-hidden="true" />
               {label}

@@ -13,9 +13,9 @@ export function Explainer({ pathname }: { pathname: string }) {
       aria-label={`About ${label}`}
       className="mb-3 flex items-center gap-2 rounded-card border border-line bg-surface py-1 pr-1 pl-3"
     >
-      <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-baseline lg:gap-4">
-        <p className="truncate text-14 font-semibold">{explainer.title}</p>
-        <ol className="flex gap-3 overflow-hidden whitespace-nowrap text-12 text-muted">
+      <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:flex-wrap lg:items-baseline lg:gap-x-4">
+        <p className="text-14 font-semibold">{explainer.title}</p>
+        <ol className="flex flex-wrap gap-x-3 text-12 text-muted">
           {explainer.steps.map((step, index) => (
             <li key={step}>
               <span className="font-semibold text-fg">{index + 1}</span> {step}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { sessionQuery } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
-import { tabOf } from './tabs.ts'
+import { titleOf } from './tabs.ts'
 
-/** On a phone the mark and the group, on a desktop the page's title; the settings menu on both. */
-export function Header({ titleSlot }: { titleSlot: Ref<HTMLDivElement> }) {
+/** On a phone the mark and the group, on a desktop the page's title; the bell and the settings menu on both. [APP-38] */
+export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
   const { pathname, href } = useLocation()
   const { data: session } = useQuery(sessionQuery)
   return (
@@ -19,7 +19,7 @@ export function Header({ titleSlot }: { titleSlot: Ref<HTMLDivElement> }) {
         <Link to="/lines" className="hit mr-2 flex lg:hidden">
           <Logo size={24} wordmark={session === null} />
         </Link>
-        <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{tabOf(pathname).label}</h1>
+        <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{titleOf(pathname)}</h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
         <div className="-ml-2 min-w-0 lg:hidden">
           <GroupSwitcher place="header" />
@@ -30,6 +30,7 @@ export function Header({ titleSlot }: { titleSlot: Ref<HTMLDivElement> }) {
               Sign In
             </Button>
           )}
+          {session && bell}
           <SettingsMenu />
         </div>
       </div>

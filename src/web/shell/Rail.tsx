@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -6,7 +6,7 @@ import { CountBadge } from '../ui/CountBadge.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
-import { furtherPages, tabs } from './tabs.ts'
+import { furtherPages, tabOf, tabs } from './tabs.ts'
 import { useTabCounts } from './useTabCounts.ts'
 
 /** The navigation of a desktop, with the brand, the group and who one is. [APP-35] [APP-36] */
@@ -37,15 +37,17 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
 
 function PageLinks({ pages, className }: { pages: typeof tabs; className?: string }) {
   const counts = useTabCounts()
+  const current = tabOf(useLocation().pathname)
   return (
     <ul className={classNames('flex flex-col gap-1', className)}>
       {pages.map(({ to, label, Icon }) => (
         <li key={to}>
           <Link
             to={to}
-            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
+            aria-current={to === current.to ? 'true' : undefined}
+            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current]:bg-raised aria-[current]:text-fg"
           >
-            <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
+            <Icon size={22} aria-hidden="true" className="group-aria-[current]:text-accent" />
             {label}
             <span className="ml-auto">
               <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />

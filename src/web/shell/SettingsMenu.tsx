@@ -1,4 +1,5 @@
-import { IconBulb, IconLogout, IconSettings, IconSun } from '@tabler/icons-react'
+import { IconBulb, IconLogout, IconSettings, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHelp } from '../helpHints.ts'
 import { useSession } from '../session.ts'
@@ -9,6 +10,19 @@ import { Logo } from '../ui/Logo.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuEntry } from '../ui/MenuLayer.tsx'
 import { useGroupEntries } from './useGroupEntries.ts'
+
+const screens: readonly MenuEntry[] = [
+  {
+    label: 'User Settings',
+    icon: <IconUser size={20} aria-hidden="true" />,
+    render: <Link to="/settings" search={{}} />,
+  },
+  {
+    label: 'Group Settings',
+    icon: <IconUsersGroup size={20} aria-hidden="true" />,
+    render: <Link to="/settings/group" search={{}} />,
+  },
+]
 
 /** [APP-46] to [APP-52] */
 export function SettingsMenu() {
@@ -25,7 +39,7 @@ export function SettingsMenu() {
     <Menu
       label="Settings"
       header={<Brand name={session?.user.name} />}
-      items={session ? [...looks, separator, ...groups, separator, logOut] : looks}
+      items={session ? [...looks, separator, ...screens, separator, ...groups, separator, logOut] : looks}
       trigger={<IconButton label="Settings" icon={<IconSettings size={24} aria-hidden="true" />} />}
     />
   )

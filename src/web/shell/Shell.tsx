@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLive } from '../live.ts'
 import { useSelectedGroup } from '../session.ts'
 import { preloadOverlays } from '../ui/preloadOverlays.ts'
@@ -11,16 +11,16 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Rail } from './Rail.tsx'
 import { SlotContext } from './Slots.tsx'
-import { tabOf } from './tabs.ts'
+import { isExplained, titleOf } from './tabs.ts'
 
 /** What stands around every page of the main layout, and the one live stream that all of them share. [APP-39] */
-export function Shell() {
+export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) {
   const { pathname } = useLocation()
   const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const [title, setTitle] = useState<HTMLElement | null>(null)
   useLive(useSelectedGroup()?.id ?? null)
-  useTitle(tabOf(pathname).label)
+  useTitle(titleOf(pathname))
   usePreloadedOverlays()
   return (
     <SlotContext value={{ rightColumn, rail, title }}>
@@ -33,10 +33,11 @@ export function Shell() {
       <Rail slot={setRail} />
       <div className="lg:pl-55">
         <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
-          <Header titleSlot={setTitle} />
+          <Header titleSlot={setTitle} bell={bell} />
           <div className="flex items-start gap-4">
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-              <Explainer pathname={pathname} />
+              {notice}
+              {isExplained(pathname) && <Explainer pathname={pathname} />}
               <Outlet />
             </main>
             <aside

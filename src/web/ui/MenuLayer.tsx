@@ -54,7 +54,8 @@ function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; 
   )
 }
 
-function Choice({ entry }: { entry: MenuChoice }) {
+/** `value` tells a radio from the others of its group: two of them may say the same. */
+function Choice({ entry, value }: { entry: MenuChoice; value?: number }) {
   const tick = <IconCheck size={18} aria-hidden="true" className={entry.checked ? 'text-accent' : 'invisible'} />
   const shared = { className: itemClass, disabled: entry.disabled, label: entry.label, closeOnClick: !entry.keepOpen }
   const content = (
@@ -70,7 +71,7 @@ function Choice({ entry }: { entry: MenuChoice }) {
       </Base.CheckboxItem>
     )
   return (
-    <Base.RadioItem {...shared} value={entry.label}>
+    <Base.RadioItem {...shared} value={value}>
       {content}
     </Base.RadioItem>
   )
@@ -95,11 +96,11 @@ function Radios({ entries, label }: { entries: Radio[]; label?: string }) {
   return (
     <Base.RadioGroup
       aria-label={label}
-      value={entries.find((entry) => entry.checked)?.label ?? ''}
-      onValueChange={(chosen) => entries.find((entry) => entry.label === chosen)?.onSelect()}
+      value={entries.findIndex((entry) => entry.checked)}
+      onValueChange={(chosen) => entries[chosen]?.onSelect()}
     >
-      {entries.map((entry) => (
-        <Choice key={entry.label} entry={entry} />
+      {entries.map((entry, index) => (
+        <Choice key={keyOf(entry.label, index)} entry={entry} value={index} />
       ))}
     </Base.RadioGroup>
   )

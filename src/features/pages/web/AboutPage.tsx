@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useSession } from '#web/session.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -7,14 +8,15 @@ import { aboutSections } from './aboutSections.ts'
 
 /** [PAGE-05] to [PAGE-09] */
 export function AboutPage() {
+  const session = useSession()
   return (
     <PlainPage title="About" wide>
       <header className="flex h-16 items-center justify-between">
         <Link to="/lines" search={{}} className="hit flex">
           <Logo size={28} wordmark />
         </Link>
-        <Button variant="outline" render={<Link to="/login" search={{}} />}>
-          Sign In
+        <Button variant="outline" render={<Link to={session ? '/lines' : '/login'} search={{}} />}>
+          {session ? 'Open Betwixt' : 'Sign In'}
         </Button>
       </header>
       <h1 className="mt-4 mb-4 text-28 font-bold">How Betwixt works</h1>

@@ -1,5 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { termsSections } from './termsSections.ts'
@@ -27,7 +29,26 @@ export function TermsPage() {
             <p className="text-16 text-muted">{text}</p>
           </section>
         ))}
+        <Contact />
       </div>
     </PlainPage>
+  )
+}
+
+/** [PAGE-03] */
+function Contact() {
+  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return (
+    <section>
+      <h2 className="mb-1 text-18 font-bold">Support and questions</h2>
+      <p className="text-16 text-muted">
+        Questions about these terms, and about anything else, go to our support:{' '}
+        {site && (
+          <a href={`mailto:${site.supportEmail}`} className="hit font-semibold text-accent underline">
+            {site.supportEmail}
+          </a>
+        )}
+      </p>
+    </section>
   )
 }

@@ -10,15 +10,15 @@ export const aboutSections: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Step 2: View & Accept Group Bids',
-    text: 'Everyone in your group sees the bid from the other side, with what they would risk and win. The first to accept makes it a bet. Until then you can change or cancel your bid; one that nobody takes is cancelled by itself when it expires.',
+    text: 'Everyone in your group sees the bid from the other side, with what they would risk and win. The first to accept makes it an active bet. While it is open you can edit or cancel your bid; one that nobody takes is cancelled by itself when it expires.',
   },
   {
     title: 'Step 3: Track Active Bets',
-    text: 'An accepted bid is an active bet at the price you both agreed on. Follow the score; when the game is over, the final result settles it. Custom bets are settled by hand.',
+    text: 'An accepted bid is an active bet at the price you both agreed on. Follow the score; when the game is completed, its result settles the bet and creates a pending debt. Custom bets are settled by hand.',
   },
   {
     title: 'Step 4: Settle Up',
-    text: 'A settled bet creates a debt. Pay each other however you like, then record the payment, and the debt is settled. Debts in both directions are netted, so that one payment is enough.',
+    text: 'A pending debt waits until you have paid each other, however you like. Record the payment, and the debt is settled (paid). Debts in both directions are netted, so that one payment is enough.',
   },
   {
     title: "Step 5: See Who's Winning",

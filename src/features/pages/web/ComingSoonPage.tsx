@@ -1,0 +1,69 @@
+import {
+  type Icon,
+  IconChartHistogram,
+  IconMail,
+  IconMessages,
+  IconScale,
+  IconSparkles,
+  IconTournament,
+} from '@tabler/icons-react'
+import { Card } from '#web/ui/Card.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { FeedbackForm } from './FeedbackForm.tsx'
+
+type Feature = { readonly title: string; readonly text: string; readonly Icon: Icon; readonly isHere?: true }
+
+/** What was announced; what has come since says so. [PAGE-10] [PAGE-11] */
+const features: readonly Feature[] = [
+  {
+    title: 'Group email invitations',
+    text: 'Invite a friend by mail, with a link that is theirs alone.',
+    Icon: IconMail,
+    isHere: true,
+  },
+  {
+    title: 'Multiple sportsbooks',
+    text: 'Switch between sportsbooks on Lines, and compare their fair prices.',
+    Icon: IconScale,
+    isHere: true,
+  },
+  { title: 'Advanced analytics', text: 'Your record by sport, bet type and friend.', Icon: IconChartHistogram },
+  { title: 'Group chat', text: 'Talk about more than a single bet.', Icon: IconMessages },
+  { title: 'Tournaments and seasons', text: 'Play for a title with a table of your own.', Icon: IconTournament },
+  { title: 'AI betting insights', text: 'What the figures say about a game, in plain words.', Icon: IconSparkles },
+]
+
+/** What is planned, what of it has come, and where one says what is missing. [PAGE-10] to [PAGE-12] */
+export function ComingSoonPage() {
+  return (
+    <div className="mx-auto flex max-w-180 flex-col gap-6">
+      <section className="flex flex-col gap-3">
+        <h2 className="text-18 font-bold">What we are working on</h2>
+        <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2">
+          {features.map((feature) => (
+            <FeatureCard key={feature.title} feature={feature} />
+          ))}
+        </ul>
+      </section>
+      <section className="flex flex-col gap-3">
+        <h2 className="text-18 font-bold">What would you like to see?</h2>
+        <FeedbackForm />
+      </section>
+    </div>
+  )
+}
+
+function FeatureCard({ feature: { title, text, Icon, isHere } }: { feature: Feature }) {
+  return (
+    <Card as="li" className="flex gap-3">
+      <Icon size={24} aria-hidden="true" className={isHere ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="text-14 font-semibold">{title}</h3>
+          {isHere && <Pill tone="win">Available now</Pill>}
+        </div>
+        <p className="text-14 text-muted">{text}</p>
+      </div>
+    </Card>
+  )
+}
