@@ -60,7 +60,8 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const jobs = [...bidsJobs, ...betsJobs]
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs }, endings))
   const program = await open({
-    config,
+    // The people of the demo have no mail boxes.
+    config: isDemo ? { ...config, smtpUrl: null, sendgrid: null, twilio: null } : config,
     clock: systemClock,
     log,
     // The bets of the demo are on the sample games.

@@ -140,6 +140,7 @@ describe('the administrator', () => {
     await writeText(server, 'long', { to, userId, body: 'x'.repeat(200) })
     await deliverTexts(server.services)
     twilio.fail({ status: 400, body: { code: 21211, message: 'no number' } })
+    server.clock.advance(minuteMs)
     await writeText(server, 'wrong', { to: '+12025550101', userId })
     await deliverTexts(server.services)
     const week = await read<Texts>('sms/audits')
@@ -155,11 +156,26 @@ describe('the administrator', () => {
     expect(some.audits).toHaveLength(1)
   })
 
+  it('sends a test to their own verified phone where they type none [ADM-103]', async () => {
+    const none = await test('sms', { testType: 'admin' })
+    expect([none.status, none.body.error.message]).toEqual([
+      400,
+      'Please enter a number, or verify your own phone first',
+    ])
+    await server.services.db.pool.query(
+      `update users set phone_number = '+12025550111', phone_verified = true, phone_verified_at = now() where id = $1`,
+      [root.id],
+    )
+    expect((await test('sms', { testType: 'admin' })).status).toBe(200)
+    expect(twilio.requests.at(-1)?.body).toContain('To=%2B12025550111')
+  })
+
   it('sends a test to a number that they type, and reads why it failed [ADM-103] [ADM-105]', async () => {
+    server.clock.advance(minuteMs)
     const typed = await test('sms', { testType: 'admin', recipient: '(202) 555-0108' })
     expect(typed.body).toEqual({ success: true, status: 'queued', message: 'Test SMS sent' })
     expect(twilio.requests.at(-1)?.body).toContain('To=%2B12025550108')
-    expect((await read<Texts>('sms/audits?notificationType=test_sms')).audits).toHaveLength(1)
+    expect((await read<Texts>('sms/audits?notificationType=test_sms')).audits[0]).toMatchObject({ to: '+12025550108' })
     expect((await test('sms', { recipient: '+44 20 7946 0958' })).status).toBe(400)
     twilio.fail({ status: 401, body: { message: 'Authenticate' } })
     const failed = await test('sms', { recipient: '2025550108' })

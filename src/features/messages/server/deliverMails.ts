@@ -17,7 +17,7 @@ export async function deliverMails(services: Services, signal?: AbortSignal): Pr
   if (providers.mail) return deliverDue(services, mailCarrier(services, providers.mail), signal)
   const held = await db.query(holdMails, { now: clock() })
   if (held.length > 0) {
-    const look = `${config.publicUrl.origin}/admin?tab=email-audit`
+    const look = `${config.publicUrl.origin}/settings/admin/email-audit`
     log.info({ mails: held.length, look }, 'no mail provider is configured: mails are kept in the outbox')
   }
   return 0

@@ -30,7 +30,7 @@ export async function deliverTexts(services: Services, signal?: AbortSignal): Pr
   if (providers.text) return deliverDue(services, textCarrier(services, providers.text), signal)
   const held = await db.query(holdTexts, { now: clock() })
   if (held.length > 0) {
-    const look = `${config.publicUrl.origin}/admin?tab=sms-audit`
+    const look = `${config.publicUrl.origin}/settings/admin/sms-audit`
     log.info({ texts: held.length, look }, 'no provider of texts is configured: texts are kept in the outbox')
   }
   return 0

@@ -3,7 +3,7 @@ import type { MailContent } from '#domain/mails.ts'
 /** Where a mail's links lead, as whole addresses. */
 export type MailLinks = { readonly home: string; readonly button: string | null; readonly unsubscribe: string | null }
 
-const disclaimer = 'Betwixt is for entertainment only. It keeps score between friends; no money moves through it.'
+const disclaimer = 'For entertainment only. No real money is processed. You must be 21 or older.'
 
 /** The mail as plain text. */
 export function mailText({ title, paragraphs, button }: MailContent, links: MailLinks): string {

@@ -8,6 +8,7 @@ import type { TestAnswer } from '../contract.ts'
 import { findTextByKey } from './auditStore.ts'
 import { deliverTextNow } from './deliverTexts.ts'
 import { queueText } from './queueText.ts'
+import { findVerifiedPhone } from './textStore.ts'
 
 type Input = { recipient?: string | undefined }
 
@@ -28,7 +29,8 @@ export async function sendTestText(context: OperationContext, input: Input): Pro
 
 const queueTest = userCommand(async ({ tx, asker, now }, { recipient }: Input) => {
   const { userId } = asker
-  const to = usNumber(recipient ?? '')
+  const own = recipient === undefined ? firstOf(await tx.query(findVerifiedPhone, { userId })) : null
+  const to = usNumber(recipient ?? own?.phone ?? '')
   if (to === null) throw new Refused(refusal(recipient === undefined ? 'phone-missing' : 'phone-not-us'))
   const key = `test text ${newId()}`
   await queueText(tx, { key, kind: 'test_sms', to, body: 'This is a test message.', userId, now }, { isTest: true })

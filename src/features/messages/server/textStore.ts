@@ -135,3 +135,10 @@ export const allowTexts = statement(
   {},
   'delete from text_opt_outs where phone = $1',
 )
+
+export const findVerifiedPhone = statement(
+  'texts.verifiedPhone',
+  { userId: 'text' },
+  { phone: 'text' },
+  'select phone_number as phone from users where id = $1 and phone_verified',
+)
