@@ -6,10 +6,16 @@ import { GoogleMark } from '#web/ui/GoogleMark.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { signInByGoogle } from './googleSignIn.ts'
 
-type GoogleButtonProps = { from: string; failure: string | null; onEntered: () => Promise<void> }
+type GoogleButtonProps = {
+  from: string
+  failure: string | null
+  /** A line sets it apart from the form above. */
+  apart?: boolean
+  onEntered: () => Promise<void>
+}
 
 /** Stands where the site is known to Google. `failure` is what a visit in this window came to. [AUTH-30] */
-export function GoogleButton({ from, failure, onEntered }: GoogleButtonProps) {
+export function GoogleButton({ from, failure, apart = false, onEntered }: GoogleButtonProps) {
   const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState(failure)
@@ -23,10 +29,12 @@ export function GoogleButton({ from, failure, onEntered }: GoogleButtonProps) {
     setIsBusy(false)
   }
   return (
-    <div className="mt-6 flex flex-col gap-4">
-      <p className="flex items-center gap-4 text-14 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
+    <div className="mt-4 flex flex-col gap-4">
+      {apart && (
+        <p className="mt-2 flex items-center gap-4 text-14 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+      )}
       {said && (
         <div role="alert">
           <Notice tone="loss">{said}</Notice>

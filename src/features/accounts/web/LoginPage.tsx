@@ -6,6 +6,7 @@ import { safePath } from '#web/safePath.ts'
 import { sessionQuery } from '#web/session.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
 import { useStored } from '#web/useStored.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
@@ -39,7 +40,7 @@ export function LoginPage() {
   const tagline = invite ? 'Create an account to join your group!' : 'Fair bets between friends'
   const failure = address.error === undefined ? null : googleFailure(address.error)
   const back = invite ? `/join/${encodeURIComponent(invite)}` : safePath(address.from)
-  const google = <GoogleButton from={back} failure={failure} onEntered={enter} />
+  const google = { from: back, failure, onEntered: enter }
   return (
     <PlainPage title={titles[mode]}>
       {mode === 'reset' ? (
@@ -52,14 +53,14 @@ export function LoginPage() {
         <>
           <LoginTop title={titles.register} tagline={tagline} />
           <RegisterForm onEntered={enter} />
-          {google}
+          <GoogleButton {...google} />
           <Turn to="sign-in" question="Already a member?" />
         </>
       ) : (
         <>
           <LoginTop tagline={tagline} />
-          <SignInForm onEntered={enter} forgotPassword={<TurnButton to="reset">Forgot password?</TurnButton>} />
-          {google}
+          <SignInForm onEntered={enter} forgotPassword={<ForgotPassword />} />
+          <GoogleButton apart {...google} />
           <Turn to="register" question="New here?" />
         </>
       )}
@@ -82,10 +83,23 @@ function Turn({ to, question }: { to: Mode; question: string }) {
   )
 }
 
-function TurnButton({ to, children }: { to: Mode; children: ReactNode }) {
+/** In the row of a label, which it makes no higher. */
+function ForgotPassword() {
+  return (
+    <TurnButton to="reset" className="-my-3 -mr-2">
+      Forgot password?
+    </TurnButton>
+  )
+}
+
+function TurnButton({ to, className, children }: { to: Mode; className?: string; children: ReactNode }) {
   const [, setAddress] = useAddress()
   return (
-    <Button variant="link" className="px-2" onClick={() => setAddress({ mode: to, error: undefined }, { push: true })}>
+    <Button
+      variant="link"
+      className={classNames('px-2', className)}
+      onClick={() => setAddress({ mode: to, error: undefined }, { push: true })}
+    >
       {children}
     </Button>
   )

@@ -1,0 +1,138 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { withDatabase } from '#server/db/withDatabase.ts'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
+
+const email = 'ann@example.org'
+
+test.describe('somebody new', () => {
+  let program: RunningProgram
+  let issuer: OpenIdServer
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    issuer = await anOpenIdServer()
+    program = await startProgram({
+      DATA_DIR: folder.path,
+      GOOGLE_CLIENT_ID: issuer.clientId,
+      GOOGLE_CLIENT_SECRET: issuer.clientSecret,
+      GOOGLE_ISSUER_URL: issuer.url,
+    })
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await issuer?.stop()
+    await folder?.remove()
+  })
+
+  const aPhone = async (browser: Browser): Promise<Page> =>
+    (await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })).newPage()
+
+  /** Where the button of the newest mail of that kind leads. */
+  const linkIn = (kind: string) =>
+    withDatabase({ databaseUrl: null, dataDir: folder.path }, async ({ connection }) => {
+      const client = new pg.Client(connection)
+      await client.connect()
+      const { rows } = await client.query(
+        "select content -> 'button' ->> 'path' as path from mails where kind = $1 order by created_at desc limit 1",
+        [kind],
+      )
+      await client.end()
+      return String(rows[0]?.path)
+    })
+
+  const tickBoth = async (page: Page) => {
+    await page.getByRole('checkbox', { name: /21 years or older/ }).check()
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check({ position: { x: 22, y: 22 } })
+  }
+  const choosePassword = async (page: Page, password: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+  }
+
+  test('is sent to sign in, registers, verifies the address and later resets the password [APP-31] [APP-32] [APP-33] [APP-34] [AUTH-19] [AUTH-39]', async ({
+    browser,
+  }) => {
+    const page = await aPhone(browser)
+    await page.goto('/lines')
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    let answer = () => {}
+    const resolving = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/me', async (route) => {
+      await resolving
+      await route.continue()
+    })
+    await page.goto('/bids?tab=all')
+    await expect(page.getByText('Loading...')).toBeVisible()
+    answer()
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await page.unroute('**/api/me')
+
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Ann')
+    await page.getByLabel('Email').fill(email)
+    await choosePassword(page, 'correct horse')
+    await tickBoth(page)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page).toHaveURL(/\/bids\?tab=all$/)
+    await page.goto('/login')
+    await expect(page).toHaveURL(/\/lines$/)
+    await expect(page.getByText('Verify your email to get mails.')).toBeVisible()
+
+    await page.goto(await linkIn('email_verification'))
+    await expect(page.getByText('Your email is verified.')).toBeVisible()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(
+      page
+        .getByText('Today')
+        .or(page.getByRole('heading', { name: 'Lines' }))
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByText('Verify your email to get mails.')).toHaveCount(0)
+
+    const other = await aPhone(browser)
+    await other.goto('/login')
+    await other.getByRole('button', { name: 'Forgot password?' }).click()
+    await other.getByLabel('Email').fill(email)
+    await other.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(other.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
+    await other.goto(await linkIn('password_reset'))
+    await choosePassword(other, 'battery staple')
+    await other.getByRole('button', { name: 'Set password' }).click()
+    await other.getByRole('link', { name: 'Sign In' }).click()
+    await other.getByLabel('Email').fill(email)
+    await other.getByLabel('Password', { exact: true }).fill('battery staple')
+    await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(other).toHaveURL(/\/lines$/)
+    await page.goto('/bids')
+    await expect(page).toHaveURL(/\/login\?from=/)
+  })
+
+  test('comes by Google, closes its window once, and is asked for age and terms first [AUTH-03] [AUTH-07] [AUTH-28] [AUTH-30]', async ({
+    browser,
+  }) => {
+    issuer.person = { sub: 'ben', email: 'ben@mail.example', name: 'Ben' }
+    const page = await aPhone(browser)
+    await page.goto('/login?from=%2Fbets')
+    const google = page.getByRole('button', { name: 'Continue with Google' })
+    await page.route('**/api/auth/sign-in/social', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue().catch(() => {})
+    })
+    const [closed] = await Promise.all([page.waitForEvent('popup'), google.click()])
+    await closed.close()
+    await expect(page.getByText('Sign-in was cancelled.')).toBeVisible()
+    await page.unroute('**/api/auth/sign-in/social')
+    await google.click()
+    await expect(page.getByText('Welcome, Ben')).toBeVisible()
+    await expect(page).toHaveURL(/\/bets$/)
+    await tickBoth(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Welcome, Ben')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Welcome to Betwixt' })).toBeVisible()
+  })
+})
