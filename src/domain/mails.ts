@@ -49,10 +49,10 @@ export function isOwnPath(path: string): boolean {
 }
 
 /**
- * How long to wait after each failed try, so five more follow the first one within about an hour. One that fails behind
- * the last of them has failed for good.
+ * How long to wait after each failed try: five more follow the first one, the last of them a little more than an hour
+ * later, so that a provider that is down for an hour loses nothing. One that fails then has failed for good.
  */
-export const retryWaitsMs: readonly number[] = [30, 120, 420, 1_020, 1_980].map((seconds) => seconds * secondMs)
+export const retryWaitsMs: readonly number[] = [30, 120, 480, 1_080, 2_100].map((seconds) => seconds * secondMs)
 
 /** At most `most` characters as people count them; an ellipsis tells that there was more. */
 function cut(text: string, most: number): string {
