@@ -41,6 +41,17 @@ describe('the HTTP interface', () => {
     expect(await register({})).toEqual([409, 'aborted', 'This email is already registered. Please sign in instead.'])
   })
 
+  it('makes one account of two registrations at once [AUTH-22]', async () => {
+    const who = { name: 'Twin', email: 'twin@example.org', password, ageConfirmed: true, termsAccepted: true }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.visitor.post('/api/auth/sign-up/email', who)),
+    )
+    const refusals = answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status, body }) => [status, body.error.message])
+    expect(refusals).toEqual(Array(4).fill([409, 'This email is already registered. Please sign in instead.']))
+  })
+
   it('signs in with the right password, says what is wrong, and signs out [APP-10] [AUTH-03] [AUTH-25] [AUTH-26]', async () => {
     const { email } = group.cleo
     const wrong = server.visitor.post('/api/auth/sign-in/email', { email, password: 'wrong one' })

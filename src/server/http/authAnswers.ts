@@ -42,7 +42,9 @@ async function translate(
       ? answer('unauthenticated', 'Incorrect password. Please try again.')
       : answer('unauthenticated', 'No account found with this email. Please sign up.')
   }
-  const known = sentences[code]
+  // Of two registrations at once the second finds out only when it writes.
+  const isTaken = code === 'FAILED_TO_CREATE_USER' && (await isKnown())
+  const known = sentences[isTaken ? 'USER_ALREADY_EXISTS' : code]
   if (known) return answer(...known)
   if (isOwn(code)) return answer(ownErrors[code] ?? 'invalid-argument', ownSentences[code])
   if (/\[body\.email\]/i.test(message)) return answer('invalid-argument', 'Please enter a valid email address.')
