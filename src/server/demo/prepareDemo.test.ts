@@ -30,7 +30,7 @@ const jobs = [...bidsJobs, ...betsJobs]
 
 describe('the demo', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  let program: Pick<Program, 'app' | 'close'>
+  let program: Pick<Program, 'app' | 'services' | 'close'>
   let url: string
   let ann: Person
   let crew: GroupView
@@ -114,6 +114,17 @@ describe('the demo', () => {
     expect([...new Set(members.map(({ net }) => Math.sign(net)))].sort()).toEqual([-1, 1])
     const debts = await listOf<DebtView>('debts?')
     expect(new Set(debts.map(({ status }) => status))).toEqual(new Set(['pending', 'settled']))
+  })
+
+  it('leaves old news untold: whoever tells begins two days before it was made', async () => {
+    const { rows } = await program.services.db.pool.query(
+      `select count(*) filter (where e.seq <= c.seq)::int as skipped,
+              count(*) filter (where (e.seq <= c.seq) <> (e.at < to_timestamp($1::float8 / 1000) - interval '2 days'))::int as wrong
+         from event_cursors c join group_events e on e.group_id = c.group_id where c.reader = 'notifications'`,
+      [until],
+    )
+    expect(rows[0].wrong).toBe(0)
+    expect(rows[0].skipped).toBeGreaterThan(100)
   })
 
   it('happened in the past, up to the moment when it was made', async () => {

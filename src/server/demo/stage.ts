@@ -11,6 +11,7 @@ import { sampleKey, sampleSource } from '../sampleFeed/sampleSource.ts'
 import { emailOf, type FriendKey, friends } from './cast.ts'
 import { type Dice, dice } from './dice.ts'
 import { aFriend, type Friend } from './friend.ts'
+import { skipOldNews } from './skipOldNews.ts'
 import { verifyAddresses } from './verifyAddresses.ts'
 
 /** Opens the product on the database of the demo, with these parts of its own. */
@@ -80,7 +81,10 @@ export async function openStage({ open, config, jobs, seed, from, until, signal 
       },
       pause: () => moveTo(after(at, chance.between(20, 70) * secondMs)),
       callOff: (gameId) => calledOff.add(gameId),
-      finish: () => verifyAddresses(program.services.db, [...people.keys()]),
+      async finish() {
+        await skipOldNews(program.services.db, until)
+        await verifyAddresses(program.services.db, [...people.keys()])
+      },
       close,
     }
   } catch (error) {
