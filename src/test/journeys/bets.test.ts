@@ -4,6 +4,7 @@ import { instant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
@@ -41,8 +42,7 @@ test.describe('bets from the start of their game to the money', () => {
 
   const windowOf = async (browser: Browser, who: Person, { viewport = phone, theme = 'dark' } = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: program.url, viewport, reducedMotion: 'reduce' })
-    const [name = '', value = ''] = who.cookie.split(/=(.*)/)
-    await context.addCookies([{ name, value, url: program.url }])
+    await context.addCookies(browserCookies(who, program.url))
     await context.addInitScript((chosen) => localStorage.setItem('betwixt.theme', chosen), theme)
     return context.newPage()
   }

@@ -4,6 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
@@ -194,15 +195,14 @@ async function fetchLinesAnew({ url }: RunningProgram, dataFolder: string) {
   await done(root.post('/api/lines/refresh'))
 }
 
-async function aPhone(browser: Browser, { cookie }: Person, { url }: RunningProgram): Promise<Page> {
+async function aPhone(browser: Browser, who: Person, { url }: RunningProgram): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     reducedMotion: 'reduce',
   })
-  const [name = '', value = ''] = cookie.split(/=(.*)/)
-  await context.addCookies([{ name, value, url }])
+  await context.addCookies(browserCookies(who, url))
   return context.newPage()
 }
 

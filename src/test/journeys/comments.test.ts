@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 
@@ -8,10 +9,9 @@ type Window = { width: number; height: number }
 const phone: Window = { width: 390, height: 844 }
 const desktop: Window = { width: 1280, height: 800 }
 
-async function aWindow(browser: Browser, url: string, { cookie }: Person, viewport: Window): Promise<Page> {
+async function aWindow(browser: Browser, url: string, who: Person, viewport: Window): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/)
-  await context.addCookies([{ name, value, url }])
+  await context.addCookies(browserCookies(who, url))
   return context.newPage()
 }
 

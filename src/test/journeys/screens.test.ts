@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
@@ -54,6 +55,7 @@ test.describe('every screen, phone and desktop, dark and light', () => {
           '/debts',
           '/stats',
           '/activity',
+          '/settings/group',
           '/about',
           '/terms',
         ]) {
@@ -97,10 +99,9 @@ type WindowOptions = {
   cookie?: string
 }
 
-async function aWindow(browser: Browser, { program, theme, viewport, cookie }: WindowOptions): Promise<Page> {
+async function aWindow(browser: Browser, { program, theme, viewport, cookie = '' }: WindowOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: program.url, viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie?.split(/=(.*)/) ?? []
-  if (name) await context.addCookies([{ name, value, url: program.url }])
+  await context.addCookies(browserCookies({ cookie }, program.url))
   await context.addInitScript((chosen) => localStorage.setItem('betwixt.theme', chosen), theme)
   return context.newPage()
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { RunningProgram } from './aProgram.ts'
+import { browserCookies } from './browserCookies.ts'
 import type { Person } from './person.ts'
 
 type WindowOptions = {
@@ -20,8 +21,7 @@ export async function aWindow(
   { who, size = phone, theme = 'dark' }: WindowOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: size, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = who?.cookie.split(/=(.*)/) ?? []
-  if (name) await context.addCookies([{ name, value, url }])
+  if (who) await context.addCookies(browserCookies(who, url))
   await context.addInitScript((chosen) => localStorage.setItem('betwixt.theme', chosen), theme)
   return context.newPage()
 }
