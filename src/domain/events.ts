@@ -5,9 +5,11 @@
 export const eventTypes = [
   'group.created',
   'group.changed',
+  'group.deleted',
   'member.invited',
   'member.joined',
   'member.changed',
+  'member.renamed',
   'member.removed',
   'member.left',
   'game.moved',
@@ -30,12 +32,14 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** After these, somebody else is in the group, or somebody is something else in it. */
+/** After these, somebody else is in the group, or somebody is something else in it; or there is no group any more. */
 export const membershipEvents = [
   'member.joined',
   'member.changed',
+  'member.renamed',
   'member.removed',
   'member.left',
+  'group.deleted',
 ] as const satisfies readonly EventType[]
 
 /**

@@ -14,6 +14,12 @@ export type ErrorCode =
 
 type Rule = { readonly error: ErrorCode; readonly says: string | ((facts: never) => string) }
 
+type OpenCounts = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
+
+function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): string {
+  return `Active obligations exist: ${activeBets} active bets, ${unsettledDebts} unsettled debts, ${openBids} open bids`
+}
+
 /** Every "no" of the product with the sentence that the member reads. The texts are those of the requirements. */
 const table = {
   // People and groups
@@ -56,6 +62,23 @@ const table = {
     says: 'The large-bet threshold must be whole dollars between $1 and $100,000',
   },
   'website-admins-only': { error: 'permission-denied', says: 'Administrator Access Required' },
+  'admin-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address.' },
+  'admin-already': { error: 'aborted', says: 'This email is already a website administrator.' },
+  'admin-account-unknown': { error: 'not-found', says: 'No account found with this email.' },
+  'admin-not-listed': { error: 'not-found', says: 'This email is not a website administrator.' },
+  'admin-primary': { error: 'permission-denied', says: 'Cannot remove the primary administrator.' },
+  'admin-protected': { error: 'permission-denied', says: 'Website administrators cannot be deleted' },
+  'deletion-reason-missing': { error: 'invalid-argument', says: 'Please provide a reason for deletion' },
+  'deletion-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'deletion-email-missing': {
+    error: 'invalid-argument',
+    says: 'Please enter the user email to confirm deletion',
+  },
+  'group-bound': { error: 'aborted', says: (open: OpenCounts) => `Cannot delete group. ${obligationsIn(open)}` },
+  'user-bound': { error: 'aborted', says: (open: OpenCounts) => `Cannot delete user. ${obligationsIn(open)}` },
+  'group-not-found': { error: 'not-found', says: 'Group not found' },
+  'user-not-found': { error: 'not-found', says: 'User not found' },
+  'job-not-failed': { error: 'not-found', says: 'This job has not failed' },
   'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
   'display-name-missing': {
     error: 'invalid-argument',
@@ -213,6 +236,21 @@ const table = {
   'mail-not-found': { error: 'not-found', says: 'Email not found' },
   'message-failed': { error: 'unavailable', says: ({ reason }: { reason: string }) => reason },
   'phone-missing': { error: 'invalid-argument', says: 'Please enter a number, or verify your own phone first' },
+  'phone-stopped': {
+    error: 'aborted',
+    says: 'This number has replied STOP. Text START to us from it, and ask for a code again.',
+  },
+  'phone-code-wrong': { error: 'invalid-argument', says: 'Invalid verification code' },
+  'phone-code-expired': { error: 'aborted', says: 'This code has expired. Please ask for a new one.' },
+  'phone-code-worn': { error: 'aborted', says: 'Too many wrong codes. Please ask for a new one.' },
+  'phone-code-soon': {
+    error: 'resource-exhausted',
+    says: 'Please wait a minute before you ask for another code.',
+  },
+  'too-many-phone-codes': {
+    error: 'resource-exhausted',
+    says: 'You have asked for many codes today. Please try again tomorrow.',
+  },
   'phone-not-us': { error: 'invalid-argument', says: 'Please enter a US phone number' },
   'contacts-off': { error: 'aborted', says: 'No e-mail provider with contacts is configured' },
   'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },

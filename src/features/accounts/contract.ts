@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
 import { membershipEvents } from '#domain/events.ts'
-import { command, query } from '../procedure.ts'
+import { command, instantText, query } from '../procedure.ts'
 
 /** A group as its members' lists show it. */
 export const groupSummary = z.object({
@@ -39,10 +40,29 @@ export const me = z.object({
 
 export type Me = z.infer<typeof me>
 
+const zones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+
+/** What one may change of oneself; what is not sent stays. */
+const settingsChange = z.strictObject({
+  displayName: z.string().trim().refine(isDisplayName, { error: displayNameWords }).optional(),
+  theme: settings.shape.theme.optional(),
+  helpDialogs: z.boolean().optional(),
+  autoSettle: z.boolean().optional(),
+  timeZone: z
+    .string()
+    .refine((zone) => zones.has(zone), { error: 'Please choose a time zone' })
+    .nullish(),
+  oddsFormat: settings.shape.oddsFormat.optional(),
+})
+export type SettingsChange = z.infer<typeof settingsChange>
+
 const setUpCode = z.string().max(200)
 
 export const accountsContract = {
   me: query('/me', { access: 'newcomer', staleOn: ['group.changed', ...membershipEvents] }).output(me),
+  changeSettings: command('PATCH', '/me/settings', { access: 'user' }).input(settingsChange).output(settings),
+  /** Writes down that somebody is here. [APP-16] to [APP-19] */
+  presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
   confirmTerms: command('POST', '/me/confirmations', { access: 'newcomer' })
     .input(z.object({ ageConfirmed: z.boolean(), termsAccepted: z.boolean() }))
     .output(z.object({ isConfirmed: z.literal(true) })),

@@ -107,6 +107,7 @@ const betEvents = [
   'payment.reversed',
   'comment.posted',
   'comment.deleted',
+  'member.renamed',
 ] as const
 
 /** Bets made from an instant on, before another, whose teams, sport, own words or people contain the query. */

@@ -137,6 +137,7 @@ const bidEvents = [
   'comment.deleted',
   'group.changed',
   'member.changed',
+  'member.renamed',
 ] as const
 
 export const bidsContract = {

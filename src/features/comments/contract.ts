@@ -15,7 +15,7 @@ export const comment = z.object({
 export type CommentView = z.infer<typeof comment>
 
 const content = z.string({ error: 'Please write a comment' })
-const commentEvents = ['comment.posted', 'comment.deleted'] as const
+const commentEvents = ['comment.posted', 'comment.deleted', 'member.renamed'] as const
 
 export const commentsContract = {
   ofBid: query('/groups/{groupId}/bids/{bidId}/comments', { access: 'member', staleOn: commentEvents })

@@ -65,7 +65,7 @@ const method = z
   .min(1, 'Please select a payment method')
   .max(50)
 const note = z.string().trim().max(paymentNoteLength).optional()
-const paymentEvents = ['payment.recorded', 'payment.reversed'] as const
+const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
 const debtEvents = ['bet.settled', ...paymentEvents] as const
 
 export const debtsContract = {

@@ -68,6 +68,16 @@ export const notificationsContract = {
     .output(pageOf(notice)),
   /** What somebody never changed stands at its default. [CHN-05] [CHN-06] */
   settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
+  /** Texts a code of six digits to a US number. [CHN-10] */
+  sendPhoneCode: command('POST', '/me/phone', { access: 'user' })
+    .input(z.strictObject({ phoneNumber: z.string().max(40) }))
+    .output(z.object({ success: z.literal(true) })),
+  /** [CHN-11] */
+  verifyPhone: command('POST', '/me/phone/verify', { access: 'user' })
+    .input(z.strictObject({ code: z.string().max(40) }))
+    .output(z.object({ success: z.literal(true), phoneNumber: z.string() })),
+  /** [CHN-19] */
+  removePhone: command('DELETE', '/me/phone', { access: 'user' }).output(z.object({ success: z.literal(true) })),
   /** Changes what is named and leaves the rest; the short keys are understood too. [CHN-07] [CHN-08] */
   changeSettings: command('PUT', '/me/notification-settings', { access: 'user' })
     .input(

@@ -13,6 +13,8 @@ export type LimitCode = Extract<
   | 'too-many-comments'
   | 'too-many-groups'
   | 'too-many-invites'
+  | 'phone-code-soon'
+  | 'too-many-phone-codes'
   | 'too-many-tries'
   | 'too-much-feedback'
 >

@@ -2,7 +2,9 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { accountsContract } from '../contract.ts'
+import { changeSettings } from './changeSettings.ts'
 import { confirmTerms } from './confirmTerms.ts'
+import { notePresence } from './notePresence.ts'
 import { readMe } from './queries.ts'
 import { readSetUp, setUp } from './setUp.ts'
 
@@ -10,6 +12,8 @@ const os = implement(accountsContract, answering).$context<OperationContext>()
 
 export const accountsHandlers = os.router({
   me: os.me.handler(({ context }) => readMe(context)),
+  changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
+  presence: os.presence.handler(({ context }) => notePresence(context)),
   confirmTerms: os.confirmTerms.handler(({ context, input }) => confirmTerms(context, input)),
   readSetUp: os.readSetUp.handler(({ context, input }) => readSetUp(context, input)),
   setUp: os.setUp.handler(({ context, input }) => setUp(context, input)),

@@ -1,6 +1,7 @@
 import { groupSummariesOf } from '#features/groups/server/queries.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
 import type { Me } from '../contract.ts'
 import { findAccount } from './store.ts'
 
@@ -20,14 +21,7 @@ export async function readMe(context: OperationContext): Promise<Me> {
       emailVerified: account.email_verified,
       photoURL: account.image,
     },
-    settings: {
-      displayName: account.name,
-      theme: account.theme === 'light' ? 'light' : 'dark',
-      helpDialogs: account.help_dialogs ?? true,
-      autoSettle: account.auto_settle ?? true,
-      timeZone: account.time_zone,
-      oddsFormat: 'american',
-    },
+    settings: settingsView(account),
     phone: { number: account.phone_number, isVerified: account.phone_verified },
     groups,
     isWebsiteAdmin,
@@ -38,4 +32,19 @@ export async function readMe(context: OperationContext): Promise<Me> {
 /** The display name, else the part of the e-mail before the at sign, else "User". [APP-02] */
 export function shownName({ name, email }: { name: string; email: string }): string {
   return name.trim() || email.split('@')[0] || 'User'
+}
+
+type Settings = Me['settings']
+const oddsFormats: readonly Settings['oddsFormat'][] = ['american', 'decimal', 'fractional']
+
+/** Settings that were never changed read as their defaults. [SET-01] */
+export function settingsView(account: Row<typeof findAccount.columns>): Settings {
+  return {
+    displayName: account.name,
+    theme: account.theme === 'light' ? 'light' : 'dark',
+    helpDialogs: account.help_dialogs ?? true,
+    autoSettle: account.auto_settle ?? true,
+    timeZone: account.time_zone,
+    oddsFormat: oddsFormats.find((format) => format === account.odds_format) ?? 'american',
+  }
 }

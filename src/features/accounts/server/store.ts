@@ -30,3 +30,35 @@ export const saveConfirmations = statement(
   `update users set age_verified = true, tos_accepted_at = coalesce(tos_accepted_at, $2), updated_at = $2
     where id = $1`,
 )
+
+export const saveSettings = statement(
+  'accounts.saveSettings',
+  {
+    userId: 'text',
+    theme: 'text',
+    helpDialogs: 'bool',
+    autoSettle: 'bool',
+    timeZone: 'text?',
+    oddsFormat: 'text',
+    now: 'timestamptz',
+  },
+  {},
+  `insert into user_settings (user_id, theme, help_dialogs, auto_settle, time_zone, odds_format, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $7)
+   on conflict (user_id) do update set theme = $2, help_dialogs = $3, auto_settle = $4, time_zone = $5,
+     odds_format = $6, last_modified = $7`,
+)
+
+export const rename = statement(
+  'accounts.rename',
+  { userId: 'text', name: 'text', now: 'timestamptz' },
+  {},
+  'update users set name = $2, updated_at = $3 where id = $1',
+)
+
+export const listGroupIds = statement(
+  'accounts.groupIds',
+  { userId: 'text' },
+  { group_id: 'text' },
+  'select group_id from group_members where user_id = $1 and is_active order by group_id',
+)

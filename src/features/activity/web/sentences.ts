@@ -31,6 +31,7 @@ const words: Readonly<Record<EventType, Words>> = {
     did: () => 'changed the settings of the group',
     happened: () => 'The settings of the group have changed',
   },
+  'group.deleted': { did: () => 'deleted the group' },
   'member.invited': { did: () => 'invited somebody by mail' },
   'member.joined': {
     did: ({ actorId, entityId, member, who }) =>
@@ -38,6 +39,7 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: ({ member, who }) => `${capital(who(member))} joined the group`,
   },
   'member.changed': { did: ({ member, who }) => `changed the role of ${who(member)}` },
+  'member.renamed': { did: () => 'changed their name' },
   'member.removed': { did: ({ member, who }) => `removed ${who(member)} from the group` },
   'member.left': { did: () => 'left the group' },
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },

@@ -3,6 +3,9 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { notificationsContract } from '../contract.ts'
 import { markRead } from './markRead.ts'
+import { removePhone } from './phone/removePhone.ts'
+import { sendPhoneCode } from './phone/sendPhoneCode.ts'
+import { verifyPhone } from './phone/verifyPhone.ts'
 import { noticesOfGroup, readInbox } from './queries.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
@@ -13,5 +16,8 @@ export const notificationsHandlers = os.router({
   markRead: os.markRead.handler(({ context, input }) => markRead(context, input)),
   ofGroup: os.ofGroup.handler(({ context, input }) => noticesOfGroup(context, input)),
   settings: os.settings.handler(({ context }) => readSettings(context)),
+  sendPhoneCode: os.sendPhoneCode.handler(({ context, input }) => sendPhoneCode(context, input)),
+  verifyPhone: os.verifyPhone.handler(({ context, input }) => verifyPhone(context, input)),
+  removePhone: os.removePhone.handler(({ context }) => removePhone(context)),
   changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
 })

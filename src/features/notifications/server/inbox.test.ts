@@ -121,6 +121,25 @@ describe('the inbox', () => {
     expect((await read(who)).counts).toEqual({ all: 23, unread: 3, betting: 20, payment: 2, social: 1, system: 0 })
   })
 
+  it('numbers notices as they are committed: who tells second waits for who told first', async () => {
+    const who = await server.aPerson('Lea')
+    const ended: string[] = []
+    let tellSecond = Promise.resolve()
+    await server.services.db.transaction(async (tx) => {
+      const words = { type: 'first', title: 'Title', message: 'first', route: '/', data: {} }
+      const now = server.clock.now()
+      const notices = [{ userId: who.id, ...words, key: 'first', at: now }]
+      await writeNotices(tx, { source: { groupId: null, name: 'Betwixt', sendsTexts: false }, notices, now })
+      tellSecond = tell(who, 'second').then(() => void ended.push('second'))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      ended.push('first')
+    })
+    await tellSecond
+    expect(ended).toEqual(['first', 'second'])
+    const byNumber = (await read(who)).items.toSorted((one, other) => Number(one.id) - Number(other.id))
+    expect(byNumber.map(({ type }) => type)).toEqual(['first', 'second'])
+  })
+
   it('shows all of a group to its admins, with whose it is, and to nobody else [NTF-24]', async () => {
     const { ann, ben, cleo, path } = group
     await tell(ben, 'bid_created')

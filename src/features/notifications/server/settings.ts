@@ -36,17 +36,18 @@ const change = userCommand(
     { notifications }: { notifications: NoticeChange & ShortChange },
   ): Promise<NoticeSettingsView> => {
     const { inApp, email, sms, ...short } = notifications
-    return save(tx, { userId: asker.userId, changes: [spelledOut(short), { inApp, email, sms }], now })
+    return saveSettingsOf(tx, { userId: asker.userId, changes: [spelledOut(short), { inApp, email, sms }], now })
   },
 )
 
 /** Changes somebody's settings by their word given elsewhere than here, such as at a link in a mail. */
 export async function changeSettingsOf(services: Services, userId: string, change: NoticeChange): Promise<void> {
-  await services.db.transaction((tx) => save(tx, { userId, changes: [change], now: services.clock() }))
+  await services.db.transaction((tx) => saveSettingsOf(tx, { userId, changes: [change], now: services.clock() }))
   services.events.announceNotices([userId], { isNews: false })
 }
 
-async function save(
+/** Changes somebody's settings inside the caller's transaction. */
+export async function saveSettingsOf(
   tx: Transaction,
   { userId, changes, now }: { userId: string; changes: readonly NoticeChange[]; now: Instant },
 ): Promise<NoticeSettingsView> {

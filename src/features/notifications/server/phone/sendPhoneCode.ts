@@ -1,0 +1,41 @@
+import { phoneCodes, readPhone } from '#domain/phones.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { after, dayMs } from '#domain/times.ts'
+import { queueText } from '#features/messages/server/queueText.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
+import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
+import { firstOf } from '#server/db/database.ts'
+import { newId } from '#server/newId.ts'
+import { newPhoneCode, phoneCodeHash } from './phoneCode.ts'
+import { findPhoneCode, savePhoneCode } from './store.ts'
+
+const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
+
+/**
+ * Texts a code to a number that somebody says is theirs. Until they prove it they keep the one that they have.
+ * [CHN-10] [CHN-12] [CHN-13]
+ */
+export const sendPhoneCode = userCommand(
+  async ({ tx, asker, services, now }, { phoneNumber: typed }: { phoneNumber: string }): Promise<{ success: true }> => {
+    const { userId } = asker
+    const phoneNumber = readPhone(typed)
+    if (phoneNumber === null) throw new Refused(refusal('phone-not-us'))
+    const last = firstOf(await tx.query(findPhoneCode, { userId }))
+    if (last && services.config.limitsRates && now < after(last.sent_at, phoneCodes.resendMs)) {
+      throw new LimitReached('phone-code-soon', last.sent_at + phoneCodes.resendMs - now)
+    }
+    for (const who of [`user ${userId}`, `number ${phoneNumber}`]) {
+      await countAgainst(tx, services, codesADay, { who, code: 'too-many-phone-codes', now })
+    }
+    const code = newPhoneCode()
+    const codeHash = phoneCodeHash(services.authSecret, { userId, code })
+    tx.write(savePhoneCode, { userId, phoneNumber, codeHash, now, expiresAt: after(now, phoneCodes.lifeMs) })
+    const sent = await queueText(tx, {
+      ...{ key: `phone code ${newId()}`, kind: 'phone_verification', to: phoneNumber, userId, now },
+      body: `Your verification code is ${code}. It works for 10 minutes.`,
+    })
+    if (sent === 'stopped') throw new Refused(refusal('phone-stopped'))
+    if (sent === 'too-many') throw new LimitReached('too-many-phone-codes', dayMs)
+    return { success: true }
+  },
+)
