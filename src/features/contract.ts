@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts/contract.ts'
 import { activityContract } from './activity/contract.ts'
+import { adminContract } from './admin/contract.ts'
 import { betsContract } from './bets/contract.ts'
 import { bidsContract } from './bids/contract.ts'
 import { commentsContract } from './comments/contract.ts'
@@ -28,5 +29,6 @@ export const contract = {
   stats: statsContract,
   activity: activityContract,
   notifications: notificationsContract,
+  admin: adminContract,
   pages: pagesContract,
 }

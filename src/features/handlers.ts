@@ -3,6 +3,7 @@ import type { RequestContext } from '#server/commands/requestContext.ts'
 import { admission, answering } from '#server/http/admission.ts'
 import { accountsHandlers } from './accounts/server/handlers.ts'
 import { activityHandlers } from './activity/server/handlers.ts'
+import { adminHandlers } from './admin/server/handlers.ts'
 import { betsHandlers } from './bets/server/handlers.ts'
 import { bidsHandlers } from './bids/server/handlers.ts'
 import { commentsHandlers } from './comments/server/handlers.ts'
@@ -32,5 +33,6 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   stats: statsHandlers,
   activity: activityHandlers,
   notifications: notificationsHandlers,
+  admin: adminHandlers,
   pages: pagesHandlers,
 })

@@ -73,9 +73,13 @@ export function userCommand<Input, Answer>(
       context.services,
       { actorId: asker.userId, repeat: repeatOf(context, input) },
       {
-        lock: ({ tx }) => tx.query(lockUser, { userId: asker.userId }),
-        read: async () => null,
-        run: (command) => run({ ...command, asker }, input),
+        lock: ({ tx }) => holdPerson(tx, asker.userId),
+        read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
+        run(command, _, rows) {
+          // Whose account was deleted while the request waited does nothing more.
+          if (firstOf(rows)?.is_deleted) throw new Refused(refusal('sign-in-first'))
+          return run({ ...command, asker }, input)
+        },
       },
     )
   }
@@ -89,6 +93,18 @@ const lockUser = statement(
   { locked: 'bool' },
   "select true as locked from pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))",
 )
+
+const findDeleted = statement(
+  'users.findDeleted',
+  { userId: 'text' },
+  { is_deleted: 'bool' },
+  'select is_deleted from users where id = $1',
+)
+
+/** Waits for whatever somebody is doing outside any group, and keeps them from beginning more until the end. */
+export async function holdPerson(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(lockUser, { userId })
+}
 
 async function lockAsMember(command: Command, { access, adminsOnly, asker }: OperationContext, groupId: string) {
   const userId = asker?.userId ?? ''

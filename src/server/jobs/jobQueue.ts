@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Services } from '../services.ts'
+import { noteFailure, noteSuccess } from './jobFailures.ts'
 
 /** Work on a timer. Of many processes on one database one does each turn. */
 export type TimedJob = {
@@ -31,14 +32,22 @@ export async function startJobs(
       deleteAfterSeconds: 3_600,
     })
     await boss.schedule(job.name, job.cron)
-    await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
-      await job.run(services).catch((error: unknown) => {
-        log.error({ error, job: job.name }, 'a job failed')
-        throw error
-      })
-    })
+    await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => runJob(services, job))
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}
+
+/** One turn of a job; what comes of it stands in the log, and a failure also where the administrator sees it. */
+async function runJob(services: Services, { name, run }: TimedJob): Promise<void> {
+  const { db, clock, log } = services
+  try {
+    await run(services)
+    await noteSuccess(db, name)
+  } catch (error) {
+    log.error({ error, job: name }, 'a job failed')
+    await noteFailure(db, name, error, clock()).catch(() => {})
+    throw error
+  }
 }
 
 function bossConnection({ connectionString, host, port, user, password, database }: pg.ClientConfig) {

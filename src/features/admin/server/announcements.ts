@@ -1,0 +1,90 @@
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import { announce } from '#features/notifications/server/announce.ts'
+import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import { statement } from '#server/db/statement.ts'
+import { newId } from '#server/newId.ts'
+import type { AnnouncementView } from '../contract.ts'
+
+type Input = { title: string; text: string; groupId?: string | null | undefined }
+
+const insertAnnouncement = statement(
+  'admin.insertAnnouncement',
+  {
+    id: 'text',
+    title: 'text',
+    text: 'text',
+    groupId: 'text?',
+    now: 'timestamptz',
+    createdBy: 'text',
+    recipients: 'int4',
+  },
+  {},
+  `insert into announcements (id, title, body, group_id, created_at, created_by, recipients)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
+
+const pageAnnouncements = statement(
+  'admin.announcements',
+  { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  {
+    id: 'text',
+    title: 'text',
+    body: 'text',
+    group_id: 'text?',
+    group_name: 'text?',
+    created_at: 'timestamptz',
+    created_by_name: 'text',
+    recipients: 'int4',
+  },
+  `select a.id, a.title, a.body, a.group_id, g.name as group_name, a.created_at, u.name as created_by_name, a.recipients
+     from announcements a join users u on u.id = a.created_by left join groups g on g.id = a.group_id
+    where (a.created_at, a.id) < ($1, $2) order by a.created_at desc, a.id desc limit $3`,
+)
+
+/** Tells everybody, or one group, and wakes the windows of whoever was told. [CHN-29] */
+export async function postAnnouncement(context: OperationContext, input: Input): Promise<AnnouncementView> {
+  const { view, told } = await post(context, input)
+  context.services.events.announceNotices(told, { isNews: true })
+  return view
+}
+
+const post = userCommand(async (command, { title, text, groupId = null }: Input) => {
+  const { tx, asker, now } = command
+  const group = groupId === null ? null : await command.lock(groupId)
+  if (groupId !== null && !group) throw new Refused(refusal('group-not-found'))
+  const groupName = group?.name ?? null
+  const id = newId()
+  const told = await announce(tx, { id, title, text, groupId, groupName, authorId: asker.userId, now })
+  const recipients = told.length
+  tx.write(insertAnnouncement, { id, title, text, groupId, now, createdBy: asker.userId, recipients })
+  const target = group ? ({ type: 'group', id: group.id, name: group.name } as const) : theWebsite
+  const details = { announcementId: id, title, recipients }
+  recordAct(tx, { adminId: asker.userId, act: 'announcement.posted', target, details, now })
+  const createdAt = isoFromInstant(now)
+  return { view: { id, title, text, groupId, groupName, createdAt, createdByName: asker.name, recipients }, told }
+})
+
+export async function listAnnouncements(
+  { services }: OperationContext,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const { at: belowAt, id: belowId } = positionOf(cursor)
+  return pageOfRows(await services.db.query(pageAnnouncements, { belowAt, belowId, limit: limit + 1 }), {
+    limit,
+    positionIn: (row) => ({ at: row.created_at, id: row.id }),
+    item: (row): AnnouncementView => ({
+      id: row.id,
+      title: row.title,
+      text: row.body,
+      groupId: row.group_id,
+      groupName: row.group_name,
+      createdAt: isoFromInstant(row.created_at),
+      createdByName: row.created_by_name,
+      recipients: row.recipients,
+    }),
+  })
+}

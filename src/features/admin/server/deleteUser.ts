@@ -1,0 +1,89 @@
+import { isHeldByMoney, readDeletionReason, whyCannotDeleteUser } from '#domain/deletions.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
+import { obligationsEverywhere } from '#features/members/server/obligations.ts'
+import { lockAdministrators } from '#server/auth/administrators.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
+import type { Command, LockedGroup } from '#server/commands/command.ts'
+import { holdPerson, userCommand } from '#server/commands/groupCommand.ts'
+import type { Asker } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import { endMembershipsOf, findUser, listGroupsOfUser, markUserDeleted, nameHeirs, recountGroups } from './store.ts'
+
+type Input = { userId: string; reason?: string | undefined; email?: string | undefined }
+type ByAdmin = Command & { readonly asker: Asker }
+
+const cancellationReason = 'the account was deleted'
+
+/**
+ * Deletes an account with which nothing is open. Whoever has it is out everywhere at once and cannot come back; what
+ * they won, lost and paid stays. Their groups are held, so that nothing can be begun with them meanwhile: a bid that was
+ * posted in between is cancelled, one that was accepted holds the deletion up. [ADM-46] to [ADM-50]
+ */
+export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => {
+  const { tx, asker, now } = command
+  const reason = readDeletionReason(input.reason)
+  if (typeof reason !== 'string') throw new Refused(reason)
+  // Nobody becomes an administrator meanwhile.
+  await lockAdministrators(tx)
+  const user = await foundUser(command, input.userId)
+  if (input.email !== user.email) throw new Refused(refusal('deletion-email-missing'))
+  const { id: userId, is_admin: isWebsiteAdmin } = user
+  refuseIf(whyCannotDeleteUser({ isWebsiteAdmin }, await obligationsEverywhere(tx, userId)))
+
+  const groups = await holdGroupsOf(command, userId)
+  const open = await obligationsEverywhere(tx, userId)
+  if (isHeldByMoney(open)) refuseIf(whyCannotDeleteUser({ isWebsiteAdmin }, open))
+
+  let cancelledBids = 0
+  for (const group of groups) {
+    const why = { of: userId, cancelledBy: asker.userId, reason: cancellationReason, now }
+    cancelledBids += await cancelOpenBids(tx, group, why)
+    group.record('member.removed', 'member', userId)
+  }
+  await leaveGroups(command, userId, groups)
+  tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
+  const target = { type: 'user', id: userId, name: user.email } as const
+  const details = { displayName: user.name, groups: groups.length, cancelledBids }
+  recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
+  return { success: true }
+})
+
+/** What the dialog offers first where open bids are in the way. [ADM-39] */
+export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: { userId: string }) => {
+  const { tx, asker, now } = command
+  const user = await foundUser(command, userId)
+  const groups = await holdGroupsOf(command, userId)
+  const why = { of: userId, cancelledBy: asker.userId, reason: 'cancelled by the website administrator', now }
+  let cancelled = 0
+  for (const group of groups) cancelled += await cancelOpenBids(tx, group, why)
+  const target = { type: 'user', id: userId, name: user.email } as const
+  recordAct(tx, { adminId: asker.userId, act: 'user.bids_cancelled', target, details: { cancelled }, now })
+  return { cancelled }
+})
+
+async function foundUser({ tx, services }: Command, userId: string) {
+  const { adminEmail } = services.config
+  const user = firstOf(await tx.query(findUser, { adminEmail, userId }))
+  if (!user) throw new Refused(refusal('user-not-found'))
+  return user
+}
+
+/** All groups that somebody is in, held in one order for everybody; meanwhile they get into no other. */
+async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
+  if (userId !== command.asker.userId) await holdPerson(command.tx, userId)
+  const ids = await command.tx.query(listGroupsOfUser, { userId })
+  const groups = await Promise.all(ids.map(({ id }) => command.lock(id)))
+  return groups.filter((group) => group !== null)
+}
+
+/** A group never loses its last admin; one that loses its last member ends. */
+async function leaveGroups({ tx, asker, now }: ByAdmin, userId: string, groups: readonly LockedGroup[]): Promise<void> {
+  const groupIds = groups.map(({ id }) => id)
+  const why = { by: asker.userId, reason: cancellationReason, now }
+  tx.write(endMembershipsOf, { userId, ...why })
+  for (const heir of await tx.query(nameHeirs, { groupIds, now })) {
+    groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id)
+  }
+  tx.write(recountGroups, { groupIds, ...why })
+}

@@ -1,0 +1,34 @@
+import { implement } from '@orpc/server'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { answering } from '#server/http/admission.ts'
+import { adminContract } from '../contract.ts'
+import { addAdmin, readAdmins, removeAdmin } from './administrators.ts'
+import { listAnnouncements, postAnnouncement } from './announcements.ts'
+import { cancelGroupBids, deleteGroup } from './deleteGroup.ts'
+import { cancelUserBids, deleteUser } from './deleteUser.ts'
+import { listFailedJobs, retryJob } from './failedJobs.ts'
+import { checkGroupDeletion, checkUserDeletion, listGroups, listUsers } from './lists.ts'
+import { listActs, listAttention, listDebts } from './reports.ts'
+
+const os = implement(adminContract, answering).$context<OperationContext>()
+
+export const adminHandlers = os.router({
+  admins: os.admins.handler(({ context }) => readAdmins(context)),
+  addAdmin: os.addAdmin.handler(({ context, input }) => addAdmin(context, input)),
+  removeAdmin: os.removeAdmin.handler(({ context, input }) => removeAdmin(context, input)),
+  groups: os.groups.handler(({ context, input }) => listGroups(context, input)),
+  groupDeletion: os.groupDeletion.handler(({ context, input }) => checkGroupDeletion(context, input)),
+  cancelGroupBids: os.cancelGroupBids.handler(({ context, input }) => cancelGroupBids(context, input)),
+  deleteGroup: os.deleteGroup.handler(({ context, input }) => deleteGroup(context, input)),
+  users: os.users.handler(({ context, input }) => listUsers(context, input)),
+  userDeletion: os.userDeletion.handler(({ context, input }) => checkUserDeletion(context, input)),
+  cancelUserBids: os.cancelUserBids.handler(({ context, input }) => cancelUserBids(context, input)),
+  deleteUser: os.deleteUser.handler(({ context, input }) => deleteUser(context, input)),
+  debts: os.debts.handler(({ context }) => listDebts(context)),
+  acts: os.acts.handler(({ context, input }) => listActs(context, input)),
+  announcements: os.announcements.handler(({ context, input }) => listAnnouncements(context, input)),
+  announce: os.announce.handler(({ context, input }) => postAnnouncement(context, input)),
+  attention: os.attention.handler(({ context, input }) => listAttention(context, input)),
+  failedJobs: os.failedJobs.handler(({ context }) => listFailedJobs(context)),
+  retryJob: os.retryJob.handler(({ context, input }) => retryJob(context, input)),
+})

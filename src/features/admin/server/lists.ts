@@ -1,0 +1,89 @@
+import { whyCannotDeleteGroup, whyCannotDeleteUser } from '#domain/deletions.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { obligationsEverywhere, obligationsIn } from '#features/members/server/obligations.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { AdminGroup, AdminUser, DeletionCheck } from '../contract.ts'
+import { findGroupName, findUser, pageGroups, pageUsers } from './store.ts'
+
+type Page = { limit: number; cursor?: string | undefined }
+type Searched = Page & { query?: string | undefined }
+
+/** [ADM-34] [ADM-44] */
+export async function listGroups({ services }: OperationContext, { query: part = '', limit, cursor }: Searched) {
+  const below = positionOf(cursor)
+  const rows = await services.db.query(pageGroups, { part, belowAt: below.at, belowId: below.id, limit: limit + 1 })
+  return pageOfRows(rows, {
+    limit,
+    positionIn: (row) => ({ at: row.created_at, id: row.id }),
+    item: (row): AdminGroup => ({
+      id: row.id,
+      name: row.name,
+      memberCount: row.member_count,
+      createdAt: isoFromInstant(row.created_at),
+      activeBets: row.active_bets,
+      unsettledDebts: row.unsettled_debts,
+      openBids: row.open_bids,
+    }),
+  })
+}
+
+/** [ADM-37] [ADM-42] */
+export async function checkGroupDeletion(
+  { services: { db } }: OperationContext,
+  { groupId }: { groupId: string },
+): Promise<DeletionCheck> {
+  const [names, open] = await Promise.all([
+    db.query(findGroupName, { groupId }),
+    obligationsIn(db, { groupId, userId: null }),
+  ])
+  if (names.length === 0) throw new Refused(refusal('group-not-found'))
+  return { ...open, why: whyCannotDeleteGroup(open)?.message ?? null }
+}
+
+/** [ADM-45] [ADM-50] [ADM-52] */
+export async function listUsers(
+  { services: { db, config } }: OperationContext,
+  { query: part = '', status, limit, cursor }: Searched & { status?: 'active' | 'deleted' | undefined },
+) {
+  const { at: belowAt, id: belowId } = positionOf(cursor)
+  const isDeleted = status === undefined ? null : status === 'deleted'
+  const { adminEmail } = config
+  const rows = await db.query(pageUsers, { adminEmail, part, isDeleted, belowAt, belowId, limit: limit + 1 })
+  return pageOfRows(rows, {
+    limit,
+    positionIn: (row) => ({ at: row.created_at, id: row.id }),
+    item: (row): AdminUser => ({
+      id: row.id,
+      email: row.email,
+      emailVerified: row.email_verified,
+      displayName: row.name,
+      groups: row.groups,
+      createdAt: isoFromInstant(row.created_at),
+      lastActive: isoOrNull(row.last_active),
+      isWebsiteAdmin: row.is_admin,
+      status: row.is_deleted ? 'deleted' : 'active',
+      isDeleted: row.is_deleted,
+      deletedAt: isoOrNull(row.deleted_at),
+      deletedBy: row.deleted_by,
+      deletedByName: row.deleted_by_name,
+      deletionReason: row.deletion_reason,
+    }),
+  })
+}
+
+/** [ADM-48] [ADM-49] */
+export async function checkUserDeletion(
+  { services: { db, config } }: OperationContext,
+  { userId }: { userId: string },
+): Promise<DeletionCheck> {
+  const [users, open] = await Promise.all([
+    db.query(findUser, { adminEmail: config.adminEmail, userId }),
+    obligationsEverywhere(db, userId),
+  ])
+  const user = firstOf(users)
+  if (!user) throw new Refused(refusal('user-not-found'))
+  return { ...open, why: whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin }, open)?.message ?? null }
+}

@@ -1,0 +1,66 @@
+import { betColumns, fromBets } from '#features/bets/server/store.ts'
+import { statement } from '#server/db/statement.ts'
+
+/** The debts that were settled last, in all groups. */
+export const listSettledDebts = statement(
+  'admin.settledDebts',
+  { limit: 'int4' },
+  {
+    id: 'text',
+    group_id: 'text',
+    group_name: 'text',
+    payment_id: 'text',
+    debts_in_payment: 'int4',
+    settled_at: 'timestamptz',
+    debtor_id: 'text',
+    debtor_name: 'text',
+    creditor_id: 'text',
+    creditor_name: 'text',
+    amount_cents: 'int8',
+    method: 'text',
+    recorded_by: 'text',
+    recorded_by_name: 'text',
+  },
+  `select d.id, d.group_id, d.group_name, d.payment_id,
+          (select count(*) from debts o where o.group_id = d.group_id and o.payment_id = d.payment_id)::int
+            as debts_in_payment,
+          d.settled_at, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name, d.amount_cents,
+          p.method, p.settled_by as recorded_by, s.name as recorded_by_name
+     from (select d.*, g.name as group_name from debts d join groups g on g.id = d.group_id and not g.is_deleted
+            where d.status = 'settled' order by d.settled_at desc, d.id desc limit $1) d
+     join payments p on p.group_id = d.group_id and p.id = d.payment_id
+     join users o on o.id = d.debtor_id
+     join users c on c.id = d.creditor_id
+     join users s on s.id = p.settled_by
+    order by d.settled_at desc, d.id desc`,
+)
+
+/** Bets that could not be decided, the latest first, strictly below a position. */
+export const pageAttention = statement(
+  'admin.attention',
+  { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  betColumns,
+  `${fromBets} where b.status = 'active' and b.needs_attention is not null and (b.last_modified, b.id) < ($1, $2)
+   order by b.last_modified desc, b.id desc limit $3`,
+)
+
+export const pageActs = statement(
+  'admin.acts',
+  { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  {
+    id: 'text',
+    at: 'timestamptz',
+    admin_id: 'text',
+    admin_name: 'text',
+    act: 'text',
+    target_type: 'text',
+    target_id: 'text',
+    target_name: 'text',
+    reason: 'text?',
+    details: 'jsonb',
+  },
+  `select a.id, a.at, a.admin_id, u.name as admin_name, a.act, a.target_type, a.target_id, a.target_name, a.reason,
+          a.details
+     from admin_acts a join users u on u.id = a.admin_id
+    where (a.at, a.id) < ($1, $2) order by a.at desc, a.id desc limit $3`,
+)

@@ -1,0 +1,74 @@
+import type { AdminAct } from '#domain/adminActs.ts'
+import { cents, dollarsFromCents } from '#domain/money.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import { betView } from '#features/bets/server/queries.ts'
+import { betFromRow } from '#features/bets/server/store.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { AdminActView, AttentionItem, SettledDebtView } from '../contract.ts'
+import { listSettledDebts, pageActs, pageAttention } from './reportRows.ts'
+import { listGroupNames } from './store.ts'
+
+type Page = { limit: number; cursor?: string | undefined }
+
+/** [ADM-53] */
+const shownDebts = 100
+
+/** What was settled last in any group; what can be undone. [ADM-53] [ADM-57] */
+export async function listDebts({ services }: OperationContext): Promise<{ debts: SettledDebtView[] }> {
+  const rows = await services.db.query(listSettledDebts, { limit: shownDebts })
+  const debts = rows.map((row) => ({
+    id: row.id,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    paymentId: row.payment_id,
+    debtsInPayment: row.debts_in_payment,
+    settledAt: isoFromInstant(row.settled_at),
+    debtorId: row.debtor_id,
+    debtorName: row.debtor_name,
+    creditorId: row.creditor_id,
+    creditorName: row.creditor_name,
+    amount: dollarsFromCents(cents(row.amount_cents)),
+    method: row.method,
+    recordedBy: row.recorded_by,
+    recordedByName: row.recorded_by_name,
+  }))
+  return { debts }
+}
+
+/** What could not be settled for sure, with all that is known of it. [BEY-04] */
+export async function listAttention({ services: { db } }: OperationContext, { limit, cursor }: Page) {
+  const { at: belowAt, id: belowId } = positionOf(cursor)
+  const bets = (await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 })).map(betFromRow)
+  const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  return pageOfRows(bets, {
+    limit,
+    positionIn: (bet) => ({ at: bet.lastModified, id: bet.id }),
+    item: (bet): AttentionItem => ({
+      groupId: bet.groupId,
+      groupName: nameOf.get(bet.groupId) ?? '',
+      since: isoFromInstant(bet.lastModified),
+      bet: betView(bet),
+    }),
+  })
+}
+
+/** What administrators have done. */
+export async function listActs({ services: { db } }: OperationContext, { limit, cursor }: Page) {
+  const { at: belowAt, id: belowId } = positionOf(cursor)
+  return pageOfRows(await db.query(pageActs, { belowAt, belowId, limit: limit + 1 }), {
+    limit,
+    positionIn: ({ at, id }) => ({ at, id }),
+    item: (row): AdminActView => ({
+      id: row.id,
+      at: isoFromInstant(row.at),
+      adminId: row.admin_id,
+      adminName: row.admin_name,
+      act: row.act as AdminAct,
+      target: { type: row.target_type, id: row.target_id, name: row.target_name },
+      reason: row.reason,
+      details: row.details as Record<string, unknown>,
+    }),
+  })
+}

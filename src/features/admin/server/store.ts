@@ -1,0 +1,156 @@
+import { statement } from '#server/db/statement.ts'
+
+const openMatters = { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4' } as const
+
+/** Groups whose name contains a part, or whose id it is; newest first, strictly below a position. */
+export const pageGroups = statement(
+  'admin.groups',
+  { part: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { id: 'text', name: 'text', member_count: 'int4', created_at: 'timestamptz', ...openMatters },
+  // What is open is counted for the groups of the page alone.
+  `select g.id, g.name, g.member_count, g.created_at,
+          (select count(*) from bets b where b.group_id = g.id and b.status = 'active')::int as active_bets,
+          (select count(*) from debts d where d.group_id = g.id and d.status = 'pending')::int as unsettled_debts,
+          (select count(*) from bids o where o.group_id = g.id and o.status = 'open')::int as open_bids
+     from (select id, name, member_count, created_at from groups
+            where not is_deleted and (position(lower($1) in lower(name)) > 0 or id = $1) and (created_at, id) < ($2, $3)
+            order by created_at desc, id desc limit $4) g
+    order by g.created_at desc, g.id desc`,
+)
+
+export const findGroupName = statement(
+  'admin.groupName',
+  { groupId: 'text' },
+  { name: 'text' },
+  'select name from groups where id = $1 and not is_deleted',
+)
+
+export const listGroupNames = statement(
+  'admin.groupNames',
+  { groupIds: 'text[]' },
+  { id: 'text', name: 'text' },
+  'select id, name from groups where id = any($1)',
+)
+
+/** Nobody is in the group any more, and it is gone from every list; its rows stay. [ADM-41] */
+export const endMemberships = statement(
+  'admin.endMemberships',
+  { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  { user_id: 'text' },
+  `update group_members
+      set is_active = false, deactivated_at = $4, deactivated_by = $2, deactivation_reason = $3, last_modified = $4
+    where group_id = $1 and is_active returning user_id`,
+)
+
+export const markGroupDeleted = statement(
+  'admin.markGroupDeleted',
+  { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update groups set is_deleted = true, deleted_at = $4, deleted_by = $2, deletion_reason = $3, member_count = 0,
+     last_modified = $4
+   where id = $1`,
+)
+
+const isAdmin = `coalesce(u.email = $1, false) or exists (select from website_admins a where a.email = u.email)`
+
+/** Accounts whose name or address contains a part, or whose id it is; newest first, strictly below a position. */
+export const pageUsers = statement(
+  'admin.users',
+  {
+    adminEmail: 'text?',
+    part: 'text',
+    isDeleted: 'bool?',
+    belowAt: 'timestamptz',
+    belowId: 'text',
+    limit: 'int4',
+  },
+  {
+    id: 'text',
+    email: 'text',
+    email_verified: 'bool',
+    name: 'text',
+    created_at: 'timestamptz',
+    last_active: 'timestamptz?',
+    is_deleted: 'bool',
+    deleted_at: 'timestamptz?',
+    deleted_by: 'text?',
+    deleted_by_name: 'text?',
+    deletion_reason: 'text?',
+    is_admin: 'bool',
+    groups: 'int4',
+  },
+  `select u.id, u.email, u.email_verified, u.name, u.created_at, u.last_active, u.is_deleted, u.deleted_at,
+          u.deleted_by, d.name as deleted_by_name, u.deletion_reason, ${isAdmin} as is_admin,
+          (select count(*) from group_members m join groups g on g.id = m.group_id
+            where m.user_id = u.id and m.is_active and not g.is_deleted)::int as groups
+     from (select * from users
+            where (position(lower($2) in lower(name)) > 0 or position(lower($2) in email) > 0 or id = $2)
+              and ($3::bool is null or is_deleted = $3) and (created_at, id) < ($4, $5)
+            order by created_at desc, id desc limit $6) u
+     left join users d on d.id = u.deleted_by
+    order by u.created_at desc, u.id desc`,
+)
+
+export const findUser = statement(
+  'admin.user',
+  { adminEmail: 'text?', userId: 'text' },
+  { id: 'text', email: 'text', name: 'text', is_admin: 'bool' },
+  `select u.id, u.email, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
+)
+
+/** In the order in which groups are held, the same for everybody. */
+export const listGroupsOfUser = statement(
+  'admin.groupsOfUser',
+  { userId: 'text' },
+  { id: 'text' },
+  `select g.id from group_members m join groups g on g.id = m.group_id
+    where m.user_id = $1 and m.is_active and not g.is_deleted order by g.id`,
+)
+
+/** Their sessions end in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
+export const markUserDeleted = statement(
+  'admin.markUserDeleted',
+  { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `with ended as (delete from sessions where user_id = $1)
+   update users set is_deleted = true, deleted_at = $4, deleted_by = $2, deletion_reason = $3, updated_at = $4
+    where id = $1`,
+)
+
+export const endMembershipsOf = statement(
+  'admin.endMembershipsOf',
+  { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update group_members
+      set is_active = false, deactivated_at = $4, deactivated_by = $2, deactivation_reason = $3, last_modified = $4
+    where user_id = $1 and is_active`,
+)
+
+/** In each of these groups that has lost its last admin, whoever has been a member for longest is one from now on. */
+export const nameHeirs = statement(
+  'admin.nameHeirs',
+  { groupIds: 'text[]', now: 'timestamptz' },
+  { group_id: 'text', user_id: 'text' },
+  `update group_members h set role = 'admin', last_modified = $2
+     from (select distinct on (m.group_id) m.group_id, m.user_id from group_members m
+            where m.group_id = any($1) and m.is_active
+              and not exists (select from group_members a
+                               where a.group_id = m.group_id and a.is_active and a.role = 'admin')
+            order by m.group_id, m.joined_at, m.user_id) e
+    where h.group_id = e.group_id and h.user_id = e.user_id
+   returning h.group_id, h.user_id`,
+)
+
+/** Counts the members of these groups anew; a group without any ends. */
+export const recountGroups = statement(
+  'admin.recountGroups',
+  { groupIds: 'text[]', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update groups g
+      set member_count = c.members, last_modified = $4, is_deleted = c.members = 0,
+          deleted_at = case when c.members = 0 then $4 end, deleted_by = case when c.members = 0 then $2 end,
+          deletion_reason = case when c.members = 0 then $3 end
+     from (select i.id, (select count(*) from group_members m where m.group_id = i.id and m.is_active) as members
+             from unnest($1::text[]) as i (id)) c
+    where g.id = c.id`,
+)
