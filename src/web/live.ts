@@ -5,13 +5,17 @@ import { setConnection } from './connection.ts'
 import { keepOpen } from './liveConnection.ts'
 import { queryClient } from './queryClient.ts'
 import { useSession } from './session.ts'
-import { isAbout, type LiveEvent, makesStale } from './staleQueries.ts'
+import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 import { toast } from './ui/toast.ts'
 
-/** An event fetches again what it made stale; it never patches. What is not on screen is fetched when it is shown. */
+/**
+ * An event fetches again what it made stale; it never patches. What is not on screen is fetched when it is shown. After
+ * data that cannot be read, everything is fetched again. [ERR-05]
+ */
 function apply(data: string) {
   try {
-    const event = JSON.parse(data) as LiveEvent
+    const event: unknown = JSON.parse(data)
+    if (!isLiveEvent(event)) throw new Error(`no event: ${data}`)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => makesStale(contract, event, queryKey) })
   } catch {
     toast.error('Error processing data')

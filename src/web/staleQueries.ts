@@ -5,6 +5,11 @@ import { operationAt } from './operations.ts'
 /** What the live stream tells of one event. */
 export type LiveEvent = { readonly type: string; readonly groupId?: string }
 
+export function isLiveEvent(value: unknown): value is LiveEvent {
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false
+  return !('groupId' in value) || typeof value.groupId === 'string'
+}
+
 /**
  * Says whether the answer under a query key may have changed by `event`: its operation names the event type, and it is
  * not about another group. Queries outside the contract are left alone.

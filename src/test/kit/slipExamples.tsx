@@ -110,7 +110,7 @@ export function App(props: AppProps) {
   queries.setQueryData(sessionQuery.queryKey, session)
   queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), group)
   queries.setQueryData(api.website.flags.queryKey({ input: { groupId: group.id } }), flags)
-  const route = createRootRoute({ component: () => children })
+  const route = createRootRoute({ component: () => children, notFoundComponent: () => null })
   const router = createRouter({
     routeTree: route,
     history: createMemoryHistory({ initialEntries: [at] }),

@@ -5,20 +5,20 @@ import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { useGroupEntries } from './useGroupEntries.ts'
 
-/** The group one looks at, and the way to another; the way to a first one where there is none. [APP-37] */
+/** The group one looks at, and the way to another; in the header the way to a first one where there is none. [APP-37] */
 export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
   const session = useSession()
   const selected = useSelectedGroup()
   const entries = useGroupEntries()
-  if (!session) return null
+  const inRail = place === 'rail'
+  if (!session || (!selected && inRail)) return null
   if (!selected) {
     return (
-      <Button full={place === 'rail'} size={place === 'rail' ? 'md' : 'sm'} onClick={() => openGroupDialog('join')}>
+      <Button size="sm" onClick={() => openGroupDialog('join')}>
         Join Group
       </Button>
     )
   }
-  const inRail = place === 'rail'
   const Arrow = inRail ? IconSelector : IconChevronDown
   return (
     <Menu

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
-import { sessionQuery } from '../session.ts'
+import { sessionQuery, useSelectedGroup } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
@@ -13,6 +14,7 @@ import { titleOf } from './tabs.ts'
 export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
   const { pathname, href } = useLocation()
   const { data: session } = useQuery(sessionQuery)
+  const selected = useSelectedGroup()
   return (
     <header className="sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6">
       <div className="flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6">
@@ -21,7 +23,7 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
         </Link>
         <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{titleOf(pathname)}</h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
-        <div className="-ml-2 min-w-0 lg:hidden">
+        <div className={classNames('-ml-2 min-w-0 lg:ml-2', selected && 'lg:hidden')}>
           <GroupSwitcher place="header" />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">
