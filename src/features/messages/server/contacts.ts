@@ -1,6 +1,7 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { ContactsView } from '../contract.ts'
 import { countContacts, listContactErrors, listSynced, retryFailedContacts } from './contactStore.ts'
@@ -31,8 +32,13 @@ export async function readContacts({ services }: OperationContext): Promise<Cont
 }
 
 /** Lets everybody who has failed be tried at once, by whichever process looks next. [ADM-89] */
-export async function retryContacts({ services }: OperationContext): Promise<{ retried: number }> {
-  if (services.config.sendgrid === null) throw new Refused(refusal('contacts-off'))
-  const retried = await services.db.query(retryFailedContacts, {})
-  return { retried: retried.length }
+export function retryContacts(context: OperationContext): Promise<{ retried: number }> {
+  const { config, db, clock } = context.services
+  if (config.sendgrid === null) throw new Refused(refusal('contacts-off'))
+  return db.transaction(async (tx) => {
+    const { length: retried } = await tx.query(retryFailedContacts, {})
+    const act = { adminId: askerOf(context).userId, act: 'contact.retried', target: theWebsite } as const
+    recordAct(tx, { ...act, details: { retried }, now: clock() })
+    return { retried }
+  })
 }

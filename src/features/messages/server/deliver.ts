@@ -1,11 +1,11 @@
 import { retryWaitsMs } from '#domain/mails.ts'
-import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { after, type Instant, secondMs } from '#domain/times.ts'
 import type { Delivery } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { recordAttempt } from './mailStore.ts'
 
-/** How long whoever has taken a message has for it; longer than any try can take. */
-export const holdMs = 2 * minuteMs
+/** How long whoever has taken a message has for it: longer than any try takes, and within a minute another one begins. */
+export const holdMs = 45 * secondMs
 
 /** How long a message that somebody waits for is left to whoever serves them. */
 export const untilOthersMs = 5 * secondMs

@@ -1,6 +1,7 @@
 import type { TestMailType } from '#domain/mails.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after } from '#domain/times.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -41,5 +42,7 @@ const queueTest = userCommand(async ({ tx, asker, now }, { emailType, recipientE
     now,
   })
   tx.write(insertMail, { ...row, isTest: true, dueAt: row.error === null ? after(now, untilOthersMs) : null })
+  const target = { type: 'message', id: key, name: emailType } as const
+  recordAct(tx, { adminId: asker.userId, act: 'test.sent', target, details: { to: row.recipient }, now })
   return { key }
 })

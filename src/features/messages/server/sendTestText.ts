@@ -1,5 +1,6 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { usNumber } from '#domain/texts.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -34,5 +35,12 @@ const queueTest = userCommand(async ({ tx, asker, now }, { recipient }: Input) =
   if (to === null) throw new Refused(refusal(recipient === undefined ? 'phone-missing' : 'phone-not-us'))
   const key = `test text ${newId()}`
   await queueText(tx, { key, kind: 'test_sms', to, body: 'This is a test message.', userId, now }, { isTest: true })
+  recordAct(tx, {
+    adminId: userId,
+    act: 'test.sent',
+    target: { type: 'message', id: key, name: 'test_sms' },
+    details: { to },
+    now,
+  })
   return { key }
 })
