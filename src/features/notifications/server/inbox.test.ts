@@ -8,6 +8,7 @@ import { aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 import type { InboxPage, NoticeView } from '../contract.ts'
 import { announce } from './announce.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
+import { lockInboxes } from './writeRows.ts'
 
 describe('the inbox', () => {
   let server: TestServer
@@ -123,21 +124,20 @@ describe('the inbox', () => {
 
   it('numbers notices as they are committed: who tells second waits for who told first', async () => {
     const who = await server.aPerson('Lea')
-    const ended: string[] = []
+    await tell(who, 'earlier')
     let tellSecond = Promise.resolve()
     await server.services.db.transaction(async (tx) => {
+      await tx.query(lockInboxes, { userIds: [who.id] })
+      tellSecond = tell(who, 'second')
+      await new Promise((resolve) => setTimeout(resolve, 100))
       const words = { type: 'first', title: 'Title', message: 'first', route: '/', data: {} }
       const now = server.clock.now()
       const notices = [{ userId: who.id, ...words, key: 'first', at: now }]
       await writeNotices(tx, { source: { groupId: null, name: 'Betwixt', sendsTexts: false }, notices, now })
-      tellSecond = tell(who, 'second').then(() => void ended.push('second'))
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      ended.push('first')
     })
     await tellSecond
-    expect(ended).toEqual(['first', 'second'])
     const byNumber = (await read(who)).items.toSorted((one, other) => Number(one.id) - Number(other.id))
-    expect(byNumber.map(({ type }) => type)).toEqual(['first', 'second'])
+    expect(byNumber.map(({ type }) => type)).toEqual(['earlier', 'first', 'second'])
   })
 
   it('shows all of a group to its admins, with whose it is, and to nobody else [NTF-24]', async () => {
