@@ -203,8 +203,48 @@ test('one leaves after a question; the last member reads that the group ends [BE
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/groups/crew/leave'])
 })
 
+const invited = { success: true, inviteLink: 'https://x.example/join/code', inviteCode: 'code', expiresAt: null }
+
+test('an address with an at sign is invited; anything else is not sent [INV-44] [INV-11]', async () => {
+  const { sent, screen } = settingsOf({ commands: () => Response.json(invited, { status: 201 }) })
+  await render(screen)
+  const field = page.getByLabelText('Invite by email')
+  const send = page.getByRole('button', { name: 'Send Email' })
+  for (const wrong of ['', 'dev.example.org']) {
+    await field.fill(wrong)
+    await send.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Please enter a valid email address.')
+  }
+  await field.fill(' dev@example ')
+  await send.click()
+  await expect.element(page.getByText('Invite sent successfully!')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  expect(sent).toEqual([{ method: 'POST', path: '/api/groups/crew/invites', body: { recipientEmail: 'dev@example' } }])
+})
+
+test('an invite or a link that failed says so [INV-49] [INV-50]', async () => {
+  await render(settingsOf().screen)
+  await page.getByLabelText('Invite by email').fill('dev@example.org')
+  await page.getByRole('button', { name: 'Send Email' }).click()
+  await expect.element(page.getByText('Failed to send invitation. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Get Invite Link' }).click()
+  await expect.element(page.getByText('Failed to generate invite link. Please try again.')).toBeVisible()
+})
+
+test('the link and the code are shown when asked for [INV-11]', async () => {
+  const { sent, screen } = settingsOf({
+    group: { ...samsCrew, inviteCode: 'code' },
+    commands: () => Response.json(invited, { status: 201 }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Get Invite Link' }).click()
+  await expect.element(page.getByLabelText('Invite link')).toHaveValue('https://x.example/join/code')
+  await expect.element(page.getByLabelText('Invite code', { exact: true })).toHaveValue('code')
+  expect(sent).toEqual([{ method: 'POST', path: '/api/groups/crew/invites', body: {} }])
+  expect(await axeFindings()).toEqual([])
+})
+
 test('an admin resets the invite code after reading what becomes of the one before [BEY-08]', async () => {
-  const invited = { success: true, inviteLink: 'https://x.example/join/new', inviteCode: 'new', expiresAt: null }
   const { sent, screen } = settingsOf({ commands: () => Response.json(invited) })
   await render(screen)
   await page.getByRole('button', { name: 'Reset invite code' }).click()

@@ -1,7 +1,8 @@
 import { whyNotPermitted } from '#domain/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
-import { InvitePanel } from '#features/groups/web/InvitePanel.tsx'
 import { useUser } from '#web/session.ts'
+import { InviteByMail } from './InviteByMail.tsx'
+import { InviteLink } from './InviteLink.tsx'
 import { ResetInviteCode } from './ResetInviteCode.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 
@@ -10,14 +11,20 @@ export function InviteSection({ group }: { group: GroupView }) {
   const { id: userId, name } = useUser()
   const asker = { userId, name, role: group.role, isActive: true }
   const why = whyNotPermitted('membersCanInvite', asker, group.permissions)
+  if (why) {
+    return (
+      <SettingsCard title="Invite">
+        <p className="pt-3 pb-1 text-14 text-muted">{why.message}</p>
+      </SettingsCard>
+    )
+  }
   return (
     <SettingsCard title="Invite">
-      {why ? <p className="pt-3 pb-1 text-14 text-muted">{why.message}</p> : <InvitePanel />}
-      {group.role === 'admin' && (
-        <div className="pt-2">
-          <ResetInviteCode group={group} />
-        </div>
-      )}
+      <InviteByMail group={group} />
+      <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
+        <InviteLink key={group.inviteCode} group={group} />
+        {group.role === 'admin' && <ResetInviteCode group={group} />}
+      </div>
     </SettingsCard>
   )
 }
