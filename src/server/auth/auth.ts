@@ -67,7 +67,6 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       maxPasswordLength: 128,
       autoSignIn: true,
       resetPasswordTokenExpiresIn: hourSeconds,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => write(services, mails.resetPassword, { user, token }),
       onPasswordReset: ({ user }) => afterReset(services, user.id),
     },

@@ -3,8 +3,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
+import { sam } from '#test/kit/SignedInAs.tsx'
 import { readAddress, writeAddress } from '#web/address.ts'
-import { writeStored } from '#web/storedValue.ts'
+import { readStored, writeStored } from '#web/storedValue.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => writeStored('invite', null))
@@ -21,7 +22,12 @@ async function theLoginPage(address: string, answers: Record<string, Answer> = {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname
     if (path === '/api/site') return Response.json({ ...site, hasGoogle })
-    if (path === '/api/me') return Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
+    if (path === '/api/me') {
+      const isIn = sent.some(([to]) => to === '/api/auth/sign-in/email')
+      return isIn
+        ? Response.json(sam)
+        : Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
+    }
     sent.push([path, JSON.parse(String(init?.body))])
     const { status, body } = answers[path] ?? { status: 200, body: {} }
     return Response.json(body, { status })
@@ -38,7 +44,7 @@ async function theLoginPage(address: string, answers: Record<string, Answer> = {
     </QueryClientProvider>,
   )
   await expect.element(screen.getByRole('link', { name: 'About' })).toBeVisible()
-  return { screen, sent, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
+  return { screen, sent, router, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
 }
 
 describe('the login page', () => {
@@ -67,6 +73,21 @@ describe('the login page', () => {
     const { screen } = await theLoginPage('/login')
     await expect.element(screen.getByText('Create an account to join your group!')).toBeVisible()
     await expect.element(screen.getByLabelText('Confirm password')).toBeVisible()
+  })
+
+  test('uses the invite that waits after signing in, and leaves for where one came from [AUTH-38] [AUTH-39]', async () => {
+    writeStored('invite', 'Abc')
+    const joined = { status: 200, body: { group: { id: 'g1', name: 'Sunday Crew' } } }
+    const { screen, sent, router, press } = await theLoginPage('/login?mode=sign-in&from=%2Fbids%3Ftab%3Dall', {
+      '/api/groups/join': joined,
+    })
+    const leave = vi.spyOn(router.history, 'replace')
+    await screen.getByLabelText('Email').fill('sam@mail.example')
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
+    await press('Sign In')
+    await vi.waitFor(() => expect(leave.mock.calls[0]?.[0]).toBe('/bids?tab=all'))
+    expect(sent.slice(1)).toEqual([['/api/groups/join', { code: 'Abc' }]])
+    expect(readStored('invite')).toBeNull()
   })
 
   test('shows no Google where the site is not known to it', async () => {

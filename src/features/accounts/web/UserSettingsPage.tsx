@@ -1,0 +1,140 @@
+import { type ReactNode, useId } from 'react'
+import { displayNameLength } from '#domain/displayNames.ts'
+import { useAutoSettle } from '#web/autoSettle.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { Me } from '../contract.ts'
+import { useUserSettings } from './useUserSettings.ts'
+
+type Draft = ReturnType<typeof useUserSettings>
+
+/** Who one is to others, and how the product looks and behaves for oneself; `phone` is the section of one's number. */
+export function UserSettingsPage({ phone }: { phone: ReactNode }) {
+  const me = useSession()
+  if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
+  return <Sections me={me} phone={phone} />
+}
+
+function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
+  const draft = useUserSettings(me.settings)
+  return (
+    <div className="flex max-w-200 flex-col gap-3">
+      <h2 className="sr-only">User settings</h2>
+      <Profile draft={draft} email={me.user.email} />
+      {phone}
+      <Looks draft={draft} />
+      {draft.isChanged && <SaveBar draft={draft} />}
+    </div>
+  )
+}
+
+/** [SET-05] [SET-06] */
+function Profile({ draft, email }: { draft: Draft; email: string }) {
+  return (
+    <Section title="Profile">
+      <div className="flex flex-col gap-4 pt-3 pb-2">
+        <TextField
+          label="Display name"
+          help="visible to other group members"
+          value={draft.values.displayName}
+          maxLength={displayNameLength}
+          autoComplete="name"
+          error={draft.problem}
+          onChange={({ target }) => draft.set({ displayName: target.value })}
+        />
+        <TextField
+          label="Email"
+          help="Email cannot be changed. Contact support if needed."
+          value={email}
+          readOnly
+          className="opacity-80"
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** [SET-08] [SET-09] [APP-08] */
+function Looks({ draft: { values, set } }: { draft: Draft }) {
+  const [settles, setSettles] = useAutoSettle()
+  return (
+    <Section title="Preferences">
+      <div className="flex flex-col gap-4 pt-3 pb-2 sm:flex-row [&>*]:flex-1">
+        <Select
+          label="Theme"
+          value={values.theme}
+          options={[
+            { value: 'light', label: 'Light Mode' },
+            { value: 'dark', label: 'Dark Mode' },
+          ]}
+          onChange={({ target }) => set({ theme: target.value === 'light' ? 'light' : 'dark' })}
+        />
+        <Select
+          label="Time zone"
+          help="For the days of your lists and your weekly digest"
+          value={values.timeZone ?? ''}
+          options={zoneOptions(values.timeZone)}
+          onChange={({ target }) => set({ timeZone: target.value === '' ? null : target.value })}
+        />
+      </div>
+      <Switch
+        label="Help Dialogs"
+        help="Explanations above the pages, and the hints behind “?”"
+        checked={values.helpDialogs}
+        onChange={({ target }) => set({ helpDialogs: target.checked })}
+        className="border-t border-line py-2"
+      />
+      <Switch
+        label="Auto-settle"
+        help="This browser asks for results every five minutes while it is open. It is saved at once, for this browser."
+        checked={settles}
+        onChange={({ target }) => setSettles(target.checked)}
+        className="border-t border-line py-2"
+      />
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} pad="none" className="px-4 py-3">
+      <h3 id={id} className="border-b border-line pb-2 text-18 font-bold">
+        {title}
+      </h3>
+      {children}
+    </Card>
+  )
+}
+
+/** [SET-10] */
+function SaveBar({ draft: { problem, isSaving, reset, save } }: { draft: Draft }) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex items-center justify-end gap-2 rounded-card border border-control bg-raised p-2 shadow-float lg:bottom-4"
+    >
+      <Button variant="ghost" onClick={reset} disabled={isSaving}>
+        Reset
+      </Button>
+      <Button onClick={save} busy={isSaving} disabled={problem !== undefined}>
+        Save Changes
+      </Button>
+    </section>
+  )
+}
+
+/** The browser's own zone first. */
+function zoneOptions(current: string | null) {
+  const { timeZone: own } = Intl.DateTimeFormat().resolvedOptions()
+  const zones = [
+    ...new Set([own, ...(current === null ? [] : [current]), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+  ]
+  const options = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+  return current === null ? [{ value: '', label: 'Not set (UTC)' }, ...options] : options
+}
