@@ -31,6 +31,7 @@ import { Route as MainMemberStatsRouteImport } from './routes/_main/_member/stat
 import { Route as MainSettingsIndexRouteImport } from './routes/_main/settings/index.tsx'
 import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/group.tsx'
 import { Route as MainSettingsNotificationsRouteImport } from './routes/_main/settings/notifications.tsx'
+import { Route as MainSettingsUserRouteImport } from './routes/_main/settings/user.tsx'
 import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -142,6 +143,11 @@ const MainSettingsNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => MainSettingsRoute,
   } as any)
+const MainSettingsUserRoute = MainSettingsUserRouteImport.update({
+  id: '/user',
+  path: '/user',
+  getParentRoute: () => MainSettingsRoute,
+} as any)
 const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
   id: '/groups/$groupId/debts',
   path: '/groups/$groupId/debts',
@@ -168,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/stats': typeof MainMemberStatsRoute
   '/settings/group': typeof MainSettingsGroupRoute
   '/settings/notifications': typeof MainSettingsNotificationsRoute
+  '/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings/': typeof MainSettingsIndexRoute
 }
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/stats': typeof MainMemberStatsRoute
   '/settings/group': typeof MainSettingsGroupRoute
   '/settings/notifications': typeof MainSettingsNotificationsRoute
+  '/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings': typeof MainSettingsIndexRoute
 }
@@ -216,6 +224,7 @@ export interface FileRoutesById {
   '/_main/_member/stats': typeof MainMemberStatsRoute
   '/_main/settings/group': typeof MainSettingsGroupRoute
   '/_main/settings/notifications': typeof MainSettingsNotificationsRoute
+  '/_main/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/_main/settings/': typeof MainSettingsIndexRoute
 }
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/stats'
     | '/settings/group'
     | '/settings/notifications'
+    | '/settings/user'
     | '/groups/$groupId/debts'
     | '/settings/'
   fileRoutesByTo: FileRoutesByTo
@@ -263,6 +273,7 @@ export interface FileRouteTypes {
     | '/stats'
     | '/settings/group'
     | '/settings/notifications'
+    | '/settings/user'
     | '/groups/$groupId/debts'
     | '/settings'
   id:
@@ -288,6 +299,7 @@ export interface FileRouteTypes {
     | '/_main/_member/stats'
     | '/_main/settings/group'
     | '/_main/settings/notifications'
+    | '/_main/settings/user'
     | '/groups/$groupId/debts'
     | '/_main/settings/'
   fileRoutesById: FileRoutesById
@@ -461,6 +473,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSettingsNotificationsRouteImport
       parentRoute: typeof MainSettingsRoute
     }
+    '/_main/settings/user': {
+      id: '/_main/settings/user'
+      path: '/user'
+      fullPath: '/settings/user'
+      preLoaderRoute: typeof MainSettingsUserRouteImport
+      parentRoute: typeof MainSettingsRoute
+    }
     '/groups/$groupId/debts': {
       id: '/groups/$groupId/debts'
       path: '/groups/$groupId/debts'
@@ -494,12 +513,14 @@ const MainMemberRouteWithChildren = MainMemberRoute._addFileChildren(
 interface MainSettingsRouteChildren {
   MainSettingsGroupRoute: typeof MainSettingsGroupRoute
   MainSettingsNotificationsRoute: typeof MainSettingsNotificationsRoute
+  MainSettingsUserRoute: typeof MainSettingsUserRoute
   MainSettingsIndexRoute: typeof MainSettingsIndexRoute
 }
 
 const MainSettingsRouteChildren: MainSettingsRouteChildren = {
   MainSettingsGroupRoute: MainSettingsGroupRoute,
   MainSettingsNotificationsRoute: MainSettingsNotificationsRoute,
+  MainSettingsUserRoute: MainSettingsUserRoute,
   MainSettingsIndexRoute: MainSettingsIndexRoute,
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { useAccountLooks } from '../accountLooks.ts'
 import { useAutoSettle } from '../autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
 import { useSelectedGroup, useSession } from '../session.ts'
@@ -26,6 +27,8 @@ function Main() {
   useLostGroups()
   useOnboarding()
   useAutoSettleRuns()
+  useAccountLooks()
+  usePresence()
   return (
     <>
       <Shell
@@ -60,6 +63,31 @@ function useOnboarding() {
     if (userId !== undefined && isAlone) openGroupDialog('onboarding')
   }, [userId, isAlone])
 }
+
+/** Says that one is here, and where the clock stands. [APP-17] to [APP-19] */
+function usePresence() {
+  const session = useSession()
+  const userId = session?.user.id
+  const settings = session?.settings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in
+  useEffect(() => {
+    if (userId === undefined || settings === undefined) return
+    const ends = new AbortController()
+    const timer = setTimeout(async () => {
+      const { keepPresent, tellTimeZone } = await import('../presence.ts')
+      if (ends.signal.aborted) return
+      ends.signal.addEventListener('abort', keepPresent(), { once: true })
+      await tellTimeZone(settings)
+    }, SOON_MS)
+    return () => {
+      clearTimeout(timer)
+      ends.abort()
+    }
+  }, [userId])
+}
+
+/** After what one came for has been loaded. */
+const SOON_MS = 3_000
 
 /** What runs only after minutes is not part of the first load. */
 const LATER_MS = 20_000

@@ -1,6 +1,7 @@
 import { IconBulb, IconLogout, IconSettings, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSaveLooks } from '../accountLooks.ts'
 import { useHelp } from '../helpHints.ts'
 import { useSession } from '../session.ts'
 import { signOut } from '../signOut.ts'
@@ -48,6 +49,7 @@ export function SettingsMenu() {
 function useLookEntries(): MenuEntry[] {
   const [theme, setTheme] = useState(shownTheme)
   const help = useHelp()
+  const save = useSaveLooks()
   const other = theme === 'light' ? 'dark' : 'light'
   return [
     {
@@ -59,6 +61,7 @@ function useLookEntries(): MenuEntry[] {
       onSelect: () => {
         showTheme(other)
         setTheme(other)
+        void save({ theme: other })
       },
     },
     {
@@ -67,7 +70,10 @@ function useLookEntries(): MenuEntry[] {
       icon: <IconBulb size={20} aria-hidden="true" />,
       checked: help.isOn,
       keepOpen: true,
-      onSelect: help.toggle,
+      onSelect: () => {
+        help.toggle()
+        void save({ helpDialogs: !help.isOn })
+      },
     },
   ]
 }

@@ -8,6 +8,7 @@ const linkClass =
 export function SettingsNav() {
   const session = useSession()
   const screens = [
+    { to: '/settings/user', label: 'User Settings' },
     { to: '/settings/notifications', label: 'Notifications' },
     ...(session && session.groups.length > 0 ? [{ to: '/settings/group', label: 'Group Settings' }] : []),
   ] as const

@@ -6,13 +6,15 @@ import { sessionQuery } from '../session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
 /** What only a signed-in person sees; others sign in first and come back to the same address. [APP-32] [APP-33] */
-export function SignedIn({ children }: { children: ReactNode }) {
+type SignedInProps = { children: ReactNode; failure?: string }
+
+export function SignedIn({ children, failure = 'Your account could not be loaded.' }: SignedInProps) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
   if (session) return children
   if (session === null) return <ToLogin />
   if (error) {
     return (
-      <ErrorState title="Your account could not be loaded." onRetry={() => void refetch()} busy={isFetching}>
+      <ErrorState title={failure} onRetry={() => void refetch()} busy={isFetching}>
         {textOf(error)}
       </ErrorState>
     )

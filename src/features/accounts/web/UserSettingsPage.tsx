@@ -47,13 +47,7 @@ function Profile({ draft, email }: { draft: Draft; email: string }) {
           error={draft.problem}
           onChange={({ target }) => draft.set({ displayName: target.value })}
         />
-        <TextField
-          label="Email"
-          help="Email cannot be changed. Contact support if needed."
-          value={email}
-          readOnly
-          className="opacity-80"
-        />
+        <TextField label="Email" help="Email cannot be changed. Contact support if needed." value={email} readOnly />
       </div>
     </Section>
   )

@@ -2,5 +2,5 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 
 /** [APP-29] */
 export const Route = createFileRoute('/_main/settings/')({
-  component: () => <Navigate to="/settings/notifications" replace />,
+  component: () => <Navigate to="/settings/user" replace />,
 })
