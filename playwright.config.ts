@@ -10,6 +10,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // What a journey asks for is asked of the program; one journey is about the worker.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
     screenshot: 'only-on-failure',
   },

@@ -3,9 +3,46 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** What a phone needs to keep the app among its own, in the colours of the dark theme. */
+const manifest: VitePWAOptions['manifest'] = {
+  id: '/',
+  name: 'Betwixt',
+  short_name: 'Betwixt',
+  description: 'Fair bets between friends.',
+  lang: 'en',
+  start_url: '/lines',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#0c1116',
+  theme_color: '#0c1116',
+  categories: ['sports', 'social'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+}
+
+/**
+ * A worker that keeps the built app, so that it opens without a connection, and nothing else: no answer of the server
+ * is ever kept. A new one waits until somebody agrees to load the page anew (`serviceWorker.ts`).
+ */
+const worker: VitePWAOptions['workbox'] = {
+  globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+  // As heavy as everything else together, and of no use without figures.
+  globIgnores: ['assets/ProfitChart-*'],
+  // Their names change with their content, so what the first visit fetched is not fetched again.
+  dontCacheBustURLsMatching: /^assets\//,
+  inlineWorkboxRuntime: true,
+  navigateFallback: '/index.html',
+  navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|webhooks)([/?]|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i],
+}
 
 /** Builds the web app from `src/web` into `dist/web`, which the server serves. */
 export default defineConfig({
@@ -21,6 +58,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     contractPlugin(here('./src/features/contract.ts')),
+    VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
   ],
   build: { outDir: here('./dist/web'), emptyOutDir: true },
 })

@@ -9,6 +9,18 @@ import { sessionQuery } from './session.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
 
+/** What serves the next visit waits until this one is served. */
+const WORKER_AFTER_MS = 3000
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    setTimeout(async () => {
+      const { keepOffline } = await import('./serviceWorker.ts')
+      await keepOffline(navigator.serviceWorker, () => location.reload())
+    }, WORKER_AFTER_MS)
+  })
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

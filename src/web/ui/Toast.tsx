@@ -15,7 +15,7 @@ const icons: Record<ToastKind, React.ReactNode> = {
 /** Dismisses `entry` after its time, counted anew when it changes and stopped while `held`. */
 function useDismissal(entry: ToastEntry, { durationMs, held }: { durationMs: number; held: boolean }) {
   useEffect(() => {
-    if (held || entry.kind === 'progress') return
+    if (held || entry.stays || entry.kind === 'progress') return
     const timer = setTimeout(() => toast.dismiss(entry.id), entry.durationMs ?? durationMs)
     return () => clearTimeout(timer)
   }, [entry, durationMs, held])
@@ -48,7 +48,7 @@ export function Toast({ entry, durationMs }: { entry: ToastEntry; durationMs: nu
           {action.label}
         </Button>
       )}
-      {entry.kind !== 'progress' && !action && (
+      {entry.kind !== 'progress' && (!action || entry.stays) && (
         <IconButton
           label="Dismiss"
           icon={<IconX size={18} aria-hidden="true" />}

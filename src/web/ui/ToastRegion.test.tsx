@@ -65,6 +65,19 @@ test('its action acts once and takes the message away; without one it can be dis
   await expect.element(shown()).not.toBeInTheDocument()
 })
 
+test('one that stays waits for its action, and can be dismissed without it', async () => {
+  vi.useFakeTimers()
+  const act = vi.fn()
+  await render(<ToastRegion />)
+  toast.info('A new version is ready', { stays: true, action: { label: 'Reload', onClick: act } })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(toastStore.read()).toHaveLength(1)
+  vi.useRealTimers()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(shown()).not.toBeInTheDocument()
+  expect(act).not.toHaveBeenCalled()
+})
+
 test('no more than three stand at once, the newest of all', async () => {
   await render(<ToastRegion />)
   for (const title of ['one', 'two', 'three', 'four']) toast.info(title)

@@ -5,6 +5,8 @@ export type ToastOptions = {
   action?: { label: string; onClick: () => void }
   /** How long it stays; the region's own time when absent. A `progress` stays until it is updated or dismissed. */
   durationMs?: number
+  /** Until it is acted upon or dismissed. */
+  stays?: boolean
 }
 
 export type ToastEntry = ToastOptions & { id: number; kind: ToastKind; title: string }
