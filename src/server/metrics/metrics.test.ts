@@ -23,6 +23,7 @@ describe('/metrics', () => {
   }
 
   it('tells requests, refusals, streams and what the database is asked for', async () => {
+    await fetch(`${server.url}/readyz`)
     await fetch(`${server.url}/api/me`)
     await fetch(`${server.url}/api/nothing`)
     const figure = await figures()
