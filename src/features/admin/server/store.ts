@@ -148,8 +148,9 @@ export const recountGroups = statement(
   {},
   `update groups g
       set member_count = c.members, last_modified = $4, is_deleted = c.members = 0,
-          deleted_at = case when c.members = 0 then $4 end, deleted_by = case when c.members = 0 then $2 end,
-          deletion_reason = case when c.members = 0 then $3 end
+          deleted_at = case when c.members = 0 then $4::timestamptz end,
+          deleted_by = case when c.members = 0 then $2::text end,
+          deletion_reason = case when c.members = 0 then $3::text end
      from (select i.id, (select count(*) from group_members m where m.group_id = i.id and m.is_active) as members
              from unnest($1::text[]) as i (id)) c
     where g.id = c.id`,

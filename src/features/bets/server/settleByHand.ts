@@ -1,5 +1,6 @@
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { outcomeByHand, whyCannotSettleByHand } from '#domain/settlingByHand.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
@@ -17,11 +18,15 @@ export const settleByHand = groupCommand({
     if (!row) throw new Refused(refusal('bet-not-found'))
     const bet = betFromRow(row)
     const said = { outcome, winnerId }
-    const { tx, member, asker } = command
+    const { tx, group, member, asker, now } = command
     refuseIf(whyCannotSettleByHand(bet, { member, isWebsiteAdmin: asker.isWebsiteAdmin }, said))
 
     const as = { outcome: outcomeByHand(said), score: null, scoreUpdatedAt: null, voidReason: null }
     writeOutcomes(command, [{ bet, as }], { byHand: asker.userId })
+    if (whyCannotSettleByHand(bet, { member, isWebsiteAdmin: false }, said)) {
+      const target = { type: 'bet', id: betId, name: group.name } as const
+      recordAct(tx, { adminId: asker.userId, act: 'bet.settled', target, details: { groupId, ...said }, now })
+    }
     return readBetRow(tx, { groupId, betId })
   },
 })

@@ -1,6 +1,7 @@
 import type { DebtStatus } from '#domain/debts.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/reversals.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
@@ -33,6 +34,11 @@ export const reversePayment = groupCommand({
     const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentId, now })
     tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
     group.record('payment.reversed', 'payment', paymentId)
+    if (!mayReverse({ member, isWebsiteAdmin: false })) {
+      const target = { type: 'payment', id: paymentId, name: group.name } as const
+      const details = { groupId: group.id, debts: reopened.length }
+      recordAct(tx, { adminId: asker.userId, act: 'payment.reversed', target, reason, details, now })
+    }
     return { message: messageFor(reopened.length) }
   },
 })

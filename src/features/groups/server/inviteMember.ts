@@ -4,6 +4,7 @@ import { whyNotPermitted } from '#domain/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoOrNull } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import type { Config } from '#server/config.ts'
@@ -38,6 +39,10 @@ export const inviteMember = groupCommand({
     const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
     if (!hasAccount) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)
+    if (!member.isActive) {
+      const target = { type: 'group', id: group.id, name: group.name } as const
+      recordAct(tx, { adminId: asker.userId, act: 'member.invited', target, details: { email }, now })
+    }
     return invitedBy(services.config, code, expiresAt)
   },
 })

@@ -1,7 +1,8 @@
 import { sportKeys } from '#domain/sports.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { CacheStatusView } from '../contract.ts'
 import { freshForMs, oddsCache } from './odds.ts'
@@ -37,10 +38,17 @@ export async function readCacheStatus({ services }: OperationContext): Promise<C
 }
 
 /** Empties every entry, in every process at once. [FEED-24] */
-export async function emptyCache({ services }: OperationContext): Promise<{ cleared: number }> {
-  const cleared = await services.db.query(clearCache, { now: services.clock() })
-  for (const sport of sportKeys) services.events.announceLines(sport)
-  return { cleared: cleared.length }
+export async function emptyCache(context: OperationContext): Promise<{ cleared: number }> {
+  const { db, clock, events } = context.services
+  const now = clock()
+  const cleared = await db.transaction(async (tx) => {
+    const { length } = await tx.query(clearCache, { now })
+    const act = { adminId: askerOf(context).userId, act: 'odds.cleared', target: theWebsite, now } as const
+    recordAct(tx, { ...act, details: { cleared: length } })
+    return length
+  })
+  for (const sport of sportKeys) events.announceLines(sport)
+  return { cleared }
 }
 
 function statsOf(head: Head, freshSince: Instant): SportStats {

@@ -1,5 +1,6 @@
 import type { Game } from '#domain/lines.ts'
 import { sportKeys } from '#domain/sports.ts'
+import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'
 import { type Cached, cachedItems, fetchAnew, ofAnyAge } from './feedCache.ts'
@@ -16,13 +17,20 @@ export async function refreshLines(context: OperationContext): Promise<RefreshRe
 }
 
 /** Every sport anew, whatever is kept. [FEED-33] [FEED-34] */
-export async function forceRefresh({ services }: OperationContext): Promise<RefreshResult> {
+export async function forceRefresh(context: OperationContext): Promise<RefreshResult> {
+  const { services } = context
   const outcomes = new Map(
     await Promise.all(sportKeys.map(async (sport) => [sport, await fetchAnew(services, oddsCache, sport)] as const)),
   )
   const kept = await cachedItems(services, oddsCache, sportKeys, ofAnyAge)
   const credits = [...outcomes.values()].reduce((sum, { creditsSpent }) => sum + creditsSpent, 0)
-  return resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
+  const result = resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
+  await services.db.transaction(async (tx) => {
+    const act = { adminId: askerOf(context).userId, act: 'odds.refreshed', target: theWebsite } as const
+    const details = { fetched: result.successes.length, failed: result.failures.length, credits }
+    recordAct(tx, { ...act, details, now: services.clock() })
+  })
+  return result
 }
 
 /** `errorOf`: why a sport could not be had, or null. */

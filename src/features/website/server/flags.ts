@@ -1,7 +1,8 @@
 import { type FlagName, type Flags, flagDefaults, flagNames, mergeFlag } from '#domain/flags.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { GlobalFlag, GroupFlag } from '../contract.ts'
@@ -31,11 +32,18 @@ export async function readGlobalFlags({ services }: OperationContext): Promise<{
 }
 
 /** Sets a flag for all groups that have nothing else. [ADM-30] */
-export async function setFlag(
-  { services }: OperationContext,
+export function setFlag(
+  context: OperationContext,
   { name, enabled }: { name: FlagName; enabled: boolean },
 ): Promise<GlobalFlag> {
-  return globalFlag(name, firstOf(await services.db.query(saveFlag, { name, enabled, now: services.clock() })))
+  const { db, clock } = context.services
+  const now = clock()
+  return db.transaction(async (tx) => {
+    const saved = globalFlag(name, firstOf(await tx.query(saveFlag, { name, enabled, now })))
+    const act = { adminId: askerOf(context).userId, act: 'flag.set', target: theWebsite, now } as const
+    recordAct(tx, { ...act, details: { name, enabled } })
+    return saved
+  })
 }
 
 export async function readGroupFlags(
@@ -48,15 +56,19 @@ export async function readGroupFlags(
 
 /** Gives one group something else than the rest; null gives it the global value again. [ADM-22] [ADM-30] */
 export function overrideFlag(
-  { services }: OperationContext,
+  context: OperationContext,
   { groupId, name, enabled }: { groupId: string; name: FlagName; enabled: boolean | null },
 ): Promise<GroupFlag> {
-  return services.db.transaction(async (tx) => {
-    const written =
-      enabled === null
-        ? tx.query(dropGroupFlag, { groupId, name }).then(() => tx.query(findFlagGroup, { groupId }))
-        : tx.query(saveGroupFlag, { groupId, name, enabled, now: services.clock() })
-    if ((await written).length === 0) throw new Refused(refusal('no-access'))
+  const { db, clock } = context.services
+  const now = clock()
+  return db.transaction(async (tx) => {
+    const group = firstOf(await tx.query(findFlagGroup, { groupId }))
+    if (!group) throw new Refused(refusal('no-access'))
+    if (enabled === null) tx.write(dropGroupFlag, { groupId, name })
+    else tx.write(saveGroupFlag, { groupId, name, enabled, now })
+    const target = { type: 'group', id: groupId, name: group.name } as const
+    const act = { adminId: askerOf(context).userId, act: 'flag.overridden', target, now } as const
+    recordAct(tx, { ...act, details: { name, enabled } })
     const merged = (await mergedFlags(tx, groupId)).find((flag) => flag.name === name)
     if (!merged) throw new Error(`no flag ${name}`)
     return merged

@@ -1,6 +1,7 @@
 import { type AdminSettings, defaultAdminSettings } from '#domain/adminSettings.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
@@ -33,18 +34,23 @@ export async function readAdminSettings({ services }: OperationContext): Promise
 type Change = { [Key in keyof Omit<AdminSettings, 'lastUpdated'>]?: AdminSettings[Key] | undefined }
 
 /** Changes what is named and leaves the rest. [ADM-58] [ADM-59] */
-export async function changeAdminSettings({ services }: OperationContext, change: Change): Promise<AdminSettingsView> {
-  const row = firstOf(
-    await services.db.query(saveSettings, {
+export async function changeAdminSettings(context: OperationContext, change: Change): Promise<AdminSettingsView> {
+  const { services } = context
+  const now = services.clock()
+  const row = await services.db.transaction(async (tx) => {
+    const saved = await tx.query(saveSettings, {
       cacheRefreshMinutes: change.cacheRefreshMinutes ?? null,
       apiQuotaLimit: change.apiQuotaLimit ?? null,
       enableAutoSettlement: change.enableAutoSettlement ?? null,
       enableCaching: change.enableCaching ?? null,
-      now: services.clock(),
+      now,
       defaultMinutes: defaultAdminSettings.cacheRefreshMinutes,
       defaultQuota: defaultAdminSettings.apiQuotaLimit,
-    }),
-  )
+    })
+    const act = { adminId: askerOf(context).userId, act: 'settings.changed', target: theWebsite, now } as const
+    recordAct(tx, { ...act, details: { ...change } })
+    return firstOf(saved)
+  })
   kept.delete(services.db)
   return view(fromRow(row))
 }

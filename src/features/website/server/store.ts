@@ -66,15 +66,13 @@ export const listGroupFlags = statement(
   'select name, enabled from group_flags where group_id = $1',
 )
 
-/** A row says that there is such a group. */
 export const saveGroupFlag = statement(
   'groupFlags.save',
   { groupId: 'text', name: 'text', enabled: 'bool', now: 'timestamptz' },
-  { name: 'text' },
+  {},
   `insert into group_flags (group_id, name, enabled, last_updated)
-   select id, $2, $3, $4 from groups where id = $1 and not is_deleted
-   on conflict (group_id, name) do update set enabled = $3, last_updated = $4
-   returning name`,
+   values ($1, $2, $3, $4)
+   on conflict (group_id, name) do update set enabled = $3, last_updated = $4`,
 )
 
 export const dropGroupFlag = statement(
@@ -87,6 +85,6 @@ export const dropGroupFlag = statement(
 export const findFlagGroup = statement(
   'groupFlags.group',
   { groupId: 'text' },
-  { id: 'text' },
-  'select id from groups where id = $1 and not is_deleted',
+  { name: 'text' },
+  'select name from groups where id = $1 and not is_deleted',
 )

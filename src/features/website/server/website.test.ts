@@ -19,7 +19,11 @@ afterAll(() => server.stop())
 
 describe('the installation', () => {
   it('says what every screen may know [LIM-11]', async () => {
-    expect(await done(server.visitor.get('/api/site'))).toEqual({ supportEmail: 'help@example.org', logoBaseUrl: null })
+    expect(await done(server.visitor.get('/api/site'))).toEqual({
+      supportEmail: 'help@example.org',
+      logoBaseUrl: null,
+      hasGoogle: false,
+    })
   })
 })
 
