@@ -87,6 +87,8 @@ describe('whoever asks for whatever', () => {
       ...{ inviteId: group.id, userId: group.cleo.id, debtId: 'nothing', commentId: 'nothing' },
       ...{ bidId: (await anOpenBid(group, group.ann)).id, betId: (await aBet(group)).id },
     })
+    // One more bet that nobody settles, so that its parties stay whatever they call.
+    for (const group of [own, foreign]) await aBet(group)
     const [ownIds, foreignIds] = [await idsOf(own), await idsOf(foreign)]
     await done(own.ann.send('DELETE', `${own.path}/members/${own.cleo.id}`))
     ids = {

@@ -14,12 +14,14 @@ export const leaveGroup = groupCommand({
   read: (tx, { groupId }: { groupId: string }, { userId }) =>
     Promise.all([obligationsIn(tx, { groupId, userId }), companyOf(tx, groupId)]),
   async run(command, _, { loaded: [obligations, company] }) {
-    const { tx, group, member } = command
+    const { tx, group, member, now } = command
     refuseIf(whyCannotLeave(member, obligations, company))
 
     await partMember(command, { userId: member.userId, reason: 'left the group' })
     group.record('member.left', 'member', member.userId)
-    if (company.members === 1) tx.write(endGroup, { groupId: group.id })
+    if (company.members === 1) {
+      tx.write(endGroup, { groupId: group.id, by: member.userId, reason: 'its last member left', now })
+    }
     return { success: true }
   },
 })

@@ -204,6 +204,11 @@ describe('members of a group', () => {
     expect(await refused(group.ann.get(group.path))).toEqual(noAccess)
     const late = await server.aPerson('Late')
     expect((await refused(late.post('/api/groups/join', { code: group.id })))[0]).toBe(404)
+    const { rows } = await server.services.db.pool.query(
+      'select is_deleted, deleted_by as by, deletion_reason as reason from groups where id = $1',
+      [group.id],
+    )
+    expect(rows).toEqual([{ is_deleted: true, by: group.ann.id, reason: 'its last member left' }])
   })
 
   it('are either removed or have the bet, when they press Accept at that moment [BEY-08] [BID-12]', async () => {

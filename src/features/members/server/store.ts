@@ -55,7 +55,8 @@ export const deactivate = statement(
 /** The group is gone from every list and its code leads nowhere; its rows stay. */
 export const endGroup = statement(
   'members.endGroup',
-  { groupId: 'text' },
+  { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
   {},
-  'update groups set is_deleted = true where id = $1',
+  `update groups set is_deleted = true, deleted_at = $4, deleted_by = $2, deletion_reason = $3, last_modified = $4
+   where id = $1`,
 )
