@@ -75,7 +75,13 @@ describe('a person with a code', () => {
     ['does not join a group that was made smaller [GRP-34]', { ...group, memberCount: 12 }, false, 'group-full'],
     ['stays a member of a full group [INV-23]', { ...group, memberCount: 10 }, true, 'already-a-member'],
   ])('%s', (_, found, isMember, code) => {
-    expect(whyCannotJoin(found, isMember)?.code ?? null).toBe(code)
+    expect(whyCannotJoin(found, { name: 'Ann', isMember })?.code ?? null).toBe(code)
+  })
+
+  it.each(['', ' '])('needs a name that others can read, and %o is none [INV-21]', (name) => {
+    expect(whyCannotJoin(group, { name, isMember: false })?.message).toBe(
+      'User profile incomplete. Please ensure your account has a display name.',
+    )
   })
 })
 

@@ -74,13 +74,14 @@ export function whyCannotCreateGroup(person: { name: string; email: string }, gr
   return null
 }
 
-/** Why a person with the code cannot join, or null when they can. [INV-22] [INV-23] [INV-25] [GRP-34] */
+/** Why this person with the code cannot join, or null when they can. [INV-21] [INV-22] [INV-23] [INV-25] [GRP-34] */
 export function whyCannotJoin(
   group: Pick<Group, 'name' | 'memberCount' | 'maxMembers'> | null,
-  isMember: boolean,
+  person: { name: string; isMember: boolean },
 ): Refusal | null {
+  if (person.name.trim() === '') return refusal('profile-incomplete')
   if (!group) return refusal('invite-code-unknown')
-  if (isMember) return refusal('already-a-member', { group: group.name })
+  if (person.isMember) return refusal('already-a-member', { group: group.name })
   if (group.memberCount >= group.maxMembers) return refusal('group-full')
   return null
 }

@@ -84,6 +84,10 @@ const table = {
     error: 'invalid-argument',
     says: 'Please update your profile with a display name before creating a group.',
   },
+  'profile-incomplete': {
+    error: 'invalid-argument',
+    says: 'User profile incomplete. Please ensure your account has a display name.',
+  },
   'invite-code-empty': {
     error: 'invalid-argument',
     says: 'The invite code cannot be empty. Please enter a valid code.',

@@ -74,6 +74,15 @@ const invited = z.object({
 })
 export type Invited = z.infer<typeof invited>
 
+const inviteView = z.object({
+  groupName: z.string(),
+  memberCount: z.int(),
+  /** Who sent it and until when it works: of an invite by mail. Null of the standing code. */
+  inviterName: z.string().nullable(),
+  expiresAt: instantText.nullable(),
+})
+export type InviteView = z.infer<typeof inviteView>
+
 const name = z.string({ error: 'Please enter a group name' }).trim().max(groupNameLength)
 const description = z.string().trim().max(groupDescriptionLength)
 
@@ -120,11 +129,11 @@ export const groupsContract = {
     .input(z.strictObject({ name, description: description.optional() }))
     .output(group),
   join: command('POST', '/groups/join', { access: 'user' })
-    .input(z.strictObject({ code: z.string().max(200) }))
+    .input(z.strictObject({ code: z.string().max(2000) }))
     .output(z.object({ success: z.boolean(), group })),
   invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject({ inviteId: z.string().max(200) }))
-    .output(z.object({ groupName: z.string(), memberCount: z.int() })),
+    .output(inviteView),
   /** Invites one person by mail; without an address it answers the standing code. */
   inviteMember: command('POST', '/groups/{groupId}/invites', { access: 'member-or-website-admin', status: 201 })
     .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))

@@ -8,16 +8,16 @@ import { findByStandingCode } from './store.ts'
 const findByMailedCode = statement(
   'invites.group',
   { code: 'text', now: 'timestamptz' },
-  groupColumns,
-  `select ${groupColumnList} from group_invites i join groups g on g.id = i.group_id
+  { ...groupColumns, inviter_name: 'text', expires_at: 'timestamptz' },
+  `select ${groupColumnList}, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = i.group_id
     where i.code = $1 and i.status = 'pending' and i.expires_at > $2 and not g.is_deleted`,
 )
 
-/** The group that a code leads to now; null where it leads nowhere. */
+/** The group that a code leads to now, and what is known of the invite; null where the code leads nowhere. */
 export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode, now: Instant) {
-  return firstOf(
-    isMailed ? await db.query(findByMailedCode, { code, now }) : await db.query(findByStandingCode, { code }),
-  )
+  if (isMailed) return firstOf(await db.query(findByMailedCode, { code, now }))
+  const standing = firstOf(await db.query(findByStandingCode, { code }))
+  return standing && { ...standing, inviter_name: null, expires_at: null }
 }
 
 /** The invites of a group that are open for somebody: with that code, or to that address. Nobody else can take them meanwhile. */

@@ -3,13 +3,17 @@ import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { GroupView, Invited, OpenGroup } from '../contract.ts'
+import type { GroupView, Invited } from '../contract.ts'
 
 let server: TestServer
 let group: TestGroup
 
 beforeAll(async () => {
-  server = await aServer({ RATE_LIMITS: 'off', ADMIN_EMAIL: 'root@example.org' })
+  server = await aServer({
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: 'root@example.org',
+    PUBLIC_URL_ALT: 'https://second.example',
+  })
   group = await aGroup(server)
 })
 afterAll(() => server.stop())
@@ -62,10 +66,18 @@ describe('an invite by mail', () => {
   })
 
   it('joins once, in small letters too, and shows what it leads to before [INV-04] [INV-51] [INV-54]', async () => {
-    const { inviteCode } = await made(invite(group.ann, 'finn@example.org'))
+    const { inviteCode, expiresAt } = await made(invite(group.ann, 'finn@example.org'))
     expect(await done(server.visitor.get(`/api/invites/${inviteCode.toLowerCase()}`))).toEqual({
       groupName: 'Sunday Crew',
       memberCount: 3,
+      inviterName: 'Ann',
+      expiresAt,
+    })
+    expect(await done(server.visitor.get(`/api/invites/${group.id}`))).toEqual({
+      groupName: 'Sunday Crew',
+      memberCount: 3,
+      inviterName: null,
+      expiresAt: null,
     })
     const [finn, gil] = [await server.aPerson('Finn'), await server.aPerson('Gil')]
     expect((await done(join(finn, ` ${inviteCode.toLowerCase()} `))).group.name).toBe('Sunday Crew')
@@ -164,6 +176,35 @@ describe('the standing code', () => {
     expect((await done(other.ann.get<GroupView>(other.path))).inviteCode).toBe(newest.inviteCode)
   })
 
+  it('is read out of a link of either address, and out of any path that ends with it [INV-15] [INV-16] [INV-17]', async () => {
+    const other = await aGroup(server)
+    const links = [
+      `http://localhost:3000/join/${other.id}?utm_source=chat#top`,
+      `https://second.example/join/${other.id}?a=b`,
+      `https://elsewhere.example/app/join/${other.id}/`,
+      ` ${other.id} `,
+    ]
+    for (const [index, link] of links.entries()) {
+      const person = await server.aPerson(`Guest ${index}`)
+      expect(await done(join(person, link))).toMatchObject({ success: true, group: { name: 'Sunday Crew' } })
+    }
+    const stranger = await server.aPerson('Stranger')
+    expect((await refused(join(stranger, `https://elsewhere.example/join/${other.id}?a=b`)))[2]).toBe(
+      'Invalid invite code format. Please check your invite link or code.',
+    )
+  })
+
+  it('lets nobody in without a name that others can read [INV-07] [INV-21]', async () => {
+    const other = await aGroup(server)
+    const nameless = await server.aPerson('Soon Nameless')
+    await rows("update users set name = ' ' where id = $1", [nameless.id])
+    expect(await refused(join(nameless, other.id))).toEqual([
+      400,
+      'invalid-argument',
+      'User profile incomplete. Please ensure your account has a display name.',
+    ])
+  })
+
   it('brings nobody back who was removed, until an admin invites them [BEY-08] [GRP-14]', async () => {
     const other = await aGroup(server)
     await done(other.ann.send('DELETE', `${other.path}/members/${other.ben.id}`))
@@ -196,47 +237,4 @@ describe('the standing code', () => {
     expect(await rows('select member_count from groups where id = $1', [full.id])).toEqual([{ member_count: 4 }])
     expect(await rows('select 1 from group_members where group_id = $1 and is_active', [full.id])).toHaveLength(4)
   }, 60_000)
-})
-
-describe('open groups', () => {
-  const openTo = async (who: Person, query = '') =>
-    (await done(who.get<{ items: OpenGroup[] }>(`/api/groups/open?query=${encodeURIComponent(query)}`))).items
-
-  it('are those that are not private, by name, with room and without oneself [GRP-34]', async () => {
-    const mine = await aGroup(server)
-    const quinn = await server.aPerson('Quinn')
-    expect(await openTo(quinn)).toEqual([])
-    await done(mine.ann.send('PATCH', mine.path, { name: 'Monday 100% Club', settings: { isPrivate: false } }))
-    const shown = { id: mine.id, name: 'Monday 100% Club', description: '', memberCount: 3 }
-    expect(await openTo(quinn, ' monday 100%')).toEqual([shown])
-    expect(await openTo(quinn, '_')).toEqual([])
-    expect(await openTo(mine.ben)).toEqual([])
-    await rows('update groups set max_members = 3 where id = $1', [mine.id])
-    expect(await openTo(quinn)).toEqual([])
-    await rows('update groups set max_members = 50 where id = $1', [mine.id])
-    expect((await refused(server.visitor.get('/api/groups/open')))[0]).toBe(401)
-  })
-
-  it('are joined by their id as long as they are open, whatever their code is [GRP-34] [BEY-08]', async () => {
-    const mine = await aGroup(server)
-    const [rob, sue] = [await server.aPerson('Rob'), await server.aPerson('Sue')]
-    await done(mine.ann.post(`${mine.path}/invite-code`))
-    await done(mine.ann.send('PATCH', mine.path, { settings: { isPrivate: false } }))
-    await done(join(rob, mine.id))
-    await done(mine.ann.send('PATCH', mine.path, { settings: { isPrivate: true } }))
-    expect(await refused(join(sue, mine.id))).toEqual(unknown)
-  })
-
-  it('come page by page, the newest first', async () => {
-    const tess = await server.aPerson('Tess')
-    for (const name of ['One', 'Two', 'Three']) {
-      const { id } = await made(group.ann.post<GroupView>('/api/groups', { name: `Open ${name}` }))
-      await done(group.ann.send('PATCH', `/api/groups/${id}`, { settings: { isPrivate: false } }))
-      server.clock.advance(1_000)
-    }
-    type Page = { items: OpenGroup[]; nextCursor: string | null }
-    const first = await done(tess.get<Page>('/api/groups/open?query=open&limit=2'))
-    const rest = await done(tess.get<Page>(`/api/groups/open?query=open&limit=2&cursor=${first.nextCursor}`))
-    expect([...first.items, ...rest.items].map(({ name }) => name)).toEqual(['Open Three', 'Open Two', 'Open One'])
-  })
 })

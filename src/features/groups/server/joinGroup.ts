@@ -1,9 +1,11 @@
 import { readInviteCode, whyCannotJoin } from '#domain/groups.ts'
+import { inviteCodeIn } from '#domain/inviteCodes.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { findMember } from '#server/commands/groupRows.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
+import { ownOrigins } from '#server/http/origin.ts'
 import type { GroupView } from '../contract.ts'
 import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteRows.ts'
 import { groupView } from './queries.ts'
@@ -13,12 +15,13 @@ import { countingWrongCodes } from './wrongCodes.ts'
 type Joined = { success: boolean; group: GroupView }
 
 /**
- * Joins by the standing code, or by the code of an invite by mail, which works once. The last place goes to one person:
- * capacity, code and membership are asked behind the lock. [INV-04] [GRP-34] [BEY-08]
+ * Joins by the standing code, or by the code of an invite by mail, which works once; either may come within its link.
+ * The last place goes to one person: capacity, code and membership are asked behind the lock. [INV-04] [INV-15] [GRP-34] [BEY-08]
  */
 const join = userCommand(async (command, { code: typed }: { code: string }): Promise<Joined> => {
-  const { tx, asker, now } = command
-  const read = readInviteCode(typed)
+  const { tx, asker, now, services } = command
+  const hosts = ownOrigins(services.config).map((origin) => new URL(origin).host)
+  const read = readInviteCode(inviteCodeIn(typed, hosts))
   if ('refusal' in read) throw new Refused(read.refusal)
   const groupId = (await groupBehind(tx, read, now))?.id ?? ''
   const group = await command.lock(groupId)
@@ -30,7 +33,7 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
     tx.query(findRemoval, who),
   ])
   const member = firstOf(members)
-  refuseIf(whyCannotJoin(group, member?.is_active ?? false))
+  refuseIf(whyCannotJoin(group, { name: asker.name, isMember: member?.is_active ?? false }))
   const removal = firstOf(removals)
   // Who was removed needs the word of an admin; who went comes back like anybody else.
   const wasRemoved = removal !== null && removal.by !== asker.userId

@@ -76,7 +76,12 @@ async function inviteOf({ services }: OperationContext, { inviteId }: { inviteId
   if ('refusal' in read) throw new Refused(read.refusal)
   const row = await groupBehind(services.db, read, services.clock())
   if (!row) throw new Refused(refusal('invite-code-unknown'))
-  return { groupName: row.name, memberCount: row.member_count }
+  return {
+    groupName: row.name,
+    memberCount: row.member_count,
+    inviterName: row.inviter_name,
+    expiresAt: isoOrNull(row.expires_at),
+  }
 }
 
 /** Groups that anybody may join, the newest first. [GRP-34] */

@@ -1,23 +1,18 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { copyText } from './copyText.ts'
+import { useShortly } from './useShortly.ts'
 
 /** [INV-39] */
 const COPIED_MS = 2000
 
 /** A text with a button that copies it. `name` is what it is: link or code. [INV-40] */
 export function CopyRow({ label, name, text }: { label: string; name: 'link' | 'code'; text: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const [copied, sayCopied] = useShortly(COPIED_MS)
   const copy = async () => {
-    if (await copyText(text)) setCopied(true)
+    if (await copyText(text)) sayCopied()
     else toast.error(`Failed to copy ${name}`)
   }
   const Icon = copied ? IconCheck : IconCopy

@@ -5,6 +5,7 @@ import { CreateGroupForm } from './CreateGroupForm.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { JoinGroupForm } from './JoinGroupForm.tsx'
 import { OnboardingChoice } from './OnboardingChoice.tsx'
+import { OpenGroups } from './OpenGroups.tsx'
 
 const dialogs: Record<GroupDialog, { title: string; description?: string; content: ReactNode }> = {
   onboarding: {
@@ -13,7 +14,15 @@ const dialogs: Record<GroupDialog, { title: string; description?: string; conten
     content: <OnboardingChoice />,
   },
   create: { title: 'Create New Group', content: <CreateGroupForm /> },
-  join: { title: 'Join Group', content: <JoinGroupForm /> },
+  join: {
+    title: 'Join Group',
+    content: (
+      <>
+        <JoinGroupForm />
+        <OpenGroups />
+      </>
+    ),
+  },
   invite: { title: 'Invite to Group', content: <InvitePanel /> },
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { readInviteCode } from '#domain/groups.ts'
 import { api } from '#web/api.ts'
 import { codeOf } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
+import { sessionQuery, useSelectGroup } from '#web/session.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { InviteFailure } from './InviteFailure.tsx'
@@ -20,6 +21,13 @@ export function InvitePage({ inviteId }: { inviteId: string }) {
       <InviteState inviteId={inviteId} />
     </PlainPage>
   )
+}
+
+/** To the group that one is in already. [INV-57] */
+function ToGroup({ groupId }: { groupId: string }) {
+  const select = useSelectGroup()
+  useEffect(() => select(groupId), [select, groupId])
+  return <Navigate to="/" search={{}} replace />
 }
 
 function InviteState({ inviteId }: { inviteId: string }) {
@@ -42,7 +50,7 @@ function InviteState({ inviteId }: { inviteId: string }) {
       </p>
     )
   }
-  if (!session.data) return <InvitePrompt inviteId={inviteId} {...invite.data} />
-  if (session.data.groups.some(({ id }) => id === inviteId)) return <Navigate to="/" search={{}} replace />
+  if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} />
+  if (session.data.groups.some(({ id }) => id === inviteId)) return <ToGroup groupId={inviteId} />
   return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} />
 }

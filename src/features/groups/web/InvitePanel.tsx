@@ -1,29 +1,46 @@
-import { IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { refusal } from '#domain/refusals.ts'
+import { api } from '#web/api.ts'
 import { useSelectedGroup } from '#web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { CopyRow } from './CopyRow.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { InviteByLink } from './InviteByLink.tsx'
+import { InviteByMail } from './InviteByMail.tsx'
 
-/** The link and the code of the selected group; the group's id is both. [INV-38] [INV-51] */
+const ways = [
+  { value: 'link', label: 'Copy Link' },
+  { value: 'mail', label: 'Send Email' },
+] as const
+
+/** The two ways to bring somebody into the selected group, for whoever may invite. [INV-11] [INV-38] */
 export function InvitePanel() {
-  const group = useSelectedGroup()
-  if (!group) return null
-  const link = `${location.origin}/join/${group.id}`
-  const share = () =>
-    void navigator.share({ title: `Join ${group.name} on Betwixt`, url: link }).catch(() => {
-      // Whoever closes the share sheet has decided; there is nothing to tell.
-    })
+  const groupId = useSelectedGroup()?.id
+  const options = api.groups.read.queryOptions({ input: { groupId: groupId ?? '' } })
+  const { data: group, error, refetch, isFetching } = useQuery({ ...options, enabled: groupId !== undefined })
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('link')
+  const panelId = useId()
+  const slow = useDelayed(group === undefined && error === null)
+  if (groupId === undefined) return null
+  if (!group) {
+    if (!error) return slow && <Skeleton className="mt-2 h-48 rounded-card" />
+    const title = 'Failed to generate invite link. Please try again.'
+    return <ErrorState className="mt-2" title={title} onRetry={() => void refetch()} busy={isFetching} />
+  }
+  if (group.inviteCode === null) return <Notice className="mt-2">{refusal('invites-off').message}</Notice>
   return (
-    <div className="mt-2 flex flex-col gap-4">
-      <p className="text-14 text-muted">
-        Whoever has this link or code can join <span className="font-semibold text-fg">{group.name}</span>.
-      </p>
-      <CopyRow label="Invite link" name="link" text={link} />
-      <CopyRow label="Invite code" name="code" text={group.id} />
-      {'share' in navigator && (
-        <Button size="lg" full icon={<IconShare size={20} aria-hidden="true" />} onClick={share}>
-          Share
-        </Button>
-      )}
-    </div>
+    <>
+      <Tabs label="Ways to invite" value={way} onChange={setWay} items={ways} panelId={panelId} />
+      <div id={panelId} role="tabpanel" aria-label={way === 'link' ? 'Copy Link' : 'Send Email'} className="pt-4">
+        {way === 'link' ? (
+          <InviteByLink groupName={group.name} code={group.inviteCode} />
+        ) : (
+          <InviteByMail groupId={group.id} />
+        )}
+      </div>
+    </>
   )
 }

@@ -1,9 +1,13 @@
 import { IconReceipt, IconScale, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { dayAndTime } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useNow } from '#web/useNow.ts'
 import { useStored } from '#web/useStored.ts'
+import type { InviteView } from '../contract.ts'
+import { membersIn } from './membersIn.ts'
 
-type PromptProps = { inviteId: string; groupName: string; memberCount: number }
+type PromptProps = { inviteId: string; invite: InviteView }
 
 /** [INV-55] */
 const points = [
@@ -13,7 +17,9 @@ const points = [
 ]
 
 /** What a visitor sees before any form. The code is kept until they have an account. [INV-54] [INV-56] */
-export function InvitePrompt({ inviteId, groupName, memberCount }: PromptProps) {
+export function InvitePrompt({ inviteId, invite }: PromptProps) {
+  const { groupName, memberCount, inviterName, expiresAt } = invite
+  const now = useNow()
   const navigate = useNavigate()
   const [, keepInvite] = useStored('invite')
   const go = () => {
@@ -21,27 +27,36 @@ export function InvitePrompt({ inviteId, groupName, memberCount }: PromptProps) 
     void navigate({ to: '/login', search: {} })
   }
   return (
-    <section className="rounded-sheet border border-line bg-surface p-6 text-center">
-      <span className="mx-auto mb-5 flex size-14 items-center justify-center rounded-full bg-accent/13 text-accent">
-        <IconUsers size={30} aria-hidden="true" />
-      </span>
-      <p className="text-14 text-muted">You're Invited!</p>
-      <h1 className="text-28 font-bold">{groupName}</h1>
-      <p className="mt-1 text-14 text-muted">{memberCount === 1 ? '1 member' : `${memberCount} members`}</p>
-      <Button full size="lg" className="mt-6" onClick={go}>
-        Create Account or Sign In
-      </Button>
-      <ul className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-left">
-        {points.map(({ Icon, title, text }) => (
-          <li key={title} className="flex items-center gap-4">
-            <Icon size={24} aria-hidden="true" className="shrink-0 text-accent" />
-            <span>
-              <span className="block text-14 font-semibold">{title}</span>
-              <span className="block text-14 text-muted">{text}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <section className="rounded-sheet border border-line bg-surface p-6 text-center">
+        <span className="mx-auto mb-5 flex size-14 items-center justify-center rounded-full bg-accent/13 text-accent">
+          <IconUsers size={30} aria-hidden="true" />
+        </span>
+        <p className="text-14 text-muted">You're Invited!</p>
+        <h1 className="break-words text-28 font-bold">{groupName}</h1>
+        <p className="mt-1 text-14 text-muted">
+          {[membersIn(memberCount), inviterName !== null && `invited by ${inviterName}`].filter(Boolean).join(' · ')}
+        </p>
+        <Button full size="lg" className="mt-6" onClick={go}>
+          Create Account or Sign In
+        </Button>
+        <ul className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-left">
+          {points.map(({ Icon, title, text }) => (
+            <li key={title} className="flex items-center gap-4">
+              <Icon size={24} aria-hidden="true" className="shrink-0 text-accent" />
+              <span>
+                <span className="block text-14 font-semibold">{title}</span>
+                <span className="block text-14 text-muted">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {expiresAt !== null && (
+        <p className="mt-6 text-center text-12 text-muted">
+          Invite code {inviteId.toUpperCase()} · works until {dayAndTime(expiresAt, now)}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,31 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { inviteCodeIn } from '#domain/inviteCodes.ts'
-import { api } from '#web/api.ts'
-import { openGroupDialog } from '#web/groupDialog.ts'
+import type { Me } from '#features/accounts/contract.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { isAlreadyMember, joinFailure } from './failures.ts'
-import { useEnterGroup } from './useEnterGroup.ts'
-
-/** Long enough to read that one is in the group already. [INV-32] */
-const CLOSES_AFTER_MS = 2000
+import { joinFailure } from './failures.ts'
+import { useJoinGroup } from './useJoinGroup.ts'
 
 /** One field for a code or a whole link. [INV-30] to [INV-35] */
 export function JoinGroupForm() {
-  const enter = useEnterGroup()
-  const join = useMutation(api.groups.join.mutationOptions())
+  const session = useSession()
+  const join = useJoinGroup()
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
-  useClosing(isAlreadyMember(join.error))
-  const submit = handleSubmit(async ({ code }) => {
-    const joined = await join.mutateAsync({ code: inviteCodeIn(code, [location.host]) }).catch(() => null)
-    if (!joined) return
-    await enter(joined.group)
-    openGroupDialog(null)
-    toast.success(`Successfully joined ${joined.group.name}!`)
-  })
+  const submit = handleSubmit(({ code }) => join.mutate({ code: inviteCodeIn(code, [location.host]) }))
   const failure = join.error ? joinFailure(join.error) : undefined
   return (
     <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
@@ -36,19 +23,19 @@ export function JoinGroupForm() {
         autoCapitalize="none"
         spellCheck={false}
         error={formState.errors.code?.message ?? failure}
-        {...register('code', { validate: (code) => code.trim() !== '' || 'Please enter an invite code or link' })}
+        {...register('code', { validate: (code) => whyNotAsked(code, session) ?? true })}
       />
-      <Button type="submit" size="lg" full busy={formState.isSubmitting}>
+      <Button type="submit" size="lg" full busy={join.isPending}>
         Join Group
       </Button>
     </form>
   )
 }
 
-function useClosing(isDue: boolean) {
-  useEffect(() => {
-    if (!isDue) return
-    const timer = setTimeout(() => openGroupDialog(null), CLOSES_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isDue])
+/** Why the server is not even asked, or null. [INV-12] [INV-13] [INV-14] */
+function whyNotAsked(code: string, session: Me | null): string | null {
+  if (code.trim() === '') return 'Please enter an invite code or link'
+  if (!session) return 'User session error. Please refresh the page and try again.'
+  if (session.user.name.trim() === '') return 'Please set a display name in your profile before joining a group.'
+  return null
 }

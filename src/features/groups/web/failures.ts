@@ -1,16 +1,23 @@
 import { ApiError, textOf } from '#web/apiError.ts'
 
-/** Why a group could not be created, in words. [GRP-19] [GRP-21] [GRP-22] */
+/** Why a group could not be created, in words. [GRP-19] to [GRP-22] */
 export function createFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create group. Please try again.'
+  if (error.code === 'unauthenticated') return 'Your profile needs to be refreshed. Please sign out and sign back in.'
   if (error.code === 'permission-denied') return "You don't have permission to create groups. Please contact support."
   if (error.code === 'unavailable') return 'Network error. Please check your connection and try again.'
   return error.code === 'internal' ? 'Failed to create group. Please try again.' : error.message
 }
 
-/** Why joining failed, in words. The server's own sentence wherever it gave one. [INV-26] [INV-29] [INV-33] */
+/** Why joining failed, in words. The server's own sentence wherever it gave one. [INV-20] [INV-26] [INV-29] [INV-33] */
 export function joinFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
+  if (error.code === 'unauthenticated') {
+    return 'User authentication error. Please sign out and sign back in, then try again.'
+  }
+  if (error.code === 'unavailable') {
+    return 'Unable to connect to the server. Please check your internet connection and try again.'
+  }
   if (error.code === 'internal') {
     return 'An unexpected error occurred while joining the group. Please try again or contact support if the issue persists.'
   }

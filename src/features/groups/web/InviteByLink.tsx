@@ -1,0 +1,53 @@
+import { IconQrcode, IconShare } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CopyRow } from './CopyRow.tsx'
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+
+/** The group's standing code and its link: to copy, to share, and to scan from this very screen. [INV-39] [INV-51] [BEY-24] */
+export function InviteByLink({ groupName, code }: { groupName: string; code: string }) {
+  const [scans, setScans] = useState(false)
+  const qrId = useId()
+  const link = `${location.origin}/join/${code}`
+  const share = () =>
+    void navigator.share({ title: `Join ${groupName} on Betwixt`, url: link }).catch(() => {
+      // Whoever closes the share sheet has decided; there is nothing to tell.
+    })
+  const canShare = 'share' in navigator
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-14 text-muted">
+        Whoever has this link or code can join <span className="font-semibold text-fg">{groupName}</span>. It does not
+        expire; an admin can reset it.
+      </p>
+      <CopyRow label="Invite link" name="link" text={link} />
+      <CopyRow label="Invite code" name="code" text={code} />
+      <div className={classNames('grid gap-2', canShare && 'grid-cols-2')}>
+        <Button
+          variant="outline"
+          icon={<IconQrcode size={20} aria-hidden="true" />}
+          aria-expanded={scans}
+          aria-controls={qrId}
+          onClick={() => setScans(!scans)}
+        >
+          {scans ? 'Hide QR Code' : 'QR Code'}
+        </Button>
+        {canShare && (
+          <Button variant="outline" icon={<IconShare size={20} aria-hidden="true" />} onClick={share}>
+            Share
+          </Button>
+        )}
+      </div>
+      <div id={qrId} hidden={!scans} className="mx-auto w-60 max-w-full">
+        {scans && (
+          <Suspense fallback={<Skeleton className="aspect-square w-full" />}>
+            <QrCode text={link} label={`QR code that leads to ${groupName}`} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

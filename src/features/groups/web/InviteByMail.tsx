@@ -1,0 +1,99 @@
+import { IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '#web/api.ts'
+import { dayAndTime } from '#web/timeWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useNow } from '#web/useNow.ts'
+import type { Invited } from '../contract.ts'
+import { CopyRow } from './CopyRow.tsx'
+import { inviteFailure, whyNotSent } from './inviteWords.ts'
+import { useShortly } from './useShortly.ts'
+
+/** [INV-48] */
+const SAYS_SENT_MS = 3000
+
+type Sent = { to: string; invite: Invited }
+
+/** Invites one person by mail; afterwards the code stands here too, should the mail not arrive. [INV-41] to [INV-49] */
+export function InviteByMail({ groupId }: { groupId: string }) {
+  const [sent, setSent] = useState<Sent>()
+  const [saysSent, saySent] = useShortly(SAYS_SENT_MS)
+  const onSent = (invited: Sent) => {
+    setSent(invited)
+    saySent()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <AddressForm groupId={groupId} onSent={onSent} />
+      <div role="status" className="empty:hidden">
+        {saysSent && <Notice tone="win">Invite sent successfully!</Notice>}
+      </div>
+      {sent && <SentInvite {...sent} />}
+    </div>
+  )
+}
+
+type AddressFormProps = { groupId: string; onSent: (sent: Sent) => void }
+
+function AddressForm({ groupId, onSent }: AddressFormProps) {
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const send = useMutation(api.groups.inviteMember.mutationOptions())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    const to = address.trim()
+    const why = whyNotSent(to)
+    setProblem(why ?? undefined)
+    if (why !== null) return
+    try {
+      const invite = await send.mutateAsync({ groupId, recipientEmail: to })
+      if (!invite.success) return setProblem('Failed to send invite')
+      setAddress('')
+      onSent({ to, invite })
+    } catch (error) {
+      setProblem(inviteFailure(error))
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Email address"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        help="They get a code of their own, which works once, for 7 days."
+        error={problem}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        full
+        icon={<IconSend size={20} aria-hidden="true" />}
+        disabled={address === ''}
+        busy={send.isPending}
+      >
+        Send Invite
+      </Button>
+    </form>
+  )
+}
+
+function SentInvite({ to, invite }: Sent) {
+  const now = useNow()
+  const until = invite.expiresAt === null ? '' : ` until ${dayAndTime(invite.expiresAt, now)}`
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="break-words text-14 text-muted">
+        <span className="text-fg">{to}</span> can join with this code{until}.
+      </p>
+      <CopyRow label="Invite code" name="code" text={invite.inviteCode} />
+    </div>
+  )
+}
