@@ -15,6 +15,9 @@ import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
+/** Whose log tells what a command did. */
+type Logged = { readonly id: string }
+
 type Query = { readonly name: string; readonly path: string; readonly staleOn: readonly string[] }
 
 /** Every query of the contract that a member of a group can see change. */
@@ -33,10 +36,12 @@ const queries: Query[] = Object.entries(contract).flatMap(([feature, procedures]
  */
 describe('after every command', () => {
   let server: TestServer
+  let root: Person
   let group: TestGroup
 
   beforeAll(async () => {
-    server = await aServer({ JOBS: 'on' })
+    server = await aServer({ JOBS: 'on', ADMIN_EMAIL: 'root@example.org' })
+    root = await server.aWebsiteAdmin()
     group = await aGroup(server)
   })
   afterAll(() => server.stop())
@@ -50,25 +55,26 @@ describe('after every command', () => {
     })
     return new Map(await Promise.all(entries))
   }
-  const lastSeq = async () =>
-    (await server.services.db.pool.query('select last_seq::int as seq from groups where id = $1', [group.id])).rows[0]
-      .seq
-  const eventsAfter = async (seq: number): Promise<string[]> =>
+  const lastSeq = async ({ id }: Logged) =>
+    (await server.services.db.pool.query('select last_seq::int as seq from groups where id = $1', [id])).rows[0].seq
+  const eventsAfter = async (seq: number, { id }: Logged): Promise<string[]> =>
     (
-      await server.services.db.pool.query('select type from group_events where group_id = $1 and seq > $2', [
-        group.id,
-        seq,
-      ])
+      await server.services.db.pool.query('select type from group_events where group_id = $1 and seq > $2', [id, seq])
     ).rows.map(({ type }) => type)
 
-  async function prove(command: () => Promise<unknown>, ids: Record<string, string> = {}): Promise<string[]> {
+  /** `where`: the group in whose log the command writes. */
+  async function prove(
+    command: () => Promise<unknown>,
+    ids: Record<string, string> = {},
+    where: Logged = group,
+  ): Promise<string[]> {
     const heard = new Set<string>()
     const { ann } = group
     const stop = server.services.events.listenToNotices((userId) => userId === ann.id && heard.add('notification'))
-    const [before, seq] = [await answers(ids), await lastSeq()]
+    const [before, seq] = [await answers(ids), await lastSeq(where)]
     await command()
     await allTold(server, group)
-    const [after, events] = [await answers(ids), [...(await eventsAfter(seq)), ...heard]]
+    const [after, events] = [await answers(ids), [...(await eventsAfter(seq, where)), ...heard]]
     stop()
     for (const { name, staleOn } of queries) {
       if (before.get(name) === after.get(name)) continue
@@ -80,8 +86,8 @@ describe('after every command', () => {
 
   it('whatever answer changed has declared one of the recorded events', async () => {
     const seen: string[] = []
-    const run = async (command: () => Promise<unknown>, ids?: Record<string, string>) => {
-      seen.push(...(await prove(command, ids)))
+    const run = async (command: () => Promise<unknown>, ids?: Record<string, string>, where?: Logged) => {
+      seen.push(...(await prove(command, ids, where)))
     }
     server.clock.set(friday)
     const dev = await server.aPerson('Dev')
@@ -182,8 +188,24 @@ describe('after every command', () => {
     server.feed.finish(game.id, 20, 10)
     await run(() => done(group.ann.post(`${group.path}/settle`)), { betId: bet.id })
 
+    const fay = await server.aPerson('Fay')
+    await done(fay.post('/api/groups/join', { code: group.id }))
+    const open = await anOpenBid(group, fay)
+    const asAdmin = '/api/admin'
+    await run(() => done(root.post(`${asAdmin}/users/${fay.id}/cancel-bids`)), { bidId: open.id, userId: fay.id })
+    const why = { reason: 'asked for it', email: fay.email }
+    await run(() => done(root.send('DELETE', `${asAdmin}/users/${fay.id}`, why)), { userId: fay.id })
+    const more = await anOpenBid(group, group.ann)
+    await run(() => done(root.post(`${asAdmin}/groups/${group.id}/cancel-bids`)), { bidId: more.id })
+    const words = { title: 'Hello', text: 'Welcome.', groupId: group.id }
+    await run(() => made(root.post(`${asAdmin}/announcements`, words)))
+    // What is asked about a deleted group is refused; the lists that it stood in are not about it alone.
+    const ending = await made(group.ann.post<Logged>('/api/groups', { name: 'Ending' }))
+    await run(() => done(root.send('DELETE', `${asAdmin}/groups/${ending.id}`, { reason: 'unused' })), {}, ending)
+
     expect(new Set(seen)).toEqual(
       new Set([
+        'group.deleted',
         'group.changed',
         'member.joined',
         'member.changed',
