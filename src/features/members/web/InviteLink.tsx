@@ -1,7 +1,7 @@
 import { IconLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { GroupView } from '#features/groups/contract.ts'
-import { CopyRow } from '#features/groups/web/CopyRow.tsx'
+import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
 import { api } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,12 +17,7 @@ export function InviteLink({ group }: { group: GroupView }) {
   const invite = create.data
   // A link that was shown before the code was reset leads nowhere.
   if (invite && invite.inviteCode === group.inviteCode) {
-    return (
-      <div className="flex flex-col gap-3">
-        <CopyRow label="Invite link" name="link" text={invite.inviteLink} />
-        <CopyRow label="Invite code" name="code" text={invite.inviteCode} />
-      </div>
-    )
+    return <InviteByLink groupName={group.name} code={invite.inviteCode} />
   }
   return (
     <Button

@@ -1,7 +1,7 @@
 import { whyNotPermitted } from '#domain/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { useUser } from '#web/session.ts'
-import { InviteByMail } from './InviteByMail.tsx'
+import { InviteAddress } from './InviteAddress.tsx'
 import { InviteLink } from './InviteLink.tsx'
 import { ResetInviteCode } from './ResetInviteCode.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -20,7 +20,7 @@ export function InviteSection({ group }: { group: GroupView }) {
   }
   return (
     <SettingsCard title="Invite">
-      <InviteByMail group={group} />
+      <InviteAddress group={group} />
       <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
         <InviteLink key={group.inviteCode} group={group} />
         {group.role === 'admin' && <ResetInviteCode group={group} />}

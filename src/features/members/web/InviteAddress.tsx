@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { toldBy } from './toldBy.ts'
 
 /** Sends an invite to an address. [INV-44] [INV-49] */
-export function InviteByMail({ group }: { group: GroupView }) {
+export function InviteAddress({ group }: { group: GroupView }) {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string>()
   const invite = useMutation(
