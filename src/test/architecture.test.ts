@@ -140,7 +140,8 @@ describe('the house', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
     expect(files.filter((path) => vague.test(path) && !path.startsWith('web/routes/'))).toEqual([])
     const roles = /^features\/[^/]+\/(?:contract\.ts|(?:server|web)\/.+)$/
-    const shared = /^features\/(?:contract|handlers|measures|procedure|routes|selection|sideColumns|sideOf|workers)\.ts$/
+    const shared =
+      /^features\/(?:contract|handlers|measures|procedure|routes|selection|sideColumns|sideOf|workers)\.ts$/
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )
