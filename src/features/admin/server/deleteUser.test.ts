@@ -125,6 +125,7 @@ describe('deleting an account', () => {
   })
 
   it('leaves no group without an admin, and ends one that has nobody left', async () => {
+    await rows("update group_members set joined_at = joined_at + interval '1 s' where user_id = $1", group.cleo.id)
     const alone = await made(group.ann.post<{ id: string }>('/api/groups', { name: 'Just me' }))
     await done(remove(group.ann))
     const roles = (await membersFor(group.ben)).map(({ userId, role }) => [userId, role])
