@@ -33,6 +33,7 @@ import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/g
 import { Route as MainSettingsNotificationsRouteImport } from './routes/_main/settings/notifications.tsx'
 import { Route as MainSettingsUserRouteImport } from './routes/_main/settings/user.tsx'
 import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
+import { Route as MainSettingsAdminChar123AreaChar125RouteImport } from './routes/_main/settings/admin.{-$area}.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -153,6 +154,12 @@ const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
   path: '/groups/$groupId/debts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MainSettingsAdminChar123AreaChar125Route =
+  MainSettingsAdminChar123AreaChar125RouteImport.update({
+    id: '/admin/{-$area}',
+    path: '/admin/{-$area}',
+    getParentRoute: () => MainSettingsRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings/': typeof MainSettingsIndexRoute
+  '/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -200,6 +208,7 @@ export interface FileRoutesByTo {
   '/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings': typeof MainSettingsIndexRoute
+  '/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -227,6 +236,7 @@ export interface FileRoutesById {
   '/_main/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/_main/settings/': typeof MainSettingsIndexRoute
+  '/_main/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/settings/user'
     | '/groups/$groupId/debts'
     | '/settings/'
+    | '/settings/admin/{-$area}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | '/settings/user'
     | '/groups/$groupId/debts'
     | '/settings'
+    | '/settings/admin/{-$area}'
   id:
     | '__root__'
     | '/'
@@ -302,6 +314,7 @@ export interface FileRouteTypes {
     | '/_main/settings/user'
     | '/groups/$groupId/debts'
     | '/_main/settings/'
+    | '/_main/settings/admin/{-$area}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -487,6 +500,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GroupsGroupIdDebtsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_main/settings/admin/{-$area}': {
+      id: '/_main/settings/admin/{-$area}'
+      path: '/admin/{-$area}'
+      fullPath: '/settings/admin/{-$area}'
+      preLoaderRoute: typeof MainSettingsAdminChar123AreaChar125RouteImport
+      parentRoute: typeof MainSettingsRoute
+    }
   }
 }
 
@@ -515,6 +535,7 @@ interface MainSettingsRouteChildren {
   MainSettingsNotificationsRoute: typeof MainSettingsNotificationsRoute
   MainSettingsUserRoute: typeof MainSettingsUserRoute
   MainSettingsIndexRoute: typeof MainSettingsIndexRoute
+  MainSettingsAdminChar123AreaChar125Route: typeof MainSettingsAdminChar123AreaChar125Route
 }
 
 const MainSettingsRouteChildren: MainSettingsRouteChildren = {
@@ -522,6 +543,8 @@ const MainSettingsRouteChildren: MainSettingsRouteChildren = {
   MainSettingsNotificationsRoute: MainSettingsNotificationsRoute,
   MainSettingsUserRoute: MainSettingsUserRoute,
   MainSettingsIndexRoute: MainSettingsIndexRoute,
+  MainSettingsAdminChar123AreaChar125Route:
+    MainSettingsAdminChar123AreaChar125Route,
 }
 
 const MainSettingsRouteWithChildren = MainSettingsRoute._addFileChildren(

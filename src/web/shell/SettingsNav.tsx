@@ -11,6 +11,7 @@ export function SettingsNav() {
     { to: '/settings/user', label: 'User Settings' },
     { to: '/settings/notifications', label: 'Notifications' },
     ...(session && session.groups.length > 0 ? [{ to: '/settings/group', label: 'Group Settings' }] : []),
+    ...(session?.isWebsiteAdmin ? [{ to: '/settings/admin/{-$area}', label: 'Admin' }] : []),
   ] as const
   return (
     <nav aria-label="Settings" className="no-scrollbar mb-3 flex gap-1 overflow-x-auto border-b border-line">

@@ -1,0 +1,82 @@
+import { IconLock } from '@tabler/icons-react'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useSession } from '#web/session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useDesktop } from '#web/useDesktop.ts'
+import { areas } from './areas.ts'
+
+/** Who runs the website finds here what they look after; anybody else is told so, and nothing is loaded. [ADM-06] */
+export function AdminPage() {
+  return useSession()?.isWebsiteAdmin ? <Areas /> : <AccessDenied />
+}
+
+function AccessDenied() {
+  return (
+    <EmptyState icon={<IconLock aria-hidden="true" />} title="Access Denied">
+      <span className="block font-semibold text-fg">Administrator Access Required</span>
+      This page is only accessible to website administrators.
+    </EmptyState>
+  )
+}
+
+function Areas() {
+  const { area: name } = useParams({ strict: false })
+  const isDesktop = useDesktop()
+  const chosen = areas.find((area) => area.name === name)
+  const [first] = areas
+  if (!chosen) {
+    return first ? <Navigate to="/settings/admin/{-$area}" params={{ area: first.name }} replace /> : null
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Notice tone="info" title="Website Administrator Access" />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)]">
+        {isDesktop ? <AreaList /> : <AreaSelect chosen={chosen.name} />}
+        <section aria-label={chosen.label} className="grid grid-cols-1 gap-3">
+          <Suspense fallback={null}>
+            <chosen.Screen />
+          </Suspense>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function AreaList() {
+  return (
+    <nav aria-label="Administration">
+      <ul className="grid grid-cols-1 gap-0.5">
+        {areas.map(({ name, label }) => (
+          <li key={name}>
+            <Link
+              to="/settings/admin/{-$area}"
+              params={{ area: name }}
+              search={{}}
+              className="flex min-h-control items-center rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function AreaSelect({ chosen }: { chosen: string }) {
+  const navigate = useNavigate()
+  return (
+    <Select
+      label="Area"
+      hideLabel
+      value={chosen}
+      options={areas.map(({ name, label }) => ({ value: name, label }))}
+      onChange={({ target }) =>
+        void navigate({ to: '/settings/admin/{-$area}', params: { area: target.value }, search: {} })
+      }
+    />
+  )
+}

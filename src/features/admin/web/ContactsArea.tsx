@@ -1,0 +1,3 @@
+export function ContactsArea() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function EmailAuditArea() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function EmailTestArea() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function OddsArea() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SmsAuditArea() {
+  return null
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, lazy } from 'react'
+
+type Area = {
+  /** The last part of its address. */
+  readonly name: string
+  readonly label: string
+  /** Loaded only when it is opened. */
+  readonly Screen: ComponentType
+}
+
+/** What the website administrator looks after, in the order of the list. [ADM-08] */
+export const areas: readonly Area[] = [
+  {
+    name: 'odds',
+    label: 'The Odds API',
+    Screen: lazy(async () => ({ default: (await import('./OddsArea.tsx')).OddsArea })),
+  },
+  {
+    name: 'email-test',
+    label: 'Email Test',
+    Screen: lazy(async () => ({ default: (await import('./EmailTestArea.tsx')).EmailTestArea })),
+  },
+  {
+    name: 'email-audit',
+    label: 'Email Audit',
+    Screen: lazy(async () => ({ default: (await import('./EmailAuditArea.tsx')).EmailAuditArea })),
+  },
+  {
+    name: 'contacts',
+    label: 'SendGrid Contacts',
+    Screen: lazy(async () => ({ default: (await import('./ContactsArea.tsx')).ContactsArea })),
+  },
+  {
+    name: 'sms-audit',
+    label: 'SMS Audit',
+    Screen: lazy(async () => ({ default: (await import('./SmsAuditArea.tsx')).SmsAuditArea })),
+  },
+]
