@@ -68,7 +68,7 @@ describe('members of a group', () => {
   })
 
   it('who demote each other at once: one admin remains [BEY-08]', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       group = await aGroup(server)
       await done(setRole(group.ann, group.ben))
       const answers = await Promise.all([
@@ -81,7 +81,7 @@ describe('members of a group', () => {
   })
 
   it('who are admins and leave at once: one stays and is told why [BEY-08]', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       group = await aGroup(server)
       await done(setRole(group.ann, group.ben))
       const answers = await Promise.all([leave(group.ann), leave(group.ben)])
@@ -213,7 +213,7 @@ describe('members of a group', () => {
 
   it('are either removed or have the bet, when they press Accept at that moment [BEY-08] [BID-12]', async () => {
     const outcomes = new Set<string>()
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       group = await aGroup(server)
       const bid = await anOpenBid(group, group.ann)
       const pressed = [() => accept(group, group.ben, bid), () => remove(group.ann, group.ben)]
