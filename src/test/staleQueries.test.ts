@@ -229,5 +229,6 @@ describe('after every command', () => {
         'payment.reversed',
       ]),
     )
-  })
+    // Every query is asked before and after every command.
+  }, 60_000)
 })

@@ -16,12 +16,13 @@ export function showLooks({ theme, helpDialogs }: Looks) {
 
 /** At sign-in the account's record wins, and the browser keeps a copy for the pages without an account. [APP-07] */
 export function useAccountLooks() {
-  const session = useSession()
-  const userId = session?.user.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in; later changes are shown by whoever makes them
+  const userId = useSession()?.user.id
+  const queries = useQueryClient()
+  // Once for each sign-in: later changes are shown by whoever makes them.
   useEffect(() => {
-    if (session) showLooks(session.settings)
-  }, [userId])
+    const me = queries.getQueryData(sessionQuery.queryKey)
+    if (me && me.user.id === userId) showLooks(me.settings)
+  }, [queries, userId])
 }
 
 /** Saves what the browser shows already; without an account the browser alone keeps it. [APP-07] */

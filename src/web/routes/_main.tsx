@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAccountLooks } from '../accountLooks.ts'
 import { useAutoSettle } from '../autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
-import { useSelectedGroup, useSession } from '../session.ts'
+import { sessionQuery, useSelectedGroup, useSession } from '../session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useLostGroups } from '../shell/useLostGroups.ts'
 import { useEverTrue } from '../ui/useEverTrue.ts'
@@ -66,24 +67,23 @@ function useOnboarding() {
 
 /** Says that one is here, and where the clock stands. [APP-17] to [APP-19] */
 function usePresence() {
-  const session = useSession()
-  const userId = session?.user.id
-  const settings = session?.settings
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in
+  const userId = useSession()?.user.id
+  const queries = useQueryClient()
   useEffect(() => {
-    if (userId === undefined || settings === undefined) return
+    if (userId === undefined) return
     const ends = new AbortController()
     const timer = setTimeout(async () => {
       const { keepPresent, tellTimeZone } = await import('../presence.ts')
       if (ends.signal.aborted) return
       ends.signal.addEventListener('abort', keepPresent(), { once: true })
-      await tellTimeZone(settings)
+      const me = queries.getQueryData(sessionQuery.queryKey)
+      if (me) await tellTimeZone(me.settings)
     }, SOON_MS)
     return () => {
       clearTimeout(timer)
       ends.abort()
     }
-  }, [userId])
+  }, [queries, userId])
 }
 
 /** After what one came for has been loaded. */

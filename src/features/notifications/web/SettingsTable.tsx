@@ -76,7 +76,7 @@ function Cell({ row, column: { channel, label, isBarred }, settings, onChange }:
       checked={isOn(settings, channel, row)}
       disabled={isBarred || !settings[channel].enabled}
       onChange={({ target }) => onChange(withRow(settings, channel, row, target.checked))}
-      className="flex justify-center"
+      className="[&>label]:justify-center"
     />
   )
 }

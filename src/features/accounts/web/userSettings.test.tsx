@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App, sam, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
+import type { Me } from '../contract.ts'
+import { UserSettingsPage } from './UserSettingsPage.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+})
+
+type Answer = () => Response
+const refusal =
+  (status: number, code: string, message: string): Answer =>
+  () =>
+    Response.json({ error: { code, message } }, { status })
+
+/** The server's part; answers what was sent to it. */
+function serve({ me = sam, commands }: { me?: Me; commands?: Answer } = {}) {
+  const sent: { method: string; path: string; body: unknown }[] = []
+  let now = me
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, { ...init, signal: null })
+    const { pathname: path } = new URL(request.url)
+    if (request.method === 'GET') return Response.json(now)
+    const text = await request.text()
+    const body = text === '' ? null : JSON.parse(text)
+    sent.push({ method: request.method, path, body })
+    if (commands) return commands()
+    if (path === '/api/me/settings') {
+      now = { ...now, settings: { ...now.settings, ...body } }
+      return Response.json(now.settings)
+    }
+    const number = '+12125550142'
+    if (path.endsWith('/verify')) now = { ...now, phone: { number, isVerified: true } }
+    if (request.method === 'DELETE') now = { ...now, phone: { number: null, isVerified: false } }
+    return Response.json({ success: true, ...(path.endsWith('/verify') && { phoneNumber: number }) })
+  })
+  return sent
+}
+
+const settings = ({ me = sam, flags = usualFlags }: { me?: Me | null; flags?: typeof usualFlags } = {}) =>
+  render(
+    <App group={sundayCrew} session={me} flags={flags} at="/settings/user">
+      <UserSettingsPage phone={<PhoneSection />} />
+    </App>,
+  )
+const save = page.getByRole('button', { name: 'Save Changes' })
+
+describe('the user settings', () => {
+  test('show what one is called and how the product looks, without findings [SET-05] [SET-06] [SET-08] [SET-09]', async () => {
+    serve()
+    await settings()
+    await expect.element(page.getByLabelText('Display name')).toHaveValue('Sam')
+    await expect.element(page.getByText('visible to other group members')).toBeVisible()
+    await expect.element(page.getByLabelText('Email')).toHaveAttribute('readonly')
+    await expect.element(page.getByText('Email cannot be changed. Contact support if needed.')).toBeVisible()
+    const themes = page.getByLabelText('Theme').getByRole('option')
+    expect(themes.elements().map(({ textContent }) => textContent)).toEqual(['Light Mode', 'Dark Mode'])
+    await expect.element(page.getByRole('switch', { name: 'Help Dialogs' })).toBeChecked()
+    await expect.element(save).not.toBeInTheDocument()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('save what changed alone, and show it at once [SET-10] [SET-15]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByLabelText('Display name').fill(' Samuel ')
+    await page.getByLabelText('Theme').selectOptions('Light Mode')
+    await page.getByRole('switch', { name: 'Help Dialogs' }).click()
+    await save.click()
+    await expect.element(page.getByText('Settings saved successfully!')).toBeVisible()
+    expect(sent).toEqual([
+      {
+        ...{ method: 'PATCH', path: '/api/me/settings' },
+        body: { displayName: ' Samuel ', theme: 'light', helpDialogs: false },
+      },
+    ])
+    expect(document.documentElement.dataset.theme).toBe('light')
+    expect(localStorage.getItem('betwixt.help')).toBe('off')
+    await expect.element(save).not.toBeInTheDocument()
+  })
+
+  test('refuse an empty name, and go back by Reset [SET-10] [SET-15]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByLabelText('Display name').fill('  ')
+    await expect.element(page.getByText('A name has 1 to 50 characters')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.element(page.getByLabelText('Display name')).toHaveValue('Sam')
+    expect(sent).toEqual([])
+  })
+
+  test('say that they could not be saved, and keep what one typed [SET-13]', async () => {
+    serve({ commands: refusal(503, 'unavailable', 'Busy') })
+    await settings()
+    await page.getByLabelText('Display name').fill('Samuel')
+    await save.click()
+    await expect.element(page.getByText('Failed to save settings. Please try again.')).toBeVisible()
+    await expect.element(page.getByLabelText('Display name')).toHaveValue('Samuel')
+  })
+
+  test('keep the auto-settlement of this browser in this browser [APP-06] [APP-08]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByRole('switch', { name: 'Auto-settle' }).click()
+    await expect.element(page.getByRole('switch', { name: 'Auto-settle' })).not.toBeChecked()
+    expect([localStorage.getItem('betwixt.autoSettle'), sent]).toEqual(['off', []])
+  })
+
+  test('are nobody’s without an account [SET-14]', async () => {
+    serve()
+    await settings({ me: null })
+    await expect.element(page.getByText('User not authenticated.')).toBeVisible()
+  })
+})
+
+describe('the phone number', () => {
+  const number = page.getByLabelText('US phone number')
+  const send = page.getByRole('button', { name: 'Send code' })
+  const verify = page.getByRole('button', { name: 'Verify' })
+  const withPhone: Me = { ...sam, phone: { number: '+12125550142', isVerified: true } }
+
+  test('is typed, proved by its code, and then stands there [CHN-14] [CHN-15] [CHN-16] [CHN-17] [SET-07]', async () => {
+    const sent = serve()
+    await settings()
+    await number.fill('212555014')
+    await expect.element(number).toHaveValue('(212) 555-014')
+    await expect.element(send).toBeDisabled()
+    await number.fill('21255501429999')
+    await expect.element(number).toHaveValue('(212) 555-0142')
+    await send.click()
+    await expect.element(verify).toBeDisabled()
+    await page.getByLabelText('Verification code').fill('12345')
+    await expect.element(verify).toBeDisabled()
+    await page.getByLabelText('Verification code').fill('1234567')
+    await expect.element(page.getByLabelText('Verification code')).toHaveValue('123456')
+    expect(await axeFindings()).toEqual([])
+    await verify.click()
+    await expect.element(page.getByText('Verified')).toBeVisible()
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/me/phone', { phoneNumber: '(212) 555-0142' }],
+      ['/api/me/phone/verify', { code: '123456' }],
+    ])
+  })
+
+  test('can be changed and removed [CHN-18] [CHN-19]', async () => {
+    const sent = serve({ me: withPhone })
+    await settings({ me: withPhone })
+    await expect.element(page.getByText('(212) 555-0142')).toBeVisible()
+    await page.getByRole('button', { name: 'Change Number' }).click()
+    await expect.element(number).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(number).toBeVisible()
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/me/phone'])
+  })
+
+  test.each([
+    [refusal(429, 'resource-exhausted', 'Please wait a minute.'), 'Please wait a minute.'],
+    [refusal(500, 'internal', 'Inside'), 'Failed to send verification code'],
+  ])('says why no code was sent, %#: [CHN-20]', async (commands, words) => {
+    serve({ commands })
+    await settings()
+    await number.fill('2125550142')
+    await send.click()
+    await expect.element(page.getByText(words)).toBeVisible()
+  })
+
+  test('says why a code is no good, and why a number is still there [CHN-21] [CHN-22]', async () => {
+    serve()
+    const screen = await settings()
+    await number.fill('2125550142')
+    await send.click()
+    await expect.element(page.getByLabelText('Verification code')).toBeVisible()
+    serve({ commands: refusal(500, 'internal', 'Inside') })
+    await page.getByLabelText('Verification code').fill('123456')
+    await verify.click()
+    await expect.element(page.getByText('Invalid verification code')).toBeVisible()
+    await screen.unmount()
+    await settings({ me: withPhone })
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('Failed to remove phone number')).toBeVisible()
+  })
+
+  test('is not spoken of where the group has no texts [SET-11] [CHN-23]', async () => {
+    serve()
+    await settings({ flags: { ...usualFlags, smsNotifications: false } })
+    await expect.element(page.getByLabelText('Display name')).toBeVisible()
+    await expect.element(page.getByText('Phone number')).not.toBeInTheDocument()
+  })
+})
