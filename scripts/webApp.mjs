@@ -40,7 +40,8 @@ function build(node, outDir) {
 function compress(folder) {
   for (const path of filesIn(folder)) {
     const content = readFileSync(path)
-    if (!/\.(js|css|html|svg|json|webmanifest|txt)$/.test(path) || content.length < 1_000) continue
+    // Where compressing saves less than this, it is not worth the header that tells of it.
+    if (!/\.(js|css|html|svg|json|webmanifest|txt)$/.test(path) || content.length < 200) continue
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   }

@@ -5,8 +5,8 @@ const name = 'virtual:contract'
 const resolved = `\0${name}`
 
 /**
- * Gives the browser the contract without its schemas: paths, methods and what each operation says of itself. The
- * schemas, and the library they are written with, stay on the server, which checks everything anyway.
+ * Gives the browser what it needs of the contract: the paths and methods, what is a command, and which events make an
+ * answer stale. The schemas, and the library they are written with, stay on the server, which checks everything anyway.
  */
 export function contractPlugin(contractFile: string): Plugin {
   return {
@@ -19,7 +19,17 @@ export function contractPlugin(contractFile: string): Plugin {
         { configFile: false },
       )
       for (const file of [contractFile, ...dependencies]) this.addWatchFile(file)
-      return `export const contract = ${JSON.stringify(minifyContractRouter(module.contract))}`
+      return `export const contract = ${JSON.stringify(minifyContractRouter(module.contract), leaveOut)}`
     },
   }
+}
+
+/** What the server alone asks, at the operations and in their routes. */
+const serverOnly = new Set(['errorMap', 'access', 'adminsOnly', 'isShared', 'successStatus'])
+
+// A feature that is called like one of them would be left out too: operations are told by what they have.
+function leaveOut(this: unknown, key: string, value: unknown): unknown {
+  const holder = this as Record<string, unknown>
+  const isOfOperation = 'meta' in holder || 'kind' in holder || 'method' in holder
+  return isOfOperation && serverOnly.has(key) ? undefined : value
 }

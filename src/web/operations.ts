@@ -4,7 +4,7 @@ import type { OperationMeta } from '#features/procedure.ts'
 /** What the browser knows of one operation: where it is, and what it says of itself. */
 export type Operation = {
   readonly route: { readonly method?: string; readonly path?: string }
-  readonly meta: OperationMeta
+  readonly meta: Pick<OperationMeta, 'kind' | 'staleOn'>
 }
 
 /** The operation at `path` (`['bids', 'accept']`); null where there is none. */

@@ -1,15 +1,17 @@
 import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { openGroupDialog } from '../groupDialog.ts'
 import { useSelectedGroup, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
-import { useGroupEntries } from './useGroupEntries.ts'
+import { MenuTrigger } from '../ui/MenuTrigger.tsx'
+
+const load = () => import('./GroupMenuLayer.tsx')
+const Layer = lazy(async () => ({ default: (await load()).GroupMenuLayer }))
 
 /** The group one looks at, and the way to another; in the header the way to a first one where there is none. [APP-37] */
 export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
   const session = useSession()
   const selected = useSelectedGroup()
-  const entries = useGroupEntries()
   const inRail = place === 'rail'
   if (!session || (!selected && inRail)) return null
   if (!selected) {
@@ -21,10 +23,8 @@ export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
   }
   const Arrow = inRail ? IconSelector : IconChevronDown
   return (
-    <Menu
-      label="Groups"
-      align="start"
-      items={entries}
+    <MenuTrigger
+      preload={load}
       trigger={
         <Button
           variant={inRail ? 'outline' : 'ghost'}
@@ -43,6 +43,8 @@ export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
           />
         </Button>
       }
-    />
+    >
+      {(layer) => <Layer {...layer} />}
+    </MenuTrigger>
   )
 }

@@ -1,92 +1,20 @@
-import { IconBulb, IconLogout, IconSettings, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useSaveLooks } from '../accountLooks.ts'
-import { useHelp } from '../helpHints.ts'
-import { useSession } from '../session.ts'
-import { signOut } from '../signOut.ts'
-import { shownTheme, showTheme } from '../theme.ts'
+import { IconSettings } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { Menu } from '../ui/Menu.tsx'
-import type { MenuEntry } from '../ui/MenuLayer.tsx'
-import { useGroupEntries } from './useGroupEntries.ts'
+import { MenuTrigger } from '../ui/MenuTrigger.tsx'
 
-const screens: readonly MenuEntry[] = [
-  {
-    label: 'User Settings',
-    icon: <IconUser size={20} aria-hidden="true" />,
-    render: <Link to="/settings" search={{}} />,
-  },
-  {
-    label: 'Group Settings',
-    icon: <IconUsersGroup size={20} aria-hidden="true" />,
-    render: <Link to="/settings/group" search={{}} />,
-  },
-]
+// Whoever only looks does not pay for it.
+const load = () => import('./SettingsMenuLayer.tsx')
+const Layer = lazy(async () => ({ default: (await load()).SettingsMenuLayer }))
 
-/** [APP-46] to [APP-52] */
+/** The button of the settings menu. [APP-38] */
 export function SettingsMenu() {
-  const session = useSession()
-  const groups = useGroupEntries()
-  const looks = useLookEntries()
-  const logOut: MenuEntry = {
-    label: 'Log Out',
-    icon: <IconLogout size={20} aria-hidden="true" />,
-    onSelect: () => void signOut(),
-  }
-  const separator: MenuEntry = { kind: 'separator' }
   return (
-    <Menu
-      label="Settings"
-      header={<Brand name={session?.user.name} />}
-      items={session ? [...looks, separator, ...screens, separator, ...groups, separator, logOut] : looks}
+    <MenuTrigger
+      preload={load}
       trigger={<IconButton label="Settings" icon={<IconSettings size={24} aria-hidden="true" />} />}
-    />
-  )
-}
-
-function useLookEntries(): MenuEntry[] {
-  const [theme, setTheme] = useState(shownTheme)
-  const help = useHelp()
-  const save = useSaveLooks()
-  const other = theme === 'light' ? 'dark' : 'light'
-  return [
-    {
-      kind: 'check',
-      label: 'Light mode',
-      icon: <IconSun size={20} aria-hidden="true" />,
-      checked: theme === 'light',
-      keepOpen: true,
-      onSelect: () => {
-        showTheme(other)
-        setTheme(other)
-        void save({ theme: other })
-      },
-    },
-    {
-      kind: 'check',
-      label: 'Help dialogs',
-      icon: <IconBulb size={20} aria-hidden="true" />,
-      checked: help.isOn,
-      keepOpen: true,
-      onSelect: () => {
-        help.toggle()
-        void save({ helpDialogs: !help.isOn })
-      },
-    },
-  ]
-}
-
-/** Brand, tagline and one's name, which a phone's header has no room for. [APP-35] [APP-36] */
-function Brand({ name }: { name: string | undefined }) {
-  return (
-    <>
-      <div className="lg:hidden">
-        <Logo wordmark />
-        <p className="text-12 text-muted">Fair bets between friends</p>
-      </div>
-      {name && <p className="mt-1 text-14 font-semibold lg:mt-0">{name}</p>}
-    </>
+    >
+      {(layer) => <Layer {...layer} />}
+    </MenuTrigger>
   )
 }

@@ -1,5 +1,5 @@
 import { cloneElement, lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
-import type { Trigger } from './Menu.tsx'
+import type { Trigger } from './MenuTrigger.tsx'
 import type { PopoverLayerProps } from './PopoverLayer.tsx'
 import { loadPopoverLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'

@@ -7,6 +7,7 @@ import {
   IconSparkles,
   IconTournament,
 } from '@tabler/icons-react'
+import { SignedIn } from '#web/shell/SignedIn.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
@@ -35,6 +36,14 @@ const features: readonly Feature[] = [
 
 /** What is planned, what of it has come, and where one says what is missing. [PAGE-10] to [PAGE-12] */
 export function ComingSoonPage() {
+  return (
+    <SignedIn>
+      <Announcements />
+    </SignedIn>
+  )
+}
+
+function Announcements() {
   return (
     <div className="mx-auto flex max-w-180 flex-col gap-6">
       <section className="flex flex-col gap-3">

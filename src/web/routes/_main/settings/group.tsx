@@ -1,25 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { GroupOfAddress } from '../../../shell/GroupOfAddress.tsx'
-import { GroupPage } from '../../../shell/GroupPage.tsx'
-import { SignedIn } from '../../../shell/SignedIn.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-const GroupSettingsPage = lazy(async () => ({
-  default: (await import('#features/members/web/GroupSettingsPage.tsx')).GroupSettingsPage,
-}))
-
-export const Route = createFileRoute('/_main/settings/group')({ component: Page })
-
-function Page() {
-  return (
-    <SignedIn>
-      <GroupOfAddress>
-        <GroupPage>
-          <Suspense fallback={null}>
-            <GroupSettingsPage />
-          </Suspense>
-        </GroupPage>
-      </GroupOfAddress>
-    </SignedIn>
-  )
-}
+export const Route = createFileRoute('/_main/settings/group')({
+  component: lazyRouteComponent(() => import('./-GroupSettings.tsx'), 'GroupSettings'),
+})
