@@ -176,7 +176,7 @@ describe('the standing code', () => {
     expect((await done(other.ann.get<GroupView>(other.path))).inviteCode).toBe(newest.inviteCode)
   })
 
-  it('is read out of a link of either address, and out of any path that ends with it [INV-15] [INV-16] [INV-17]', async () => {
+  it('is read out of a link of either address, and out of any path that ends with it [INV-10] [INV-15] [INV-16] [INV-17]', async () => {
     const other = await aGroup(server)
     const links = [
       `http://localhost:3000/join/${other.id}?utm_source=chat#top`,

@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
 import { inviteCodeIn } from '#domain/inviteCodes.ts'
-import type { Me } from '#features/accounts/contract.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -33,7 +32,7 @@ export function JoinGroupForm() {
 }
 
 /** Why the server is not even asked, or null. [INV-12] [INV-13] [INV-14] */
-function whyNotAsked(code: string, session: Me | null): string | null {
+function whyNotAsked(code: string, session: ReturnType<typeof useSession>): string | null {
   if (code.trim() === '') return 'Please enter an invite code or link'
   if (!session) return 'User session error. Please refresh the page and try again.'
   if (session.user.name.trim() === '') return 'Please set a display name in your profile before joining a group.'

@@ -28,7 +28,7 @@ export function JoiningByInvite({ inviteId, groupName }: { inviteId: string; gro
   if (join.error && !isAlreadyMember(join.error)) {
     return (
       <div className="flex flex-col gap-3">
-        <ErrorState title={joinFailure(join.error) || 'Failed to join group. Please try again.'} />
+        <ErrorState title={joinFailure(join.error, 'Failed to join group. Please try again.')} />
         <Button size="lg" full render={<Link to="/lines" search={{}} />}>
           Go to Dashboard
         </Button>

@@ -9,8 +9,11 @@ export function createFailure(error: unknown): string {
   return error.code === 'internal' ? 'Failed to create group. Please try again.' : error.message
 }
 
-/** Why joining failed, in words. The server's own sentence wherever it gave one. [INV-20] [INV-26] [INV-29] [INV-33] */
-export function joinFailure(error: unknown): string {
+/**
+ * Why joining failed, in words: the server's own sentence wherever it gave one, `otherwise` where nobody says why.
+ * [INV-20] [INV-26] [INV-29] [INV-31] [INV-33]
+ */
+export function joinFailure(error: unknown, otherwise = 'Failed to join group'): string {
   if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
   if (error.code === 'unauthenticated') {
     return 'User authentication error. Please sign out and sign back in, then try again.'
@@ -21,7 +24,7 @@ export function joinFailure(error: unknown): string {
   if (error.code === 'internal') {
     return 'An unexpected error occurred while joining the group. Please try again or contact support if the issue persists.'
   }
-  return textOf(error) || 'Failed to join group'
+  return textOf(error) || otherwise
 }
 
 /** The person is in the group already, which is no harm: they wanted to be. */

@@ -1,0 +1,156 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { readStored } from '#web/storedValue.ts'
+import { toast, toastStore } from '#web/ui/toast.ts'
+import { InvitePage } from './InvitePage.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+})
+
+const standing = { groupName: 'Monday Crew', memberCount: 1, inviterName: null, expiresAt: null }
+const signedOut = () => refusal(401, 'unauthenticated', 'User not authenticated')
+const signedIn = () => Response.json(sam)
+const pending = () => new Promise<Response>(() => {})
+
+type Answers = {
+  invite?: () => Response | Promise<Response>
+  me?: () => Response
+  join?: () => Response | Promise<Response>
+}
+
+/** The page of an invite among the pages that it leads to, which only say their names. */
+async function theInvite(inviteId: string, { invite, me = signedOut, join = pending }: Answers = {}) {
+  const { sent } = answerRequests({
+    [`GET /api/invites/${inviteId}`]: invite ?? (() => Response.json(standing)),
+    'GET /api/me': me,
+    'POST /api/groups/join': join,
+  })
+  const root = createRootRoute({ component: Outlet })
+  const invitePage = createRoute({
+    getParentRoute: () => root,
+    path: '/join/$inviteId',
+    component: () => <InvitePage inviteId={inviteId} />,
+  })
+  const others = ['/', '/login', '/lines'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <h1>{`The page ${path}`}</h1> }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren([invitePage, ...others]),
+    history: createMemoryHistory({ initialEntries: [`/join/${inviteId}`] }),
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+const text = (words: string | RegExp) => page.getByText(words, { exact: true })
+const at = (path: string) => expect.element(page.getByRole('heading', { name: `The page ${path}` })).toBeVisible()
+
+test('the page says that it loads [INV-52] [INV-60]', async () => {
+  await theInvite('monday', { invite: pending })
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading invite...' })).toBeVisible()
+})
+
+test.each([
+  ['is no code', 'no-code', {}, 'Invalid invite link'],
+  [
+    'is unknown, over, or of a deleted group',
+    'A1B2C3',
+    { invite: () => refusal(404, 'not-found', 'No') },
+    'This invite code is invalid or the group no longer exists.',
+  ],
+  ['cannot be loaded', 'monday', { invite: noConnection }, 'Failed to load group details.'],
+  ['cannot be loaded, or who one is', 'monday', { me: noConnection }, 'Failed to load group details.'],
+])('an invite that %s says so, and leads to the dashboard [INV-53] [INV-60]', async (_, inviteId, answers, words) => {
+  await theInvite(inviteId, answers)
+  await expect.element(page.getByRole('heading', { name: words })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByText('Go to Dashboard').click()
+  await at('/lines')
+})
+
+test('an invite that could not be loaded is loaded again [INV-53]', async () => {
+  let isUp = false
+  await theInvite('monday', { invite: () => (isUp ? Response.json(standing) : noConnection()) })
+  await expect.element(text('Failed to load group details.')).toBeVisible()
+  isUp = true
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Monday Crew' })).toBeVisible()
+})
+
+test('a visitor sees the group and what it is about, and the code waits while they sign in [INV-54] [INV-55] [INV-56]', async () => {
+  await theInvite('monday')
+  await expect.element(text("You're Invited!")).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Monday Crew' })).toBeVisible()
+  await expect.element(text('1 member')).toBeVisible()
+  for (const point of ['Fair odds', 'Bet with friends', 'Track everything']) {
+    await expect.element(text(point)).toBeVisible()
+  }
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Create Account or Sign In' }).click()
+  await at('/login')
+  expect(readStored('invite')).toBe('monday')
+})
+
+test('an invite by mail says who sent it and until when it works [INV-03] [INV-54]', async () => {
+  const sent = { groupName: 'Monday Crew', memberCount: 6, inviterName: 'Ann', expiresAt: '2026-11-28T18:00:00Z' }
+  await theInvite('a1b2c3', { invite: () => Response.json(sent) })
+  await expect.element(text('6 members · invited by Ann')).toBeVisible()
+  await expect.element(text(/^Invite code A1B2C3 · works until .+ (AM|PM)$/)).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('whoever is in the group goes on to it [INV-57]', async () => {
+  const sent = await theInvite('crew', { me: signedIn })
+  await at('/')
+  expect(sent).toEqual([])
+  expect(readStored('group')).toBe('crew')
+})
+
+test('whoever is in the group and comes by another code goes on, too [INV-57]', async () => {
+  const message = 'You are already a member of Sunday Crew. Please select it from your groups dropdown.'
+  await theInvite('A1B2C3', { me: signedIn, join: () => refusal(409, 'aborted', message) })
+  await at('/')
+})
+
+test('whoever is signed in joins at once and goes on [INV-58] [INV-60]', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const sent = await theInvite('monday', { me: signedIn, join: () => promise })
+  await expect.element(text('Joining Monday Crew...')).toBeVisible()
+  resolve(Response.json({ success: true, group: { ...sundayCrew, id: 'monday' } }))
+  await at('/')
+  expect(sent).toEqual([{ path: '/api/groups/join', body: { code: 'monday' } }])
+  expect(readStored('group')).toBe('monday')
+})
+
+const full = 'You do not have permission to join this group. The group may be at capacity or have restricted access.'
+test.each([
+  ['the server’s sentence', () => refusal(403, 'permission-denied', full), full],
+  ['a sentence of our own', () => refusal(404, 'not-found', ''), 'Failed to join group. Please try again.'],
+])('joining that fails shows %s and leads to the dashboard [INV-25] [INV-59]', async (_, join, words) => {
+  await theInvite('monday', { me: signedIn, join })
+  await expect.element(text(words)).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByText('Go to Dashboard').click()
+  await at('/lines')
+})

@@ -1,0 +1,171 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { openGroupDialog } from '#web/groupDialog.ts'
+import { GroupDialogs } from './GroupDialogs.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'share')
+  openGroupDialog(null)
+})
+
+const code = 'k3JqZ8mWv5TnR2xLp9Yd'
+const link = `${location.origin}/join/${code}`
+const invited = {
+  success: true,
+  inviteLink: 'https://betwixt.example/join/A1B2C3',
+  inviteCode: 'A1B2C3',
+  expiresAt: '2026-11-29T18:00:00Z',
+}
+
+/** The dialog for whoever may invite to Sunday Crew. */
+async function theDialog(inviteCode: string | null = code) {
+  openGroupDialog('invite')
+  await render(
+    <App group={{ ...sundayCrew, inviteCode }}>
+      <GroupDialogs />
+    </App>,
+  )
+  await expect.element(page.getByRole('dialog', { name: 'Invite to Group' })).toBeVisible()
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const field = page.getByLabelText('Email address')
+const toSend = async (address: string) => {
+  await page.getByRole('tab', { name: 'Send Email' }).click()
+  await field.fill(address)
+  await button('Send Invite').click()
+}
+
+test.each([390, 1280])('the dialog has two tabs, and axe finds nothing in them at %i px [INV-38]', async (width) => {
+  await page.viewport(width, 844)
+  await theDialog()
+  expect(
+    page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.textContent),
+  ).toEqual(['Copy Link', 'Send Email'])
+  await expect.element(page.getByLabelText('Invite link')).toHaveValue(link)
+  await expect.element(page.getByLabelText('Invite code')).toHaveValue(code)
+  await button('QR Code').click()
+  await expect.element(page.getByRole('img', { name: 'QR code that leads to Sunday Crew' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('tab', { name: 'Send Email' }).click()
+  expect(await axeFindings()).toEqual([])
+  await page.viewport(390, 844)
+})
+
+test.each(['link', 'code'])('the %s is copied, and the button says so for 2 seconds [INV-39]', async (name) => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await theDialog()
+  await button(`Copy ${name}`).click()
+  const copied = button('Copied!')
+  await expect.element(copied).toBeVisible()
+  const since = Date.now()
+  expect(write).toHaveBeenCalledExactlyOnceWith(name === 'link' ? link : code)
+  await expect.element(copied, { timeout: 3000 }).not.toBeInTheDocument()
+  expect(Date.now() - since).toBeGreaterThan(1500)
+})
+
+test.each(['link', 'code'])('a %s that the browser does not copy says so [INV-40]', async (name) => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  vi.spyOn(document, 'execCommand').mockReturnValue(false)
+  await theDialog()
+  await button(`Copy ${name}`).click()
+  await expect.element(page.getByText(`Failed to copy ${name}`)).toBeVisible()
+})
+
+test('the link is shared where the device can share', async () => {
+  const share = vi.fn().mockRejectedValue(new DOMException('', 'AbortError'))
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  await theDialog()
+  await button('Share').click()
+  expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Join Sunday Crew on Betwixt', url: link })
+})
+
+test('no button to share stands where the device cannot', async () => {
+  await theDialog()
+  await expect.element(button('QR Code')).toBeVisible()
+  expect(button('Share').elements()).toEqual([])
+})
+
+test('the QR code is black on white with a white zone around it, in both themes [BEY-24]', async () => {
+  await theDialog()
+  await button('QR Code').click()
+  const image = page.getByRole('img', { name: /^QR code/ })
+  await expect.element(image).toBeVisible()
+  const paths = [...image.element().querySelectorAll('path')]
+  expect(paths.map((path) => getComputedStyle(path).fill)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  const size = image.element().getAttribute('viewBox')?.split(' ')[2]
+  const { x, y, width, height } = paths[1]?.getBBox() ?? new DOMRect()
+  expect([x, y, width, height]).toEqual([4, 4, Number(size) - 8, Number(size) - 8])
+  await button('Hide QR Code').click()
+  await expect.element(image).not.toBeInTheDocument()
+})
+
+test('an invite by mail is sent once, says so for 3 seconds and empties the field [INV-41] [INV-48]', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { sent } = answerRequests({ 'POST /api/groups/crew/invites': () => promise })
+  await theDialog()
+  await page.getByRole('tab', { name: 'Send Email' }).click()
+  await expect.element(button('Send Invite')).toBeDisabled()
+  await toSend(' finn@example.org ')
+  await expect.element(button('Send Invite')).toHaveAttribute('aria-disabled', 'true')
+  await button('Send Invite').click({ force: true })
+  resolve(Response.json(invited, { status: 201 }))
+  const said = page.getByText('Invite sent successfully!')
+  await expect.element(said).toBeVisible()
+  const since = Date.now()
+  await expect.element(field).toHaveValue('')
+  expect(sent).toEqual([{ path: '/api/groups/crew/invites', body: { recipientEmail: 'finn@example.org' } }])
+  await expect.element(page.getByText(/^finn@example.org can join with this code until \w+/)).toBeVisible()
+  await expect.element(page.getByLabelText('Invite code')).toHaveValue('A1B2C3')
+  expect(await axeFindings()).toEqual([])
+  await expect.element(said, { timeout: 4000 }).not.toBeInTheDocument()
+  expect(Date.now() - since).toBeGreaterThan(2500)
+})
+
+test.each([
+  ['  ', 'Please enter an email address'],
+  ['finn', 'Please enter a valid email address'],
+  ['finn@example', 'Please enter a valid email address'],
+  ['fi nn@example.org', 'Please enter a valid email address'],
+])('nothing is sent to %o [INV-42] [INV-43]', async (address, text) => {
+  const { sent } = answerRequests({})
+  await theDialog()
+  await toSend(address)
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test.each([
+  [
+    'a success that is none',
+    () => Response.json({ ...invited, success: false }, { status: 201 }),
+    'Failed to send invite',
+  ],
+  ['a connection that is lost', noConnection, 'Failed to send invite. Please try again.'],
+  ['a mistake of ours', () => refusal(500, 'internal', 'Oh'), 'Failed to send invite. Please try again.'],
+  [
+    'a limit',
+    () => refusal(429, 'resource-exhausted', 'You have sent many invites today. Please try again later.'),
+    'You have sent many invites today. Please try again later.',
+  ],
+])('%s is told, and the address stays [INV-46] [INV-47]', async (_, answer, text) => {
+  answerRequests({ 'POST /api/groups/crew/invites': answer })
+  await theDialog()
+  await toSend('finn@example.org')
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(field).toHaveValue('finn@example.org')
+})
+
+test('whoever may not invite any more reads so, and sees no code [INV-11]', async () => {
+  await theDialog(null)
+  await expect.element(page.getByText('Members of this group cannot invite others')).toBeVisible()
+  expect(page.getByRole('tab').elements()).toEqual([])
+})
