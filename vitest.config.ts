@@ -52,7 +52,10 @@ export default defineConfig({
         ],
         // Known from the start: a library that is found in the middle of a run brings a second React with it.
         optimizeDeps: {
-          include: ['react', 'react-dom/client', '@tanstack/react-query', '@tanstack/react-router', 'react-hook-form'],
+          include: [
+            ...['react', 'react-dom/client', 'react-hook-form', 'recharts'],
+            ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
+          ],
         },
         test: {
           name: 'kit',

@@ -1,0 +1,26 @@
+export type CsvValue = string | number | null
+
+/**
+ * A table as RFC 4180 writes it, with a mark that lets spreadsheets read it as UTF-8. Texts that a spreadsheet would
+ * take for a formula stand behind an apostrophe, because names and messages in them are anybody's.
+ */
+export function csvText(head: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  return `\ufeff${[head, ...rows].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
+}
+
+function field(value: CsvValue): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Hands a text to the browser as a file to keep. */
+export function saveCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

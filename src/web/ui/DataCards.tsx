@@ -1,0 +1,69 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { RowData } from '@tanstack/react-table'
+import { Card } from './Card.tsx'
+import { IconButton } from './IconButton.tsx'
+import { Select } from './Select.tsx'
+import type { DataColumn, DataTableModel } from './useDataTable.ts'
+
+type DataCardsProps<Row extends RowData> = {
+  caption: string
+  columns: readonly DataColumn<Row>[]
+  table: DataTableModel<Row>
+}
+
+/** The rows of a table as cards, for screens on which its columns have no room. */
+export function DataCards<Row extends RowData>({ caption, columns, table }: DataCardsProps<Row>) {
+  return (
+    <>
+      <Order columns={columns} table={table} />
+      <ul aria-label={caption} className="grid grid-cols-1 gap-2">
+        {table.getRowModel().rows.map((row) => (
+          <Card key={row.id} as="li">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-14">
+              {columns.map((column) => (
+                <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
+                  <dt className="text-muted">{column.header}</dt>
+                  <dd className="text-right wrap-anywhere">
+                    {column.cell ? column.cell(row.original) : column.value(row.original)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In place of the heads, which sort a table. */
+function Order<Row extends RowData>({ columns, table }: Pick<DataCardsProps<Row>, 'columns' | 'table'>) {
+  const [sorted] = table.state.sorting
+  const Arrow = sorted?.desc ? IconArrowDown : IconArrowUp
+  return (
+    <div className="flex items-end gap-2">
+      <Select
+        label="Sort by"
+        look="chip"
+        className="min-w-0 flex-1"
+        value={sorted?.id ?? ''}
+        options={[
+          { value: '', label: 'As listed' },
+          ...columns
+            .filter(({ sortable }) => sortable !== false)
+            .map(({ id, header }) => ({ value: id, label: `Sort by ${header}` })),
+        ]}
+        onChange={({ target }) =>
+          table.setSorting(target.value === '' ? [] : [{ id: target.value, desc: sorted?.desc ?? false }])
+        }
+      />
+      <IconButton
+        variant="surface"
+        label={sorted?.desc ? 'Sorted downwards' : 'Sorted upwards'}
+        icon={<Arrow size={20} aria-hidden="true" />}
+        disabled={!sorted}
+        onClick={() => sorted && table.setSorting([{ id: sorted.id, desc: !sorted.desc }])}
+      />
+    </div>
+  )
+}
