@@ -17,7 +17,6 @@ export const adminActs = [
   'announcement.posted',
   'job.retried',
   'test.sent',
-  'message.retried',
   'contact.retried',
 ] as const
 

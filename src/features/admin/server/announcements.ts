@@ -2,8 +2,9 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { announce } from '#features/notifications/server/announce.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import type { Asker, OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { statement } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
@@ -47,26 +48,37 @@ const pageAnnouncements = statement(
 
 /** Tells everybody, or one group, and wakes the windows of whoever was told. [CHN-29] */
 export async function postAnnouncement(context: OperationContext, input: Input): Promise<AnnouncementView> {
-  const { view, told } = await post(context, input)
+  // A repeated request gets its first answer and tells nobody again.
+  let told: readonly string[] = []
+  const view = await userCommand((command, announcement: Input) =>
+    post(command, announcement, (userIds) => {
+      told = userIds
+    }),
+  )(context, input)
   context.services.events.announceNotices(told, { isNews: true })
   return view
 }
 
-const post = userCommand(async (command, { title, text, groupId = null }: Input) => {
+async function post(
+  command: Command & { readonly asker: Asker },
+  { title, text, groupId = null }: Input,
+  hear: (userIds: readonly string[]) => void,
+): Promise<AnnouncementView> {
   const { tx, asker, now } = command
   const group = groupId === null ? null : await command.lock(groupId)
   if (groupId !== null && !group) throw new Refused(refusal('group-not-found'))
   const groupName = group?.name ?? null
   const id = newId()
   const told = await announce(tx, { id, title, text, groupId, groupName, authorId: asker.userId, now })
+  hear(told)
   const recipients = told.length
   tx.write(insertAnnouncement, { id, title, text, groupId, now, createdBy: asker.userId, recipients })
   const target = group ? ({ type: 'group', id: group.id, name: group.name } as const) : theWebsite
   const details = { announcementId: id, title, recipients }
   recordAct(tx, { adminId: asker.userId, act: 'announcement.posted', target, details, now })
   const createdAt = isoFromInstant(now)
-  return { view: { id, title, text, groupId, groupName, createdAt, createdByName: asker.name, recipients }, told }
-})
+  return { id, title, text, groupId, groupName, createdAt, createdByName: asker.name, recipients }
+}
 
 export async function listAnnouncements(
   { services }: OperationContext,
