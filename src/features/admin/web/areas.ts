@@ -11,6 +11,16 @@ type Area = {
 /** What the website administrator looks after, in the order of the list. [ADM-08] */
 export const areas: readonly Area[] = [
   {
+    name: 'general',
+    label: 'General Settings',
+    Screen: lazy(async () => ({ default: (await import('./GeneralArea.tsx')).GeneralArea })),
+  },
+  {
+    name: 'flags',
+    label: 'Feature Flags',
+    Screen: lazy(async () => ({ default: (await import('./FlagsArea.tsx')).FlagsArea })),
+  },
+  {
     name: 'odds',
     label: 'The Odds API',
     Screen: lazy(async () => ({ default: (await import('./OddsArea.tsx')).OddsArea })),

@@ -1,0 +1,18 @@
+/** As many as one answer carries. */
+const LIMIT = 200
+
+type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+/** All items of a list that is answered in pages, for a table that sorts and searches them itself. */
+export async function allPages<Item>(
+  load: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const first = await load({ limit: LIMIT })
+  const items = [...first.items]
+  for (let cursor = first.nextCursor; cursor !== null; ) {
+    const next = await load({ limit: LIMIT, cursor })
+    items.push(...next.items)
+    cursor = next.nextCursor
+  }
+  return items
+}
