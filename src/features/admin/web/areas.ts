@@ -21,6 +21,21 @@ export const areas: readonly Area[] = [
     Screen: lazy(async () => ({ default: (await import('./FlagsArea.tsx')).FlagsArea })),
   },
   {
+    name: 'groups',
+    label: 'Group Management',
+    Screen: lazy(async () => ({ default: (await import('./GroupsArea.tsx')).GroupsArea })),
+  },
+  {
+    name: 'users',
+    label: 'User Management',
+    Screen: lazy(async () => ({ default: (await import('./UsersArea.tsx')).UsersArea })),
+  },
+  {
+    name: 'debts',
+    label: 'Debt Management',
+    Screen: lazy(async () => ({ default: (await import('./DebtsArea.tsx')).DebtsArea })),
+  },
+  {
     name: 'odds',
     label: 'The Odds API',
     Screen: lazy(async () => ({ default: (await import('./OddsArea.tsx')).OddsArea })),

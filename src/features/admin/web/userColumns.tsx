@@ -1,0 +1,74 @@
+import { IconTrash } from '@tabler/icons-react'
+import { dayKey } from '#web/timeWords.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { DataColumn } from '#web/ui/useDataTable.ts'
+import type { AdminUser } from '../contract.ts'
+
+/** [ADM-52] */
+export const userColumns: readonly DataColumn<AdminUser>[] = [
+  { id: 'email', header: 'Email', value: ({ email }) => email, cell: Address },
+  { id: 'name', header: 'Display Name', value: ({ displayName }) => displayName },
+  { id: 'groups', header: 'Groups', value: ({ groups }) => groups, align: 'right' },
+  { id: 'created', header: 'Created', value: ({ createdAt }) => dayKey(createdAt) },
+  {
+    id: 'active',
+    header: 'Last Active',
+    value: ({ lastActive }) => lastActive && dayKey(lastActive),
+    cell: ({ lastActive }) => (lastActive ? dayKey(lastActive) : 'Never'),
+  },
+  { id: 'status', header: 'Status', value: statusOf, cell: Status },
+]
+
+function Address({ email, emailVerified }: AdminUser) {
+  return (
+    <>
+      <strong className="wrap-anywhere">{email}</strong>
+      {!emailVerified && <span className="block text-12 text-muted">Not verified</span>}
+    </>
+  )
+}
+
+function statusOf({ isDeleted, isWebsiteAdmin }: AdminUser): string {
+  if (isDeleted) return 'Deleted'
+  return isWebsiteAdmin ? 'Administrator' : 'Active'
+}
+
+/** Of a deleted account also who deleted it, when and why. [ADM-50] */
+function Status(user: AdminUser) {
+  const { isDeleted, isWebsiteAdmin, deletedAt, deletedByName, deletionReason } = user
+  return (
+    <>
+      <Pill tone={isDeleted ? 'loss' : isWebsiteAdmin ? 'accent' : 'neutral'} icon={null}>
+        {statusOf(user)}
+      </Pill>
+      {deletedAt && (
+        <span className="block max-w-60 text-12 text-muted wrap-anywhere">
+          {dayKey(deletedAt)} by {deletedByName}: {deletionReason}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Administrators are protected and who is deleted is gone: there is nothing to press. [ADM-48] */
+export function userActions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    value: () => null,
+    sortable: false,
+    align: 'right',
+    cell: (user) =>
+      user.isDeleted || user.isWebsiteAdmin ? (
+        <span className="text-12 text-muted">{user.isDeleted ? '' : 'Protected'}</span>
+      ) : (
+        <IconButton
+          label={`Delete ${user.email}`}
+          icon={<IconTrash size={20} aria-hidden="true" />}
+          onClick={() => onDelete(user)}
+          className="-my-1"
+        />
+      ),
+  }
+}
