@@ -48,6 +48,11 @@ describe('a job that failed', () => {
       since: '2026-11-20T10:00:00.000Z',
       retriedAt: null,
     })
+    // The queue hears of it a moment later; while a turn is under way it takes no other.
+    await waitFor(async () => {
+      const running = await server.services.db.pool.query("select 1 from pgboss.job where state = 'active'")
+      return running.rowCount === 0 || null
+    })
     isBroken = false
     await done(retry('count-turns'))
     await waitFor(async () => ((await failed()).length === 0 ? true : null), { withinMs: 20_000 })
