@@ -29,6 +29,11 @@ export const textWebhook: RawRoutes = (scope, services) => {
   const { twilio, publicUrl } = services.config
   scope.removeAllContentTypeParsers()
   acceptForms(scope)
+  // Whatever is no form has no signature of a form.
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null, {})
+  })
   scope.post<{ Querystring: { id?: string } }>('/api/webhooks/sms', async (request, reply) => {
     const form = (request.body ?? {}) as TwilioForm
     const signature = one(request.headers['x-twilio-signature'])

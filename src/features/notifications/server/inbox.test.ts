@@ -205,7 +205,7 @@ describe('the settings of notices', () => {
     expect(await done(who.get<Settings>(path))).toEqual(changed)
   })
 
-  it('understand the short keys, and refuse unknown ones [CHN-07]', async () => {
+  it('understand the short keys, and refuse unknown ones [CHN-07] [SET-02] [SET-03]', async () => {
     const who = await server.aPerson('Gus')
     const short = { bidAccepted: false, betSettled: false, debtReminder: false, groupInvites: false }
     const { notifications } = await done(who.send<Settings>('PUT', path, { notifications: short }))
@@ -214,6 +214,7 @@ describe('the settings of notices', () => {
     expect(notifications.email).toMatchObject({ bid_accepted: true, bet_settled: true, group_invite: true })
     for (const wrong of [
       { moon: true },
+      { all: true },
       { inApp: { weeklyDigest: true } },
       { sms: { debt_paid: true } },
       { email: { enabled: 'yes' } },

@@ -3,7 +3,7 @@ import { openEventReaders } from '#server/events/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
-import { aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'
 import { tellOfEvents } from './tellOfEvents.ts'
 
 describe('notices are told exactly once', () => {
@@ -43,6 +43,20 @@ describe('notices are told exactly once', () => {
     const keys = await keysOf(group.cleo)
     expect(keys.filter((key) => key.endsWith('bid_created'))).toHaveLength(4)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('later, when they cannot be told at first: what happened stands all the same [STL-25]', async () => {
+    const bet = await aBet(group)
+    const before = (await keysOf(group.ann)).length
+    await server.services.db.pool.query('alter table notifications rename to notifications_away')
+    const readers = openEventReaders(server.services, [tellOfEvents])
+    const outcome = { outcome: 'won', winnerId: group.ann.id }
+    await done(group.ben.post(`${group.path}/bets/${bet.id}/settle`, outcome))
+    expect(await done(group.ann.get(`${group.path}/bets/${bet.id}`))).toMatchObject({ status: 'settled' })
+    await server.services.db.pool.query('alter table notifications_away rename to notifications')
+    await allTold(server, group)
+    await readers.stop()
+    expect((await keysOf(group.ann)).length).toBeGreaterThan(before)
   })
 
   it('by three processes that all hear of everything', async () => {

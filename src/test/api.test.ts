@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aServer, type TestServer } from './support/aServer.ts'
+
+/** What scripts and bots rely on; it stands in docs/spec/api.md. */
+const fixed = `
+GET /api/me
+PATCH /api/me/settings
+GET /api/me/notification-settings
+PUT /api/me/notification-settings
+POST /api/me/phone
+POST /api/me/phone/verify
+DELETE /api/me/phone
+POST /api/me/presence
+GET /api/groups
+POST /api/groups
+GET /api/groups/open
+POST /api/groups/join
+GET /api/invites/{inviteId}
+GET /api/groups/{groupId}
+PATCH /api/groups/{groupId}
+POST /api/groups/{groupId}/invites
+GET /api/groups/{groupId}/members
+PATCH /api/groups/{groupId}/members/{userId}
+DELETE /api/groups/{groupId}/members/{userId}
+POST /api/groups/{groupId}/leave
+GET /api/lines
+POST /api/lines/refresh
+GET /api/groups/{groupId}/bids
+POST /api/groups/{groupId}/bids
+GET /api/groups/{groupId}/bids/{bidId}
+PATCH /api/groups/{groupId}/bids/{bidId}
+POST /api/groups/{groupId}/bids/{bidId}/accept
+POST /api/groups/{groupId}/bids/{bidId}/cancel
+POST /api/groups/{groupId}/bids/{bidId}/approve
+POST /api/groups/{groupId}/bids/{bidId}/decline
+GET /api/groups/{groupId}/bets
+GET /api/groups/{groupId}/bets/{betId}
+POST /api/groups/{groupId}/bets/{betId}/settle
+POST /api/groups/{groupId}/settle
+GET /api/groups/{groupId}/debts
+GET /api/groups/{groupId}/balances
+POST /api/groups/{groupId}/debts/{debtId}/settle
+POST /api/groups/{groupId}/payments
+GET /api/groups/{groupId}/payments
+POST /api/groups/{groupId}/debts/{debtId}/reverse
+GET /api/groups/{groupId}/bids/{bidId}/comments
+POST /api/groups/{groupId}/bids/{bidId}/comments
+GET /api/groups/{groupId}/bets/{betId}/comments
+POST /api/groups/{groupId}/bets/{betId}/comments
+DELETE /api/comments/{commentId}
+GET /api/groups/{groupId}/stats
+GET /api/notifications
+POST /api/notifications/read
+GET /api/groups/{groupId}/notifications
+GET /api/groups/{groupId}/events
+GET /api/admin/settings
+GET /api/admin/admins
+GET /api/admin/feature-flags
+GET /api/admin/groups
+GET /api/admin/users
+GET /api/admin/debts
+GET /api/admin/odds/status
+GET /api/admin/odds/usage
+POST /api/admin/odds/refresh
+POST /api/admin/odds/clear
+GET /api/admin/emails/status
+GET /api/admin/emails/audits
+POST /api/admin/emails/test
+GET /api/admin/contacts
+GET /api/admin/sms/audits
+POST /api/admin/sms/test
+POST /api/admin/announcements
+GET /api/admin/feedback
+`
+  .trim()
+  .split('\n')
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+it('every fixed address is in the document that the server gives of itself [ERR-03]', async () => {
+  const { body } = await server.visitor.get<{ openapi: string; paths: Record<string, object> }>('/api/openapi.json')
+  expect(body.openapi).toMatch(/^3\.1/)
+  const described = new Set(
+    Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.startsWith('/api') ? path : `/api${path}`}`),
+    ),
+  )
+  expect(fixed.filter((one) => !described.has(one))).toEqual([])
+})
+
+it.each(['/api/webhooks/email', '/api/webhooks/sms'])('%s takes nothing without a signature [ERR-03]', async (path) => {
+  expect((await server.visitor.post(path, {})).status).toBe(403)
+})
