@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, asApiError, codeOf, readApiError, textOf } from './apiError.ts'
+import { ApiError, asApiError, codeOf, isUnreachable, readApiError, textOf } from './apiError.ts'
 
 const read = (body: unknown, status: number, retryAfter: string | null = null) =>
   readApiError(body, { status, retryAfter })
@@ -22,15 +22,37 @@ describe('a failed answer', () => {
   })
 
   test("of a proxy reads as a server out of reach, another's page as something unknown", () => {
-    expect(codeOf(read('<html>Bad Gateway</html>', 502))).toBe('unavailable')
-    expect(codeOf(read(null, 404))).toBe('internal')
+    expect(textOf(read('<html>Bad Gateway</html>', 502))).toMatch(/^Unable to connect to the server/)
+    expect(textOf(read(null, 404))).toBe('Something went wrong. Please try again.')
+    expect(read('<html>Request Timeout</html>', 408).isAnswer).toBe(false)
   })
 })
 
+test.each([
+  [400, 'invalid-argument'],
+  [401, 'unauthenticated'],
+  [403, 'permission-denied'],
+  [404, 'not-found'],
+  [409, 'aborted'],
+  [429, 'resource-exhausted'],
+  [499, 'cancelled'],
+  [500, 'internal'],
+  [501, 'unimplemented'],
+  [503, 'unavailable'],
+  [504, 'deadline-exceeded'],
+  [418, 'unknown'],
+  [502, 'unknown'],
+])('an answer of the status %i that says nothing of itself is %s [ERR-01]', (status, code) =>
+  expect(codeOf(read(null, status))).toBe(code),
+)
+
 describe('without an answer', () => {
-  test('there is no connection, or it took too long [LIM-02]', () => {
-    expect(codeOf(asApiError(new TypeError('Failed to fetch')))).toBe('unavailable')
-    expect(codeOf(asApiError(new DOMException('too long', 'TimeoutError')))).toBe('deadline-exceeded')
+  test('there is no connection, or it took too long [LIM-02] [ERR-01]', () => {
+    const lost = asApiError(new TypeError('Failed to fetch'))
+    expect([codeOf(lost), textOf(lost)]).toEqual(['internal', expect.stringMatching(/^Unable to connect/)])
+    const late = asApiError(new DOMException('too long', 'TimeoutError'))
+    expect([codeOf(late), isUnreachable(late), isUnreachable(lost)]).toEqual(['deadline-exceeded', true, true])
+    expect(isUnreachable(read(null, 500))).toBe(false)
   })
 
   test('an abort is nobody’s error, and an error keeps what it is', () => {

@@ -1,16 +1,40 @@
 import type { ErrorCode } from '#domain/refusals.ts'
 
-type ApiErrorData = { readonly details?: unknown; readonly retryAfterMs?: number | undefined }
+/** What a failed call is, also where the answer is none of ours. */
+type FailureCode = ErrorCode | 'cancelled' | 'unimplemented' | 'unknown'
+
+/** Status 0 is a call that never got an answer. What is not named here is unknown. [ERR-01] */
+const codeOfStatus: Readonly<Record<number, FailureCode>> = {
+  0: 'internal',
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'aborted',
+  429: 'resource-exhausted',
+  499: 'cancelled',
+  500: 'internal',
+  501: 'unimplemented',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+}
+
+type ApiErrorData = {
+  readonly details?: unknown
+  readonly retryAfterMs?: number | undefined
+  /** Somebody between us and the server said it: what became of the request is not known. */
+  readonly isForeign?: boolean
+}
 type ApiErrorParts = { message: string; status?: number; data?: ApiErrorData }
 
 /** A failed call. `message` is a sentence for the person; `code` is for the program. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly code: ErrorCode
+  readonly code: FailureCode
   readonly status: number
   readonly data: ApiErrorData
 
-  constructor(code: ErrorCode, { message, status = 500, data = {} }: ApiErrorParts) {
+  constructor(code: FailureCode, { message, status = 500, data = {} }: ApiErrorParts) {
     super(message)
     this.code = code
     this.status = status
@@ -26,7 +50,7 @@ export class ApiError extends Error {
 
   /** The server gave a definite answer; trying again with the same request gives the same. */
   get isAnswer(): boolean {
-    return this.status >= 400 && this.status < 500 && this.status !== 429
+    return this.status >= 400 && this.status < 500 && this.status !== 429 && !this.data.isForeign
   }
 }
 
@@ -38,7 +62,8 @@ function isFieldProblem(value: unknown): value is { field: string; message: stri
 export function readApiError(body: unknown, { status, retryAfter }: { status: number; retryAfter: string | null }) {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) {
-    return status >= 502 ? unreachable() : somethingWrong()
+    const message = status >= 502 ? noServer : wrong
+    return new ApiError(codeOfStatus[status] ?? 'unknown', { status, message, data: { isForeign: true } })
   }
   const seconds = Number(retryAfter)
   return new ApiError(error.code as ErrorCode, {
@@ -59,24 +84,25 @@ export function asApiError(error: unknown): unknown {
     return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.' })
   }
   // What fetch throws when there is no connection.
-  return error instanceof TypeError ? unreachable() : somethingWrong()
+  return error instanceof TypeError
+    ? new ApiError('internal', { status: 0, message: noServer })
+    : new ApiError('internal', { message: wrong })
 }
 
-function unreachable(): ApiError {
-  const message = 'Unable to connect to the server. Please check your internet connection and try again.'
-  return new ApiError('unavailable', { status: 503, message })
-}
-
-function somethingWrong(): ApiError {
-  return new ApiError('internal', { message: 'Something went wrong. Please try again.' })
-}
+const noServer = 'Unable to connect to the server. Please check your internet connection and try again.'
+const wrong = 'Something went wrong. Please try again.'
 
 /** The code of `error`, or null where it is no answer of the server. */
-export function codeOf(error: unknown): ErrorCode | null {
+export function codeOf(error: unknown): FailureCode | null {
   return error instanceof ApiError ? error.code : null
+}
+
+/** Whether the server could not be reached, or did not answer in time. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 
 /** The sentence to show for `error`. */
 export function textOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+  return error instanceof ApiError ? error.message : wrong
 }

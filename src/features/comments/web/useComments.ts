@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentedType } from '#domain/comments.ts'
 import { api, client } from '#web/api.ts'
-import { codeOf, textOf } from '#web/apiError.ts'
+import { ApiError, codeOf, textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CommentView } from '../contract.ts'
 
@@ -53,7 +53,7 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
       kept.drop(sendingId)
       kept.askAgain()
       // Our own faults have no words that would help whoever writes.
-      toast.error(codeOf(error) === 'internal' ? 'Failed to post comment' : textOf(error))
+      toast.error(error instanceof ApiError && error.status === 500 ? 'Failed to post comment' : textOf(error))
     },
   })
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useAddress } from '#web/address.ts'
-import { codeOf, textOf } from '#web/apiError.ts'
+import { isUnreachable, textOf } from '#web/apiError.ts'
 import { useGroup } from '#web/groupContext.ts'
 import { useUser } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -90,8 +90,7 @@ function hasCount(tab: (typeof tabs)[number]['value'], { hasNextPage, payments }
 
 /** [DEBT-15] */
 function errorTitle(error: unknown): string {
-  const code = codeOf(error)
-  return code === 'unavailable' || code === 'deadline-exceeded' ? 'Connection Error' : 'Error Loading Debts'
+  return isUnreachable(error) ? 'Connection Error' : 'Error Loading Debts'
 }
 
 /** The sheet that records a payment for the debts it was last asked for. */
