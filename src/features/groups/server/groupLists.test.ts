@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import type { GroupView, MemberView } from '../contract.ts'
 
 type Page = { items: { id: string; userId: string; displayName: string }[]; nextCursor: string | null }
 
@@ -36,6 +38,19 @@ describe('lists of groups and members', () => {
 
   it.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'page=2'])('refuse %s', async (query) => {
     expect((await refused(group.ann.get(`/api/groups?${query}`))).slice(0, 2)).toEqual([400, 'invalid-argument'])
+  })
+
+  it('hold a new group, with its creator as its admin, and who is signed in need not say who they are [GRP-08] [GRP-09] [GRP-10]', async () => {
+    const dora = await server.aPerson('Dora')
+    const sent = { name: ' Poker Night ', description: 'Thursdays' }
+    const created = await made(dora.post<GroupView>('/api/groups', sent))
+    expect(created).toMatchObject({ name: 'Poker Night', description: 'Thursdays', createdBy: dora.id, role: 'admin' })
+    const me = await done(dora.get<Me>('/api/me'))
+    expect(me.groups).toEqual([{ id: created.id, name: 'Poker Night', memberCount: 1, role: 'admin' }])
+    const members = await done(dora.get<{ items: MemberView[] }>(`/api/groups/${created.id}/members`))
+    expect(members.items).toMatchObject([{ userId: dora.id, displayName: 'Dora', role: 'admin', isActive: true }])
+    const another = await dora.post('/api/groups', { name: 'Mine', createdBy: group.ann.id })
+    expect(another.status).toBe(400)
   })
 
   it('take a group with a name, from who has a real name [GRP-15] [GRP-18]', async () => {

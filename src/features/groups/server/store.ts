@@ -23,13 +23,6 @@ export const pageGroups = statement(
   `${groupsOfUser} and (m.joined_at, g.id) < ($2, $3) order by m.joined_at desc, g.id desc limit $4`,
 )
 
-export const findGroup = statement(
-  'groups.find',
-  { groupId: 'text' },
-  groupColumns,
-  `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted`,
-)
-
 /** The group whose standing code it is. An open group is joined by its id whatever its code. [GRP-34] [BEY-08] */
 export const findByStandingCode = statement(
   'groups.byStandingCode',

@@ -62,7 +62,7 @@ function OpenGroupRow({ group, busy, onJoin }: RowProps) {
   return (
     <li className="flex items-center gap-3 p-3">
       <div className="min-w-0 flex-1">
-        <p className="truncate text-16 font-semibold">{group.name}</p>
+        <p className="line-clamp-2 break-words text-16 font-semibold">{group.name}</p>
         <p className="line-clamp-2 break-words text-12 text-muted">{facts.join(' · ')}</p>
       </div>
       <Button variant="secondary" busy={busy} onClick={onJoin} aria-label={`Join ${group.name}`}>

@@ -11,7 +11,10 @@ test('a group that could not be created says why [GRP-19] [GRP-21] [GRP-22]', ()
   expect(createFailure(failed('invalid-argument'))).toBe('the server said this')
 })
 
-test('a join that failed says why [INV-29] [INV-33]', () => {
+test('a join that failed says why [INV-26] [INV-28] [INV-29] [INV-33]', () => {
+  const away = failed('unavailable', 'The service is not available at the moment. Please try again.')
+  expect(joinFailure(away)).toBe('Database connection error. Please refresh the page and try again.')
+  expect(joinFailure(failed('unavailable'))).toMatch(/^Unable to connect to the server\./)
   expect(joinFailure(failed('permission-denied', 'The group may be full.'))).toBe('The group may be full.')
   expect(joinFailure(failed('internal'))).toMatch(/^An unexpected error occurred while joining the group\./)
   expect(joinFailure(new Error('a bug'))).toBe('Failed to join group. Please check the code and try again.')

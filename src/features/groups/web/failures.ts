@@ -9,14 +9,20 @@ export function createFailure(error: unknown): string {
   return error.code === 'internal' ? 'Failed to create group. Please try again.' : error.message
 }
 
+/** What the server says while its database is away. */
+const databaseAway = 'The service is not available at the moment.'
+
 /**
  * Why joining failed, in words: the server's own sentence wherever it gave one, `otherwise` where nobody says why.
- * [INV-20] [INV-26] [INV-29] [INV-31] [INV-33]
+ * [INV-20] [INV-26] [INV-28] [INV-29] [INV-31] [INV-33]
  */
 export function joinFailure(error: unknown, otherwise = 'Failed to join group'): string {
   if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
   if (error.code === 'unauthenticated') {
     return 'User authentication error. Please sign out and sign back in, then try again.'
+  }
+  if (error.code === 'unavailable' && error.message.includes(databaseAway)) {
+    return 'Database connection error. Please refresh the page and try again.'
   }
   if (error.code === 'unavailable') {
     return 'Unable to connect to the server. Please check your internet connection and try again.'
