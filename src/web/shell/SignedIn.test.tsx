@@ -19,13 +19,13 @@ afterEach(() => vi.restoreAllMocks())
 const Login = () => <p>Sign-in page at {useLocation().href}</p>
 
 /** A protected page at `/bets`, while the answer to who one is takes as long as the test wants. */
-async function atBets(answer: Promise<Response>) {
+async function atBets(answer: Promise<Response>, page = <SignedIn>My bets</SignedIn>) {
   vi.spyOn(window, 'fetch').mockReturnValue(answer)
   const root = createRootRoute()
   const bets = createRoute({
     getParentRoute: () => root,
     path: '/bets',
-    component: () => <SignedIn>My bets</SignedIn>,
+    component: () => page,
   })
   const login = createRoute({ getParentRoute: () => root, path: '/login', component: Login })
   const router = createRouter({
@@ -62,4 +62,10 @@ test('who one is may fail to load: that is told, and tried again', async () => {
   vi.mocked(window.fetch).mockResolvedValue(Response.json(sam))
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('My bets')).toBeVisible()
+})
+
+test('the settings say that it is they that failed to load [SET-12]', async () => {
+  const settings = <SignedIn failure="Failed to load user settings.">My settings</SignedIn>
+  await atBets(Promise.reject(new TypeError('Failed to fetch')), settings)
+  await expect.element(page.getByText('Failed to load user settings.')).toBeVisible()
 })
