@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
-import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { CreditsToday } from './CreditsToday.tsx'
 import { Loaded } from './Loaded.tsx'
-import { useAfterAct } from './useAfterAct.ts'
+import { useSaveAdminSettings } from './useSaveAdminSettings.ts'
 
 /** Whether finished games settle on their own, and what that costs. [ADM-10] [ADM-11] [ADM-18] */
 export function AutoSettlementSection() {
@@ -24,7 +22,7 @@ export function AutoSettlementSection() {
 
 function AutoSettlementForm({ saved }: { saved: boolean }) {
   const [draft, setDraft] = useState<boolean | null>(null)
-  const save = useSaving(() => setDraft(null))
+  const save = useSaveAdminSettings(() => setDraft(null))
   const isOn = draft ?? saved
   const isChanged = isOn !== saved
   return (
@@ -49,22 +47,5 @@ function AutoSettlementForm({ saved }: { saved: boolean }) {
         </Button>
       </div>
     </>
-  )
-}
-
-/** [ADM-19] [ADM-20] */
-function useSaving(onSaved: () => void) {
-  const queries = useQueryClient()
-  const afterAct = useAfterAct()
-  return useMutation(
-    api.website.changeAdminSettings.mutationOptions({
-      onSuccess: (settings) => {
-        queries.setQueryData(api.website.adminSettings.queryKey(), settings)
-        onSaved()
-        toast.success('Admin settings saved successfully!')
-        afterAct()
-      },
-      onError: (error) => toast.error('Failed to save admin settings. Please try again.', toldBy(error)),
-    }),
   )
 }

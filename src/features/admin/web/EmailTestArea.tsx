@@ -1,3 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type TestMailType, testMailTypes } from '#domain/mails.ts'
+import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
+import { api } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { TestMail } from './TestMail.tsx'
+
+/** [ADM-69] */
+const labels: Readonly<Record<TestMailType, { title: string; when: string }>> = {
+  bid_created: { title: 'Bid Created', when: 'A friend posts a bid' },
+  bid_accepted: { title: 'Bid Accepted', when: 'A friend accepts your bid' },
+  bet_settled_won: { title: 'Bet Settled (Won)', when: 'You win a bet' },
+  bet_settled_lost: { title: 'Bet Settled (Lost)', when: 'You lose a bet' },
+  debt_paid: { title: 'Debt Paid', when: 'A payment is recorded' },
+  user_joined: { title: 'User Joined', when: 'A friend joins your group' },
+  game_started: { title: 'Game Started', when: 'A game with your bet starts' },
+  weekly_digest: { title: 'Weekly Digest', when: 'Once a week' },
+  comment_created: { title: 'Comment Created', when: 'A friend comments on your bet' },
+}
+
+/** Sends each kind of mail to oneself or to somebody else, to see how it arrives. [ADM-68] to [ADM-73] */
 export function EmailTestArea() {
-  return null
+  const [recipient, setRecipient] = useState('')
+  const { email } = useUser()
+  return (
+    <SettingsCard title="Email Test">
+      <div className="grid grid-cols-1 gap-4 py-3">
+        <TextField
+          type="email"
+          label="Recipient"
+          optional
+          placeholder={email}
+          help="Empty: your own address"
+          autoComplete="off"
+          value={recipient}
+          onChange={({ target }) => setRecipient(target.value)}
+          className="max-w-96"
+        />
+        <ul aria-label="Types of email" className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
+          {testMailTypes.map((type) => (
+            <TestMail key={type} type={type} recipient={recipient.trim()} {...labels[type]} />
+          ))}
+        </ul>
+        <Notes />
+      </div>
+    </SettingsCard>
+  )
+}
+
+/** [ADM-73] */
+function Notes() {
+  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return (
+    <Notice title="Notes">
+      <ul className="list-disc pl-4 text-muted">
+        <li>The sender is the support address{site ? `, ${site.supportEmail}` : ''}.</li>
+        <li>Check the spam folder if a mail does not arrive.</li>
+        <li>Preferences are respected: other mails reach only who wants them; a test is sent to whom you name.</li>
+        <li>This interface will be removed in production.</li>
+      </ul>
+    </Notice>
+  )
 }

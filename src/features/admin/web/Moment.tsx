@@ -1,0 +1,12 @@
+import { dayAndTime } from '#web/timeWords.ts'
+import { useNow } from '#web/useNow.ts'
+
+/** "Today 4:25 PM", with the exact instant for whoever rests on it. */
+export function Moment({ at }: { at: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={at} title={at} className="tabular whitespace-nowrap">
+      {dayAndTime(at, now)}
+    </time>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SmsAudit } from '#features/messages/contract.ts'
+
+/** The types that can be asked for, with their names. [ADM-95] [ADM-100] */
+export const smsTypes = {
+  bid_created: 'New Bid',
+  bid_accepted: 'Bid Accepted',
+  game_started: 'Game Started',
+  bet_settled: 'Bet Settled',
+  debt_settled: 'Debt Paid',
+  user_joined: 'User Joined',
+  comment_created: 'New Comment',
+  test_sms: 'Test SMS',
+} as const
+
+/** [ADM-100] */
+export function smsTypeLabel(type: string): string {
+  return Object.hasOwn(smsTypes, type) ? smsTypes[type as keyof typeof smsTypes] : 'Unknown'
+}
+
+/** "(xxx) xxx-xxxx" of a US number of 11 digits that starts with 1; any other stays as it is. [ADM-99] */
+export function smsRecipient(to: string): string {
+  const [, area, exchange, line] = /^1(\d{3})(\d{3})(\d{4})$/.exec(to.replace(/\D/g, '')) ?? []
+  return area === undefined ? to : `(${area}) ${exchange}-${line}`
+}
+
+/** With three decimals for one message, and two in total. [ADM-93] */
+export function smsCost(dollars: number, decimals: 2 | 3): string {
+  return `$${dollars.toFixed(decimals)}`
+}
+
+/** The text in which a phone is sought: as it is kept and as it is shown. [ADM-97] */
+export function phoneText({ to }: Pick<SmsAudit, 'to'>): string {
+  return `${to} ${smsRecipient(to)}`
+}
