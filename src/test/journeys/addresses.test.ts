@@ -1,0 +1,125 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
+import { type Person, password, signUp } from '#test/support/person.ts'
+import { made } from '#test/support/story.ts'
+
+test.describe('every address', () => {
+  let program: RunningProgram
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  let ann: Person
+  let groupId: string
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    program = await startProgram({ DATA_DIR: folder.path })
+    ann = await signUp(program.url, 'Ann', 'ann@example.org')
+    groupId = (await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))).id
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await folder?.remove()
+  })
+
+  const aWindow = async (browser: Browser, cookie = ''): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
+    await context.addCookies(browserCookies({ cookie }, program.url))
+    return context.newPage()
+  }
+  const at = (page: Page) => expect.poll(() => page.url().slice(program.url.length))
+  const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+
+  test('that a visitor may not see leads to the sign-in page, and back afterwards [APP-33] [APP-34] [APP-25]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser)
+    for (const path of ['/bids', '/debts', '/stats', '/notifications', '/coming-soon', '/settings/user']) {
+      await page.goto(path)
+      await at(page).toBe(`/login?from=${encodeURIComponent(path)}`)
+    }
+    await page.goto('/bets?tab=settled')
+    await at(page).toBe('/login?from=%2Fbets%3Ftab%3Dsettled')
+    await page.getByLabel('Email').fill('ann@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await at(page).toBe('/bets?tab=settled')
+    await expect(tabs(page).getByRole('link', { name: 'Bets' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('outside the layout stands alone, and lines are open to everyone [APP-26] [APP-31] [APP-34]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser)
+    for (const path of ['/login', `/join/${groupId}`, '/terms', '/about']) {
+      await page.goto(path)
+      await expect(page.locator('h1').first()).toBeVisible()
+      await at(page).toBe(path)
+      await expect(tabs(page)).toHaveCount(0)
+    }
+    await page.goto('/lines')
+    await expect(tabs(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await at(page).toBe('/lines')
+  })
+
+  test('opens by itself for who is signed in, in the layout [APP-20] [APP-21] [APP-22] [APP-23] [APP-24] [APP-25]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser, ann.cookie)
+    for (const [path, title] of [
+      ['/lines', 'Lines'],
+      ['/bids', 'Bids'],
+      ['/bets', 'Bets'],
+      ['/debts', 'Debts'],
+      ['/stats', 'Stats'],
+      ['/notifications', 'Notifications'],
+      ['/coming-soon', 'Coming Soon'],
+      ['/settings/user', 'Settings'],
+      ['/settings/group', 'Settings'],
+      ['/settings/notifications', 'Settings'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(`${title} · Betwixt`)
+      await expect(tabs(page)).toBeVisible()
+      await expect(page.getByText('This page could not be shown.')).toHaveCount(0)
+      await at(page).toBe(path)
+    }
+  })
+
+  test.describe('of nothing, or of something else, leads on', () => {
+    for (const [from, to, id] of [
+      ['/', '/lines', '[APP-28]'],
+      ['/no/such/page', '/lines', '[APP-30]'],
+      ['/login', '/lines', '[APP-31]'],
+      ['/settings', '/settings/user', '[APP-29]'],
+      ['/groups/{groupId}/debts', '/debts', '[APP-27]'],
+    ] as const) {
+      test(`from ${from} to ${to} ${id}`, async ({ browser }) => {
+        const page = await aWindow(browser, ann.cookie)
+        await page.goto(from.replace('{groupId}', groupId))
+        await at(page).toBe(to)
+        await expect(tabs(page)).toBeVisible()
+      })
+    }
+  })
+
+  test('of the bids shows the ones that one can accept first [APP-56]', async ({ browser }) => {
+    const page = await aWindow(browser, ann.cookie)
+    await page.goto('/bids')
+    await expect(page.getByRole('tab', { name: 'Available' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('is closed after Log Out, and nothing of the account is left [APP-15] [APP-52]', async ({ browser }) => {
+    const page = await aWindow(browser, ann.cookie)
+    await page.goto(`/groups/${groupId}/debts`)
+    await at(page).toBe('/debts')
+    expect(await page.evaluate("localStorage.getItem('betwixt.group')")).toBe(groupId)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await at(page).toBe('/login')
+    expect(await page.evaluate("localStorage.getItem('betwixt.group')")).toBeNull()
+    expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
+    await page.goBack()
+    await at(page).toBe('/login?from=%2Fdebts')
+  })
+})
