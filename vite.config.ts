@@ -36,7 +36,7 @@ const manifest: VitePWAOptions['manifest'] = {
 const worker: VitePWAOptions['workbox'] = {
   globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
   // As heavy as everything else together, and of no use without figures.
-  globIgnores: ['assets/ProfitChart-*'],
+  globIgnores: ['assets/{ProfitChart,UsageChart,CartesianChart}-*'],
   // Their names change with their content, so what the first visit fetched is not fetched again.
   dontCacheBustURLsMatching: /^assets\//,
   inlineWorkboxRuntime: true,
