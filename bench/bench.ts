@@ -6,6 +6,7 @@ import { growthRow } from './rows/growth.ts'
 import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
+import { noticesRow } from './rows/notices.ts'
 import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
 import { startRow } from './rows/start.ts'
@@ -20,6 +21,7 @@ const root = join(import.meta.dirname, '..')
 const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   lines: linesRow,
   accept: acceptRow,
+  notices: noticesRow,
   lists: listsRow,
   settlement: settlementRow,
   growth: growthRow,

@@ -1,0 +1,76 @@
+import { acceptor } from '#bench/support/acceptReference.ts'
+import { groupOf, seedOpenBids, settleDown } from '#bench/support/bets.ts'
+import { requestText } from '#bench/support/httpConnection.ts'
+import { httpRate, mustBe } from '#bench/support/httpRate.ts'
+import { type Measurement, ratioOf } from '#bench/support/measurement.ts'
+import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
+import { alternate } from '#bench/support/rounds.ts'
+import { type BenchDatabase, onStage, type Stage } from '#bench/support/stage.ts'
+import { customBid } from '#test/support/story.ts'
+
+const members = 100
+const groups = 40
+const times = 2_400
+const rounds = 3
+/** Each tells the 99 others: together some 10,000 notices. */
+const posts = 101
+
+/**
+ * Accepting while a group of 100 members is told of a hundred bids, by a program that writes notices and by one that
+ * writes none.
+ */
+export function noticesRow(): Promise<Measurement[]> {
+  return onStage(async (stage) => {
+    const [told, untold] = [await acceptsOn(stage, 'on'), await acceptsOn(stage, 'off')]
+    const rates = await alternate({ told, untold }, { rounds })
+    return [
+      ratioOf('accept a bid while 10,000 notices are written', {
+        unit: '/s',
+        measured: { name: 'told', values: rates.told },
+        reference: { name: 'the same without notices', values: rates.untold },
+        goal: null,
+      }),
+    ]
+  })
+}
+
+/** Answers the work of one round on a database and a program of their own. */
+async function acceptsOn(stage: Stage, jobs: 'on' | 'off'): Promise<() => Promise<number>> {
+  const database = await stage.database()
+  await seedGroups(database, { groups, members })
+  await seedOpenBids(database, { first: 1, last: (rounds + 2) * times, groups })
+  await settleDown(database)
+  const { port } = await stage.program(database, { JOBS: jobs })
+  const cookies = await cookiesOf(database)
+  let taken = 1
+  return async () => {
+    const first = taken
+    taken += times
+    const post = httpRate(port, {
+      connections: 4,
+      check: mustBe(201),
+      amount: { times: posts },
+      request: () => requestText('POST', `/api/groups/${idOf(1)}/bids`, { headers: cookies[0] ?? {}, body: customBid }),
+    })
+    const accepts = httpRate(port, {
+      connections: 16,
+      check: mustBe(201),
+      amount: { times },
+      request(turn) {
+        const group = groupOf(first + turn, { groups })
+        const path = `/api/groups/${idOf(group)}/bids/${idOf(first + turn)}/accept`
+        return requestText('POST', path, { headers: cookies[group - 1] ?? {}, body: { version: 1 } })
+      },
+    })
+    const [rate] = await Promise.all([accepts, post])
+    return rate
+  }
+}
+
+async function cookiesOf(database: BenchDatabase) {
+  const cookies = []
+  for (let group = 1; group <= groups; group += 1) {
+    cookies.push({ cookie: await signIn(database, { group, member: acceptor }) })
+  }
+  return cookies
+}
