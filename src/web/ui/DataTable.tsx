@@ -37,12 +37,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const found = table.getFilteredRowModel().rows.length
   const exportRows = () => {
     const all = table.getSortedRowModel().rows
-    const head = columns.map(({ header }) => header)
+    const exported = columns.filter((column) => column.exported !== false)
+    const head = exported.map(({ header }) => header)
     saveCsv(
       `${csvName}.csv`,
       csvText(
         head,
-        all.map(({ original }) => columns.map(({ value }) => value(original))),
+        all.map(({ original }) => exported.map(({ value }) => value(original))),
       ),
     )
   }

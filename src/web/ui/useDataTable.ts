@@ -23,6 +23,8 @@ export type DataColumn<Row> = {
   align?: 'right'
   /** False: its head is no button. */
   sortable?: boolean
+  /** False: the exported file is without it. */
+  exported?: boolean
 }
 
 const features = tableFeatures({

@@ -42,7 +42,7 @@ function DebtTable({ debts, onUndo }: { debts: SettledDebtView[]; onUndo: (debt:
       columns={columns}
       rowId={({ id }) => id}
       pageSize={PAGE}
-      search={{ label: 'Search settled debts' }}
+      search={{ label: 'Search settled debts', in: wordsOf }}
       csvName="settled-debts"
       empty={
         <EmptyState icon={<IconReceipt aria-hidden="true" />} title="No settled debts">
@@ -58,7 +58,7 @@ const facts: readonly DataColumn<SettledDebtView>[] = [
     id: 'settled',
     header: 'Settled',
     value: ({ settledAt }) => settledAt,
-    cell: ({ settledAt }) => dayAndTime(settledAt, Date.now()),
+    cell: ({ settledAt }) => <span className="whitespace-nowrap">{dayAndTime(settledAt, Date.now())}</span>,
   },
   { id: 'group', header: 'Group', value: ({ groupName }) => groupName },
   { id: 'debtor', header: 'Debtor', value: ({ debtorName }) => debtorName },
@@ -74,12 +74,18 @@ const facts: readonly DataColumn<SettledDebtView>[] = [
   { id: 'by', header: 'Recorded by', value: ({ recordedByName }) => recordedByName },
 ]
 
+/** What a search looks in: the names and the method, as they stand there. */
+function wordsOf({ groupName, debtorName, creditorName, recordedByName, method }: SettledDebtView): string {
+  return [groupName, debtorName, creditorName, recordedByName, methodLabel(method)].join(' ')
+}
+
 function undo(onUndo: (debt: SettledDebtView) => void): DataColumn<SettledDebtView> {
   return {
     id: 'undo',
     header: 'Undo',
     value: () => null,
     sortable: false,
+    exported: false,
     align: 'right',
     cell: (debt) => (
       <Button

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { DataColumn } from '#web/ui/useDataTable.ts'
 import type { AdminGroup } from '../contract.ts'
+import { Day } from './Day.tsx'
 import { DeleteGroup } from './DeleteGroup.tsx'
 import { InviteToGroup } from './InviteToGroup.tsx'
 import { Loaded } from './Loaded.tsx'
@@ -50,13 +51,22 @@ function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (asked: As
 }
 
 const facts: readonly DataColumn<AdminGroup>[] = [
-  { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+  { id: 'name', header: 'Name', value: ({ name }) => name, cell: Name },
   { id: 'members', header: 'Members', value: ({ memberCount }) => memberCount, align: 'right' },
-  { id: 'created', header: 'Created', value: ({ createdAt }) => dayKey(createdAt) },
+  {
+    id: 'created',
+    header: 'Created',
+    value: ({ createdAt }) => dayKey(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
   { id: 'bets', header: 'Active bets', value: ({ activeBets }) => activeBets, align: 'right' },
   { id: 'debts', header: 'Unsettled debts', value: ({ unsettledDebts }) => unsettledDebts, align: 'right' },
   { id: 'bids', header: 'Open bids', value: ({ openBids }) => openBids, align: 'right' },
 ]
+
+function Name({ name }: AdminGroup) {
+  return <strong className="wrap-anywhere lg:inline-block lg:min-w-32">{name}</strong>
+}
 
 function actions(onAsk: (asked: Asked) => void): DataColumn<AdminGroup> {
   return {
@@ -64,6 +74,7 @@ function actions(onAsk: (asked: Asked) => void): DataColumn<AdminGroup> {
     header: 'Actions',
     value: () => null,
     sortable: false,
+    exported: false,
     align: 'right',
     cell: (group) => (
       <span className="-my-1 inline-flex">

@@ -1,21 +1,27 @@
 import { IconTrash } from '@tabler/icons-react'
-import { dayKey } from '#web/timeWords.ts'
+import { dayHeading, dayKey } from '#web/timeWords.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { DataColumn } from '#web/ui/useDataTable.ts'
 import type { AdminUser } from '../contract.ts'
+import { Day } from './Day.tsx'
 
 /** [ADM-52] */
 export const userColumns: readonly DataColumn<AdminUser>[] = [
   { id: 'email', header: 'Email', value: ({ email }) => email, cell: Address },
   { id: 'name', header: 'Display Name', value: ({ displayName }) => displayName },
   { id: 'groups', header: 'Groups', value: ({ groups }) => groups, align: 'right' },
-  { id: 'created', header: 'Created', value: ({ createdAt }) => dayKey(createdAt) },
+  {
+    id: 'created',
+    header: 'Created',
+    value: ({ createdAt }) => dayKey(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
   {
     id: 'active',
     header: 'Last Active',
     value: ({ lastActive }) => lastActive && dayKey(lastActive),
-    cell: ({ lastActive }) => (lastActive ? dayKey(lastActive) : 'Never'),
+    cell: ({ lastActive }) => (lastActive ? <Day at={lastActive} /> : 'Never'),
   },
   { id: 'status', header: 'Status', value: statusOf, cell: Status },
 ]
@@ -23,7 +29,7 @@ export const userColumns: readonly DataColumn<AdminUser>[] = [
 function Address({ email, emailVerified }: AdminUser) {
   return (
     <>
-      <strong className="wrap-anywhere">{email}</strong>
+      <strong className="wrap-anywhere lg:inline-block lg:min-w-44">{email}</strong>
       {!emailVerified && <span className="block text-12 text-muted">Not verified</span>}
     </>
   )
@@ -44,7 +50,7 @@ function Status(user: AdminUser) {
       </Pill>
       {deletedAt && (
         <span className="block max-w-60 text-12 text-muted wrap-anywhere">
-          {dayKey(deletedAt)} by {deletedByName}: {deletionReason}
+          {dayHeading(deletedAt, Date.now())} by {deletedByName}: {deletionReason}
         </span>
       )}
     </>
@@ -58,6 +64,7 @@ export function userActions(onDelete: (user: AdminUser) => void): DataColumn<Adm
     header: 'Actions',
     value: () => null,
     sortable: false,
+    exported: false,
     align: 'right',
     cell: (user) =>
       user.isDeleted || user.isWebsiteAdmin ? (

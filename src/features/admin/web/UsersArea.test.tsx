@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { AsAdministrator, anAdminUser, json, listOf, nothingOpen } from '#test/kit/adminExamples.tsx'
+import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { UsersArea } from './UsersArea.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const gone = anAdminUser({
+  id: 'gus',
+  email: 'gus@example.org',
+  displayName: 'Gus',
+  status: 'deleted',
+  isDeleted: true,
+  deletedAt: '2026-11-19T12:00:00Z',
+  deletedBy: 'sam',
+  deletedByName: 'Sam',
+  deletionReason: 'asked for it',
+})
+const administrator = anAdminUser({ id: 'sam', email: 'sam@example.org', displayName: 'Sam', isWebsiteAdmin: true })
+const users = listOf([anAdminUser({ lastActive: null }), gone, administrator])
+const screen = (
+  <AsAdministrator>
+    <UsersArea />
+  </AsAdministrator>
+)
+
+test('users stand with when they were active and what became of them [ADM-45] [ADM-50] [ADM-52]', async () => {
+  await page.viewport(1280, 800)
+  answerRequests({ 'GET /api/admin/users': users })
+  await render(screen)
+  await expect.element(page.getByRole('row', { name: /ben@example.org Ben 2 .* Never Active/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Gus .* Deleted .* by Sam: asked for it/ })).toBeVisible()
+  const heads = page
+    .getByRole('columnheader')
+    .elements()
+    .map((head) => head.textContent)
+  expect(heads).toEqual(['Email', 'Display Name', 'Groups', 'Created', 'Last Active', 'Status', 'Actions'])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('the administrator is protected, and who is deleted is not deleted again [ADM-48]', async () => {
+  answerRequests({ 'GET /api/admin/users': users })
+  await render(screen)
+  await expect.element(page.getByText('Protected')).toBeVisible()
+  const buttons = page.getByRole('button', { name: /^Delete/ }).elements()
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Delete ben@example.org'])
+})
+
+test('users are searched by name and address and filtered by what became of them', async () => {
+  await page.viewport(390, 844)
+  answerRequests({ 'GET /api/admin/users': users })
+  await render(screen)
+  await page.getByLabelText('Status', { exact: true }).selectOptions('deleted')
+  await expect.element(page.getByText('gus@example.org')).toBeVisible()
+  await expect.element(page.getByText('ben@example.org')).not.toBeInTheDocument()
+  expect(await axeFindings()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await page.getByLabelText('Status', { exact: true }).selectOptions('all')
+  await page.getByLabelText('Search users').fill('BEN@')
+  await expect.element(page.getByText('ben@example.org')).toBeVisible()
+  await expect.element(page.getByText('gus@example.org')).not.toBeInTheDocument()
+})
+
+test('users that could not be loaded say so [ADM-51]', async () => {
+  answerRequests({ 'GET /api/admin/users': () => refusal(500, 'internal', 'No') })
+  await render(screen)
+  await expect.element(page.getByText('Failed to load users')).toBeVisible()
+})
+
+test('a user is deleted with a reason and the address typed exactly [ADM-46]', async () => {
+  const { sent } = answerRequests({
+    'GET /api/admin/users': users,
+    'GET /api/admin/users/ben/deletion': json(nothingOpen),
+    'DELETE /api/admin/users/ben': json({ success: true }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Delete ben@example.org' }).click()
+  const confirm = page.getByRole('button', { name: 'Delete User' })
+  await confirm.click()
+  await expect.element(page.getByText('Please provide a reason for deletion')).toBeVisible()
+  await page.getByLabelText('Reason').fill('asked for it')
+  for (const wrong of ['', 'Ben@example.org', 'ben@example.org ']) {
+    await page.getByLabelText('User email').fill(wrong)
+    await confirm.click()
+    await expect.element(page.getByText('Please enter the user email to confirm deletion')).toBeVisible()
+  }
+  expect(await axeFindings()).toEqual([])
+  expect(sent).toEqual([])
+  await page.getByLabelText('User email').fill('ben@example.org')
+  await confirm.click()
+  await expect.element(page.getByText('The account of Ben was deleted')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/admin/users/ben', body: { reason: 'asked for it', email: 'ben@example.org' } }])
+})
+
+test('what is open of a user holds the deletion up [ADM-49]', async () => {
+  const why = 'Cannot delete user. Active obligations exist: 1 active bets, 2 unsettled debts, 0 open bids'
+  answerRequests({
+    'GET /api/admin/users': users,
+    'GET /api/admin/users/ben/deletion': json({ activeBets: 1, unsettledDebts: 2, openBids: 0, why }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Delete ben@example.org' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(why)
+  await expect.element(page.getByRole('button', { name: 'Delete User' })).toBeDisabled()
+  expect(page.getByRole('button', { name: /open bid/ }).elements()).toEqual([])
+})
