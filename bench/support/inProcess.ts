@@ -28,6 +28,7 @@ export async function servicesOn(
     router: handlers,
     measures: [],
     routes: [],
+    linkPreviews: [],
     workers: [],
     jobs: [],
     readers: [],

@@ -9,7 +9,7 @@ import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
-import { routes } from '#features/routes.ts'
+import { linkPreviews, routes } from '#features/routes.ts'
 import { workers } from '#features/workers.ts'
 import { setUpLink } from './auth/administrators.ts'
 import { authSecretOf } from './auth/secret.ts'
@@ -107,6 +107,7 @@ async function opening({ config, connection }: Pick<Parts, 'config' | 'connectio
       router: handlers,
       measures,
       routes,
+      linkPreviews,
       workers,
       onLines: (services, sport) => followOdds(services, [sport]),
       readers: [tellOfEvents],

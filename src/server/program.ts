@@ -12,6 +12,7 @@ import { type Clock, openDatabase } from './db/database.ts'
 import { openEventHub } from './events/eventHub.ts'
 import { type EventReader, openEventReaders } from './events/eventReaders.ts'
 import { openApp } from './http/app.ts'
+import type { LinkPreviews } from './http/linkPreview.ts'
 import type { RawRoutes } from './http/rawRoutes.ts'
 import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
 import { startWorkers, type Worker } from './jobs/workers.ts'
@@ -43,6 +44,8 @@ export type Parts = {
   readonly readers: readonly EventReader[]
   /** What the sign-in writes to people. */
   readonly accountMails: AccountMails
+  /** What the links of the features show where they are pasted. */
+  readonly linkPreviews: readonly LinkPreviews[]
   readonly webDir: string | null
 }
 
@@ -83,6 +86,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     auth,
     measures: parts.measures,
     routes: parts.routes,
+    linkPreviews: parts.linkPreviews,
     webDir: parts.webDir,
   })
   const jobs = jobsOnceListening(app, services, parts)

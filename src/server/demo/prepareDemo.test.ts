@@ -44,6 +44,7 @@ describe('the demo', () => {
       router: handlers,
       measures: [],
       routes: [],
+      linkPreviews: [],
       workers: [],
       onLines: (services, sport) => followOdds(services, [sport]),
       readers: [],

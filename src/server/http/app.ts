@@ -16,6 +16,7 @@ import { authRoutes } from './authRoutes.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
+import type { LinkPreviews } from './linkPreview.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { pageRoutes } from './pages.ts'
@@ -41,6 +42,8 @@ export type Served = {
   readonly routes: readonly RawRoutes[]
   /** What the features are watched by. */
   readonly measures: readonly Measure[]
+  /** What the links of the features show where they are pasted. */
+  readonly linkPreviews: readonly LinkPreviews[]
   /** The folder of the built web app; null where only the API is served. */
   readonly webDir: string | null
 }
@@ -48,7 +51,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, measures, routes, webDir }: Served,
+  { router, contract, auth, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
@@ -106,7 +109,7 @@ export async function openApp(
   await docsRoutes(app, config, contract)
   for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, router)
-  await pageRoutes(app, config, webDir)
+  await pageRoutes(app, services, { webDir, linkPreviews })
   return app
 }
 

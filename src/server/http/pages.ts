@@ -1,14 +1,26 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Services } from '../services.ts'
+import { type LinkPreviews, withPreview } from './linkPreview.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
+/** `webDir`: the folder of the built web app; null where only the API is served. */
+type PagesServed = { readonly webDir: string | null; readonly linkPreviews: readonly LinkPreviews[] }
+
 /** The built web app: its files, precompressed, and its one page at every address that is not the API's. */
-export async function pageRoutes(app: FastifyInstance, config: Config, webDir: string | null): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { webDir, linkPreviews }: PagesServed,
+): Promise<void> {
+  const { config } = services
   await app.register(async (pages) => {
     await pages.register(helmet, pageHeaders(config))
     if (webDir && existsSync(webDir)) {
@@ -24,12 +36,29 @@ export async function pageRoutes(app: FastifyInstance, config: Config, webDir: s
         },
       })
     }
+    if (webDir) {
+      for (const previews of linkPreviews) pages.get(previews.path, pageWithPreview(previews, { services, webDir }))
+    }
     pages.get('/*', async (request, reply) => {
       const isFile = /\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '')
       if (webDir && !isFile) return reply.sendFile('index.html')
       return answerNothingHere(request, reply)
     })
   })
+}
+
+/** A preview is an extra: without it, whatever the reason, the page is the usual one, which says what is wrong. */
+function pageWithPreview({ of }: LinkPreviews, { services, webDir }: { services: Services; webDir: string }) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const preview = await of(services, request.params as Record<string, string>).catch((error: unknown) => {
+      services.log.warn({ error }, 'a link shows no preview')
+      return null
+    })
+    if (!preview) return reply.sendFile('index.html')
+    const html = await readFile(join(webDir, 'index.html'), 'utf8')
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    return withPreview(html, preview, services.config.publicUrl.origin)
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
-import { routes } from '#features/routes.ts'
+import { linkPreviews, routes } from '#features/routes.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
@@ -92,6 +92,7 @@ async function openOn(
     router: handlers,
     measures,
     routes,
+    linkPreviews,
     workers: [],
     jobs: [],
     onLines: (services, sport) => followOdds(services, [sport]),
