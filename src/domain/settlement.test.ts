@@ -101,9 +101,9 @@ describe('the settlement receipt', () => {
   it.each([
     [moneyline(bills), '21 against 14'],
     [moneyline(dolphins), '14 against 21'],
-    [spread(bills, -7.5), '21 -7.5 = 13.5 against 14'],
-    [spread(dolphins, 7.5), '14 +7.5 = 21.5 against 21'],
-    [spread(dolphins, 0), '14 PK = 14 against 21'],
+    [spread(bills, -7.5), '21 - 7.5 = 13.5 against 14'],
+    [spread(dolphins, 7.5), '14 + 7.5 = 21.5 against 21'],
+    [spread(dolphins, 0), '14 + 0 = 14 against 21'],
     [total('Under', 35.5), '21 + 14 = 35 against 35.5'],
     [{ betType: 'custom', team: bills } as const, ''],
   ])('of %o shows the arithmetic %s [BEY-06]', (side, arithmetic) => {

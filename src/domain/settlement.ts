@@ -1,5 +1,5 @@
 import type { Bet, SettlementStatus } from './bets.ts'
-import { formatLine, type Matchup, type Side } from './sides.ts'
+import type { Matchup, Side } from './sides.ts'
 import { type BetSport, sports } from './sports.ts'
 import { minuteMs } from './times.ts'
 
@@ -111,7 +111,7 @@ export function explainSettlement(
     case 'spread':
       return {
         rule: 'The team’s score plus its line against the other score; equal is a push.',
-        arithmetic: `${own} ${formatLine(side.line)} = ${own + side.line} against ${other}`,
+        arithmetic: `${own} ${side.line < 0 ? '-' : '+'} ${Math.abs(side.line)} = ${own + side.line} against ${other}`,
       }
     case 'total':
       return {

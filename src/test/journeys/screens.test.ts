@@ -55,7 +55,11 @@ test.describe('every screen, phone and desktop, dark and light', () => {
           '/debts',
           '/stats',
           '/activity',
+          '/notifications',
+          '/settings/user',
           '/settings/group',
+          '/settings/notifications',
+          '/coming-soon',
           '/about',
           '/terms',
         ]) {

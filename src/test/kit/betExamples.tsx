@@ -85,7 +85,7 @@ export const wonBet: BetAnswer = aBetAnswer({
     source: 'odds service',
     at: '2026-11-15T21:24:00.000Z',
     rule: 'The team’s score plus its line against the other score; equal is a push.',
-    arithmetic: '27 +3 = 30 against 21',
+    arithmetic: '27 + 3 = 30 against 21',
   },
   debt: { id: 'd1', status: 'pending', paymentMethod: null, settledAt: null },
   createdAt: '2026-11-14T12:00:00.000Z',

@@ -14,7 +14,10 @@ export function SettingsNav() {
     ...(session?.isWebsiteAdmin ? [{ to: '/settings/admin/{-$area}', label: 'Admin' }] : []),
   ] as const
   return (
-    <nav aria-label="Settings" className="no-scrollbar mb-3 flex gap-1 overflow-x-auto border-b border-line">
+    <nav
+      aria-label="Settings"
+      className="no-scrollbar mb-3 flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
+    >
       {screens.map(({ to, label }) => (
         <Link key={to} to={to} className={linkClass}>
           {label}

@@ -14,3 +14,18 @@ test('a picture that loads stands alone', async () => {
   const screen = await render(<Monogram text="KC" src={dot} label="Chiefs" />)
   await expect.element(screen.getByRole('img', { name: 'Chiefs' })).toHaveTextContent('')
 })
+
+test.each(['small', 'medium', 'large', 'xlarge'] as const)('three letters are whole at the size %s', async (size) => {
+  const screen = await render(
+    <div>
+      {['WSH', 'MMU', 'NYG'].map((text) => (
+        <Monogram key={text} text={text} size={size} label={text} />
+      ))}
+    </div>,
+  )
+  for (const mark of screen.getByRole('img').elements()) {
+    const letters = document.createRange()
+    letters.selectNodeContents(mark)
+    expect(letters.getBoundingClientRect().width).toBeLessThanOrEqual(mark.clientWidth)
+  }
+})

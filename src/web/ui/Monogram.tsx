@@ -14,8 +14,11 @@ const monogramClass = cva(
       },
       // An emoji is drawn larger than letters: it is one and not three.
       emoji: { true: 'tracking-normal' },
+      // Three letters need a size of their own where there is least room.
+      long: { true: '' },
     },
     compoundVariants: [
+      { long: true, size: 'small', className: 'text-[6.5px] tracking-[-0.06em]' },
       { emoji: true, size: 'small', className: 'text-[11px]' },
       { emoji: true, size: 'medium', className: 'text-[17px]' },
       { emoji: true, size: 'large', className: 'text-[26px]' },
@@ -53,7 +56,7 @@ export function Monogram(props: MonogramProps) {
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       ref={ref}
       style={picture ? { backgroundColor: '#ffffff' } : { backgroundColor: colour, color: textColour }}
-      className={classNames(monogramClass({ size, emoji: emoji !== undefined }), className)}
+      className={classNames(monogramClass({ size, emoji: emoji !== undefined, long: text.length > 2 }), className)}
     >
       {picture ? (
         <img

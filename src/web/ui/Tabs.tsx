@@ -20,7 +20,10 @@ function destination(key: string, index: number, count: number): number | null {
   return null
 }
 
-/** Views of one list, with counts. One tab stop; the arrow keys choose, and the chosen one is underlined. */
+/**
+ * Views of one list, with counts. One tab stop; the arrow keys choose, and the chosen one is underlined. What does not
+ * fit on a phone scrolls sideways and fades out at the end.
+ */
 export function Tabs<T extends string>({ label, value, onChange, items, panelId, className }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -36,7 +39,12 @@ export function Tabs<T extends string>({ label, value, onChange, items, panelId,
       ref={list}
       role="tablist"
       aria-label={label}
-      className={classNames('no-scrollbar flex gap-1 overflow-x-auto border-b border-line', className)}
+      // Browsers are content with half a tab in view.
+      onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
+      className={classNames(
+        'no-scrollbar flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]',
+        className,
+      )}
     >
       {items.map((item, index) => {
         const chosen = item.value === value

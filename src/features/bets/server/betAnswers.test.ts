@@ -122,7 +122,7 @@ describe('one bet', () => {
       betType: 'spread',
       selection: { team: 'Miami Dolphins', line: -3.5 },
       rule: 'The team’s score plus its line against the other score; equal is a push.',
-      arithmetic: '20 -3.5 = 16.5 against 24',
+      arithmetic: '20 - 3.5 = 16.5 against 24',
     },
     {
       betType: 'total',

@@ -36,7 +36,7 @@ describe('the details of a bet', () => {
       'ScoreBills 27, Dolphins 21 final',
       'SourceOdds service',
       'RuleThe team’s score plus its line against the other score; equal is a push.',
-      '27 +3 = 30 against 21You win',
+      '27 + 3 = 30 against 21You win',
       '$20.00 × 100 / 100$20.00',
       'Ann owes you$20.00',
     ]) {

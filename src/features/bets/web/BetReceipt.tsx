@@ -1,4 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatMoney, noCents } from '#domain/money.ts'
 import { dayAndTime } from '#web/timeWords.ts'
 import { Figure } from '#web/ui/Figure.tsx'
@@ -32,25 +33,39 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
           </div>
         ))}
       </dl>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-dashed border-control pt-3">
-        <dt className="text-muted">{receipt.arithmetic || (bet.voidReason ? 'Void' : 'As said')}</dt>
-        <dd className="text-right font-semibold">{winner ? winnerWords(winner) : 'Push'}</dd>
+      <dl className="mt-3 grid gap-y-1.5 border-t border-dashed border-control pt-3">
+        <SlipLine name={<Sum>{receipt.arithmetic || (bet.voidReason ? 'Void' : 'As said')}</Sum>}>
+          <span className="font-semibold">{winner ? winnerWords(winner) : 'Push'}</span>
+        </SlipLine>
         {winner && (
-          <>
-            <dt className="text-muted">{winWords(read, winner)}</dt>
-            <dd className="text-right font-semibold">
-              <Figure>{formatMoney(winner.toWin)}</Figure>
-            </dd>
-          </>
+          <SlipLine name={<Sum>{winWords(read, winner)}</Sum>}>
+            <Figure className="font-semibold">{formatMoney(winner.toWin)}</Figure>
+          </SlipLine>
         )}
-        <dt className="font-semibold">{winner ? oweWords(loser, winner) : 'Nobody owes anything'}</dt>
-        <dd className={`text-right font-bold ${tone}`}>
-          <Figure>{formatMoney(winner?.toWin ?? noCents)}</Figure>
-        </dd>
+        <SlipLine
+          name={<span className="font-semibold">{winner ? oweWords(loser, winner) : 'Nobody owes anything'}</span>}
+        >
+          <Figure className={`font-bold ${tone}`}>{formatMoney(winner?.toWin ?? noCents)}</Figure>
+        </SlipLine>
       </dl>
     </section>
   )
 }
+
+/** One line of the slip. What has no room beside its name stands below it, at the right. */
+function SlipLine({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="min-w-0">{name}</dt>
+      <dd className="ml-auto min-w-0 text-right">{children}</dd>
+    </div>
+  )
+}
+
+/** A sum that is broken in its middle cannot be followed. */
+const Sum = ({ children }: { children: string }) => (
+  <span className={/\d/.test(children) ? 'whitespace-nowrap text-muted' : 'text-muted'}>{children}</span>
+)
 
 function factsOf(read: ReadBet, receipt: Receipt, now: number) {
   const { bet } = read

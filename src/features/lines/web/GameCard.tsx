@@ -106,11 +106,11 @@ function TeamCell({ game, row, live, dense }: TeamCellProps) {
   return (
     <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
       <TeamMark team={fullName} league={game.sportKey} />
-      <span className={classNames('min-w-0 flex-1', dense && 'flex items-baseline gap-1.5')}>
+      <span className={classNames('min-w-0 flex-1', dense && 'flex flex-wrap items-baseline gap-x-1.5')}>
         <span className={classNames('font-semibold text-14', nameClass(name, { dense, scored: score !== null }))}>
           {name}
         </span>
-        {place && (dense || !score) && <span className="block truncate text-12 text-muted">{place}</span>}
+        {place && (dense || !score) && <span className="line-clamp-2 text-12 text-muted">{place}</span>}
         {score && !dense && <Score {...{ score, row }} />}
       </span>
       {score && dense && <Score {...{ score, row }} />}
