@@ -24,8 +24,8 @@ export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode,
 export const findOpenInvites = statement(
   'invites.open',
   { groupId: 'text', code: 'text', email: 'text', now: 'timestamptz' },
-  { code: 'text', by_admin: 'bool', recipient_email: 'text' },
-  `select code, by_admin, recipient_email from group_invites
+  { code: 'text', by_admin: 'bool', recipient_email: 'text', created_at: 'timestamptz' },
+  `select code, by_admin, recipient_email, created_at from group_invites
     where group_id = $1 and status = 'pending' and expires_at > $4 and (code = $2 or recipient_email = $3)
     order by code = $2 desc, created_at desc for update`,
 )
@@ -68,10 +68,11 @@ export const findAccountOf = statement(
   'select id from users where email = $1 and not is_deleted',
 )
 
-/** Who took somebody out of a group, when they are out of it. */
+/** Who took somebody out of a group, and when, while they are out of it. */
 export const findRemoval = statement(
   'invites.removal',
   { groupId: 'text', userId: 'text' },
-  { by: 'text?' },
-  'select deactivated_by as by from group_members where group_id = $1 and user_id = $2 and not is_active',
+  { by: 'text?', at: 'timestamptz?' },
+  `select deactivated_by as by, deactivated_at as at from group_members
+    where group_id = $1 and user_id = $2 and not is_active`,
 )

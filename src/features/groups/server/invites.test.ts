@@ -219,6 +219,20 @@ describe('the standing code', () => {
     expect(await refused(join(other.ben, other.id))).toEqual(unknown)
   })
 
+  it('brings nobody back by an invite from before their removal [BEY-08] [GRP-14]', async () => {
+    const other = await aGroup(server)
+    const late = await server.aPerson('Late')
+    const toLate = () => made(other.ann.post<Invited>(`${other.path}/invites`, { recipientEmail: late.email }))
+    const [first, second] = [await toLate(), await toLate()]
+    await done(join(late, first.inviteCode))
+    server.clock.advance(1_000)
+    await done(other.ann.send('DELETE', `${other.path}/members/${late.id}`))
+    expect(await refused(join(late, second.inviteCode))).toEqual(unknown)
+    expect(await refused(join(late, other.id))).toEqual(unknown)
+    await toLate()
+    await done(join(late, second.inviteCode))
+  })
+
   it('brings back who left by themselves, as a member [BEY-08]', async () => {
     const other = await aGroup(server)
     await done(other.ann.send('PATCH', `${other.path}/members/${other.cleo.id}`, { role: 'admin' }))

@@ -35,9 +35,11 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const member = firstOf(members)
   refuseIf(whyCannotJoin(group, { name: asker.name, isMember: member?.is_active ?? false }))
   const removal = firstOf(removals)
-  // Who was removed needs the word of an admin; who went comes back like anybody else.
+  // Who was removed needs the word of an admin, given since then; who went comes back like anybody else.
   const wasRemoved = removal !== null && removal.by !== asker.userId
-  const invite = invites.find((one) => !wasRemoved || (one.by_admin && one.recipient_email === asker.email))
+  const bringsBack = (one: (typeof invites)[number]) =>
+    one.by_admin && one.recipient_email === asker.email && one.created_at >= (removal?.at ?? now)
+  const invite = invites.find((one) => !wasRemoved || bringsBack(one))
   if (!group || behind?.id !== groupId || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
   if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
   if (removal) tx.write(bringBackMember, { ...who, now })
