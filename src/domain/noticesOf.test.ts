@@ -32,7 +32,7 @@ function told(
   )
 }
 
-describe('who is told what', () => {
+describe('who is told what, in the words of the table [NTF-03]', () => {
   it('of a bid: everybody else in the group [BID-07] [NTF-05]', () => {
     const words = 'bid_created | New Bid | Ann offers Lakers -3.5 at +110 for $1,234 | /bids'
     expect(told({ kind: 'bid.posted', offer: bid }, { author: ann })).toEqual([

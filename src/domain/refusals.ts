@@ -24,6 +24,10 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
 const table = {
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
+  'account-gone': {
+    error: 'unauthenticated',
+    says: 'Your user profile is not properly set up. Please sign out and sign back in to refresh your account.',
+  },
   'not-confirmed': {
     error: 'permission-denied',
     says: 'Please confirm that you are 21 years or older and accept the Terms of Service first',
@@ -256,6 +260,7 @@ const table = {
     says: 'You have asked for many codes today. Please try again tomorrow.',
   },
   'phone-not-us': { error: 'invalid-argument', says: 'Please enter a US phone number' },
+  'push-endpoint': { error: 'invalid-argument', says: 'This is not the address of a push service.' },
   'contacts-off': { error: 'aborted', says: 'No e-mail provider with contacts is configured' },
   'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },

@@ -77,7 +77,7 @@ export function userCommand<Input, Answer>(
         read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
         run(command, _, rows) {
           // Whose account was deleted while the request waited does nothing more.
-          if (firstOf(rows)?.is_deleted) throw new Refused(refusal('sign-in-first'))
+          if (firstOf(rows)?.is_deleted) throw new Refused(refusal('account-gone'))
           return run({ ...command, asker }, input)
         },
       },

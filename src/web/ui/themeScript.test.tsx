@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['dark is the default [APP-04]', null, 'dark'],
+  ['dark is the default, on the sign-in page too [APP-04] [AUTH-37]', null, 'dark'],
   ['light stays light for who chose it', 'light', 'light'],
   ['what is not a theme is dark', 'purple', 'dark'],
 ])('before the first paint: %s', (_title, stored, theme) => {

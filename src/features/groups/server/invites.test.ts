@@ -3,6 +3,7 @@ import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import type { GroupView, Invited } from '../contract.ts'
 
 let server: TestServer
@@ -251,4 +252,22 @@ describe('the standing code', () => {
     expect(await rows('select member_count from groups where id = $1', [full.id])).toEqual([{ member_count: 4 }])
     expect(await rows('select 1 from group_members where group_id = $1 and is_active', [full.id])).toHaveLength(4)
   }, 60_000)
+})
+
+it('lets nobody in whose account goes while they wait [INV-27]', async () => {
+  const una = await server.aPerson('Una')
+  const holder = await server.services.db.pool.connect()
+  await holder.query('begin')
+  await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [una.id])
+  const joining = refused(join(una, group.id))
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+  await waitFor(async () => (await holder.query(waiting)).rows[0] ?? null)
+  await holder.query('update users set is_deleted = true where id = $1', [una.id])
+  await holder.query('commit')
+  holder.release()
+  expect(await joining).toEqual([
+    401,
+    'unauthenticated',
+    'Your user profile is not properly set up. Please sign out and sign back in to refresh your account.',
+  ])
 })

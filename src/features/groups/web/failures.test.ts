@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/apiError.ts'
 import { createFailure, isAlreadyMember, joinFailure } from './failures.ts'
 
-const failed = (code: ApiError['code'], message = 'the server said this') => new ApiError(code, { message })
+const failed = (code: ApiError['code'], message = 'the server said this') =>
+  new ApiError(code, { message, status: code === 'unavailable' ? 503 : 500 })
 
 test('a group that could not be created says why [GRP-19] [GRP-21] [GRP-22]', () => {
   expect(createFailure(failed('internal'))).toBe('Failed to create group. Please try again.')
@@ -18,6 +19,14 @@ test('a join that failed says why [INV-26] [INV-28] [INV-29] [INV-33]', () => {
   expect(joinFailure(failed('permission-denied', 'The group may be full.'))).toBe('The group may be full.')
   expect(joinFailure(failed('internal'))).toMatch(/^An unexpected error occurred while joining the group\./)
   expect(joinFailure(new Error('a bug'))).toBe('Failed to join group. Please check the code and try again.')
+})
+
+test('a join by an account that is gone says so [INV-20] [INV-27]', () => {
+  const gone = 'Your user profile is not properly set up. Please sign out and sign back in to refresh your account.'
+  expect(joinFailure(failed('unauthenticated', gone))).toBe(gone)
+  expect(joinFailure(failed('unauthenticated'))).toBe(
+    'User authentication error. Please sign out and sign back in, then try again.',
+  )
 })
 
 test('being a member already is recognised by its sentence [INV-32]', () => {

@@ -1,30 +1,34 @@
-import { ApiError, textOf } from '#web/apiError.ts'
+import { ApiError, isUnreachable, textOf } from '#web/apiError.ts'
 
 /** Why a group could not be created, in words. [GRP-19] to [GRP-22] */
 export function createFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create group. Please try again.'
   if (error.code === 'unauthenticated') return 'Your profile needs to be refreshed. Please sign out and sign back in.'
   if (error.code === 'permission-denied') return "You don't have permission to create groups. Please contact support."
-  if (error.code === 'unavailable') return 'Network error. Please check your connection and try again.'
+  if (isUnreachable(error)) return 'Network error. Please check your connection and try again.'
   return error.code === 'internal' ? 'Failed to create group. Please try again.' : error.message
 }
+
+/** What the server says once the account is gone. */
+const accountGone = 'Your user profile is not properly set up.'
 
 /** What the server says while its database is away. */
 const databaseAway = 'The service is not available at the moment.'
 
 /**
  * Why joining failed, in words: the server's own sentence wherever it gave one, `otherwise` where nobody says why.
- * [INV-20] [INV-26] [INV-28] [INV-29] [INV-31] [INV-33]
+ * [INV-20] [INV-26] [INV-28] [INV-29] [INV-31] [INV-33] [INV-27]
  */
 export function joinFailure(error: unknown, otherwise = 'Failed to join group'): string {
   if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
   if (error.code === 'unauthenticated') {
+    if (error.message.includes(accountGone)) return error.message
     return 'User authentication error. Please sign out and sign back in, then try again.'
   }
   if (error.code === 'unavailable' && error.message.includes(databaseAway)) {
     return 'Database connection error. Please refresh the page and try again.'
   }
-  if (error.code === 'unavailable') {
+  if (isUnreachable(error)) {
     return 'Unable to connect to the server. Please check your internet connection and try again.'
   }
   if (error.code === 'internal') {
