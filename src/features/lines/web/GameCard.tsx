@@ -129,7 +129,7 @@ function Score({ score, row }: { score: NonNullable<GameView['score']>; row: Row
 
 /** A phone has 80 px for a name: a long word or a third one makes it a size smaller. */
 function nameClass(name: string, { dense, scored }: { dense: boolean; scored: boolean }): string {
-  if (dense) return 'max-w-full shrink-0 truncate'
+  if (dense) return 'max-w-full line-clamp-2'
   const words = name.split(/[\s-]/)
   const isLong = words.length > 2 || words.some((word) => word.length > 8)
   const lines = scored ? 'line-clamp-2' : 'line-clamp-3'

@@ -40,6 +40,7 @@ export function FeedbackForm() {
         help="It goes to the people who run this site, with your name and address."
         maxLength={feedbackLength}
         counter
+        style={{ minHeight: '6rem' }}
         value={text}
         error={wrong}
         onChange={(event) => {

@@ -20,3 +20,11 @@ test('the tiles say what the group bet and saved, and the info icon what that me
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   expect(await axeFindings()).toEqual([])
 })
+
+test('the help switch hides the explanation, and no figure [APP-41]', async () => {
+  localStorage.setItem('betwixt.help', 'off')
+  const screen = await render(<StatsTiles summary={{ activeBets: 2, totalBets: 5, totalWagered: 100, savings: 4 }} />)
+  await expect.element(screen.getByText('Sportsbook Profit Saved')).toBeVisible()
+  expect(screen.getByRole('button').elements()).toEqual([])
+  localStorage.clear()
+})

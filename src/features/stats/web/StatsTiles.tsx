@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { useHelp } from '#web/helpHints.ts'
 import { Figure } from '#web/ui/Figure.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
@@ -8,12 +9,13 @@ import type { StatsView } from '../contract.ts'
 
 /** The group in four figures. [STAT-16] */
 export function StatsTiles({ summary }: { summary: StatsView['summary'] }) {
+  const help = useHelp()
   return (
     <dl className="grid grid-cols-2 gap-2 xl:grid-cols-4">
       <Tile label="Active Bets">{summary.activeBets.toLocaleString('en-US')}</Tile>
       <Tile label="Total Bets">{summary.totalBets.toLocaleString('en-US')}</Tile>
       <Tile label="Total Wagered">{formatMoney(centsFromDollars(summary.totalWagered))}</Tile>
-      <Tile label="Sportsbook Profit Saved" info={<SavingsInfo />} tone="text-win">
+      <Tile label="Sportsbook Profit Saved" info={help.isOn && <SavingsInfo />} tone="text-win">
         {formatMoney(centsFromDollars(summary.savings))}
       </Tile>
     </dl>
