@@ -58,7 +58,7 @@ export type Program = {
 
 const connections = 20
 /** Those of the auth library, for its own routes. */
-const authConnections = 5
+const authConnections = 12
 
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {

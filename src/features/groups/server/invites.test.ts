@@ -244,7 +244,10 @@ describe('the standing code', () => {
   it('of 50 who join at once for one place lets one in [GRP-34] [INV-08] [INV-25]', async () => {
     const full = await aGroup(server)
     await rows('update groups set max_members = 4 where id = $1', [full.id])
-    const people = await Promise.all(Array.from({ length: 50 }, (_, index) => server.aPerson(`P${index}`)))
+    const people: Person[] = []
+    while (people.length < 50) {
+      people.push(...(await Promise.all(Array.from({ length: 10 }, () => server.aPerson('Pat')))))
+    }
     const answers = await Promise.all(people.map((one) => join(one, full.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const texts = new Set(answers.map(({ body }) => JSON.stringify(body)).filter((text) => text.includes('error')))
