@@ -57,6 +57,50 @@ describe('a phone number', () => {
     },
   )
 
+  it('changes hands in both directions at once', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => [await server.aPerson('Ann'), await server.aPerson('Ben')] as const),
+    )
+    const numbers = pairs.map(() => [aNumber(), aNumber()] as const)
+    for (const [index, [ann, ben]] of pairs.entries()) {
+      const [first = '', second = ''] = numbers[index] ?? []
+      await verified(ann, first)
+      await verified(ben, second)
+    }
+    server.clock.advance(minuteMs)
+    const swaps = pairs.flatMap(([ann, ben], index) => {
+      const [first = '', second = ''] = numbers[index] ?? []
+      return [
+        { who: ann, number: second },
+        { who: ben, number: first },
+      ]
+    })
+    const codes: string[] = []
+    for (const { who, number } of swaps) {
+      await done(send(who, number))
+      codes.push(await codeSentTo(number))
+    }
+    const answers = await Promise.all(swaps.map(({ who }, index) => verify(who, codes[index] ?? '')))
+    expect(answers.map(({ status }) => status)).toEqual(swaps.map(() => 200))
+    for (const { who, number } of swaps) expect((await phoneOf(who)).number).toBe(`+1${number}`)
+  })
+
+  it('that several prove at once belongs to one of them', async () => {
+    const [people, number] = [
+      await Promise.all(['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => server.aPerson(name))),
+      aNumber(),
+    ]
+    const codes: string[] = []
+    for (const who of people) {
+      server.clock.advance(secondMs)
+      await done(send(who, number))
+      codes.push(await codeSentTo(number))
+    }
+    const answers = await Promise.all(people.map((who, index) => verify(who, codes[index] ?? '')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await rows('select 1 from users where phone_number = $1', [`+1${number}`])).toHaveLength(1)
+  })
+
   it('that is changed stays until the new one is proved [CHN-18]', async () => {
     const [ann, first, second] = [await server.aPerson('Ann'), aNumber(), aNumber()]
     await verified(ann, first)

@@ -36,6 +36,14 @@ export const dropPhoneCode = statement(
   'delete from phone_codes where user_id = $1',
 )
 
+/** Numbers change hands one after another: two people may want each other's, or the same one. */
+export const lockNumbers = statement(
+  'phones.lock',
+  {},
+  { locked: 'bool' },
+  "select true as locked from pg_advisory_xact_lock(hashtextextended('phone numbers', 0))",
+)
+
 /** A number that somebody else had is theirs no more: whoever proves it last has the phone. */
 export const takePhone = statement(
   'phones.take',

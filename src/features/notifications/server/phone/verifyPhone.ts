@@ -4,7 +4,7 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { isSameHash, phoneCodeHash } from './phoneCode.ts'
-import { countAttempt, dropPhoneCode, findPhoneCode, savePhone, takePhone } from './store.ts'
+import { countAttempt, dropPhoneCode, findPhoneCode, lockNumbers, savePhone, takePhone } from './store.ts'
 
 type Verified = { success: true; phoneNumber: string }
 type Tried = Verified | { why: Extract<RefusalCode, `phone-code-${string}`> }
@@ -28,6 +28,7 @@ const tryCode = userCommand(async ({ tx, asker, services, now }, { code }: { cod
   }
   const { phone_number: phoneNumber } = kept
   tx.write(dropPhoneCode, { userId })
+  tx.write(lockNumbers, {})
   tx.write(takePhone, { userId, phoneNumber })
   tx.write(savePhone, { userId, phoneNumber, now })
   return { success: true, phoneNumber }
