@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { password } from '#test/support/person.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 
 type RawAnswer = { readonly status: number; readonly body: string }
 
@@ -80,6 +80,12 @@ describe('somebody who writes requests by hand', () => {
       const { status } = await sendRaw(server.url, rawRequest('POST', target, '{}', origin))
       expect([target, status]).toEqual([target, 403])
     }
+  })
+
+  it('signs nobody out by a link', async () => {
+    const dev = await server.aPerson('Dev')
+    expect((await refused(dev.get('/api/auth/sign-out')))[0]).toBe(404)
+    expect((await dev.get('/api/me')).status).toBe(200)
   })
 
   it('finds the rest of the library’s own interface shut, so that names and passwords follow our rules', async () => {

@@ -34,6 +34,9 @@ const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
   'revoke-other-sessions': 'user',
 }
 
+/** The doors that a mere visit opens. Any link can be visited from anywhere, so the others ask for more. */
+const visited = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
+
 /** The doors behind which one has a new session. */
 const entrances = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
 
@@ -46,7 +49,7 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
     url: `${prefix}*`,
     handler: async (request, reply) => {
       const [path = ''] = request.url.slice(prefix.length).split('?')
-      const door = doors[path]
+      const door = request.method === 'POST' || visited.has(path) ? doors[path] : undefined
       if (!door) return answerNothingHere(request, reply)
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
