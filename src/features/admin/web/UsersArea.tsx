@@ -10,7 +10,7 @@ import { allPages } from './allPages.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { Loaded } from './Loaded.tsx'
 import { useAsked } from './useAsked.ts'
-import { userActions, userColumns } from './userColumns.tsx'
+import { userColumns } from './userColumns.tsx'
 
 /** Everybody who ever had an account. [ADM-45] [ADM-52] */
 export function UsersArea() {
@@ -38,7 +38,7 @@ const shown = [
 
 function UserTable({ users, onDelete }: { users: AdminUser[]; onDelete: (user: AdminUser) => void }) {
   const [status, setStatus] = useState('all')
-  const columns = useMemo(() => [...userColumns, userActions(onDelete)], [onDelete])
+  const columns = useMemo(() => userColumns(onDelete), [onDelete])
   const rows = useMemo(() => users.filter((user) => status === 'all' || user.status === status), [users, status])
   return (
     <DataTable

@@ -7,7 +7,11 @@ import type { AdminUser } from '../contract.ts'
 import { Day } from './Day.tsx'
 
 /** [ADM-52] */
-export const userColumns: readonly DataColumn<AdminUser>[] = [
+export function userColumns(onDelete: (user: AdminUser) => void): readonly DataColumn<AdminUser>[] {
+  return [...facts, actions(onDelete)]
+}
+
+const facts: readonly DataColumn<AdminUser>[] = [
   { id: 'email', header: 'Email', value: ({ email }) => email, cell: Address },
   { id: 'name', header: 'Display Name', value: ({ displayName }) => displayName },
   { id: 'groups', header: 'Groups', value: ({ groups }) => groups, align: 'right' },
@@ -58,7 +62,7 @@ function Status(user: AdminUser) {
 }
 
 /** Administrators are protected and who is deleted is gone: there is nothing to press. [ADM-48] */
-export function userActions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
+function actions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
   return {
     id: 'actions',
     header: 'Actions',
