@@ -25,6 +25,8 @@ describe('the settings of mails and texts', () => {
     [{ ...twilio, TWILIO_FROM: '2025550100' }, 'TWILIO_FROM must be a phone number like'],
     [{ ...twilio, TWILIO_ACCOUNT_SID: 'SK1' }, 'TWILIO_ACCOUNT_SID must be an account SID'],
     [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN must be set too'],
+    [{ VAPID_PUBLIC_KEY: 'B'.repeat(87) }, 'VAPID_PRIVATE_KEY must be set too'],
+    [{ VAPID_PUBLIC_KEY: 'short' }, 'VAPID_PUBLIC_KEY must be a public VAPID key'],
     [{ TWILIO_FROM: '+12025550100' }, 'TWILIO_ACCOUNT_SID must be set too'],
   ])('stop the start by their name: %j', (environment, sentence) => {
     expect(() => parseConfig(environment)).toThrow(StartRefusal)

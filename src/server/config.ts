@@ -43,6 +43,14 @@ const schema = z.object({
     .regex(/^(\+[1-9]\d{4,14}|\d{5,6}|MG\w+)$/)
     .optional(),
   TWILIO_API_URL: address.optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER_URL: address.optional(),
@@ -70,6 +78,8 @@ const wanted: Readonly<Record<string, string>> = {
   TWILIO_ACCOUNT_SID: 'an account SID, which begins with AC',
   TWILIO_FROM: 'a phone number like +12025550100, or the SID of a messaging service',
   TWILIO_API_URL: 'an address like https://host',
+  VAPID_PUBLIC_KEY: 'a public VAPID key in base64url, 87 characters',
+  VAPID_PRIVATE_KEY: 'a private VAPID key in base64url, 43 characters',
   GOOGLE_ISSUER_URL: 'an address like https://host',
   GROUPS_A_DAY: 'a whole number from 1 to 1000000',
   BIDS_AN_HOUR: 'a whole number from 1 to 1000000',
@@ -115,6 +125,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         : { apiKey: env.SENDGRID_API_KEY, apiUrl: env.SENDGRID_API_URL ?? new URL('https://api.sendgrid.com') },
     sendgridWebhookKey: env.SENDGRID_WEBHOOK_KEY ?? null,
     twilio,
+    vapid: vapidKeys(env),
     google: googleClient(env),
     groupsADay: env.GROUPS_A_DAY,
     bidsAnHour: env.BIDS_AN_HOUR,
@@ -122,6 +133,17 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     limitsRates: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** What push services know this site by; its two parts go together. */
+function vapidKeys(env: { VAPID_PUBLIC_KEY?: string; VAPID_PRIVATE_KEY?: string }) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if (!publicKey && !privateKey) return null
+  if (!publicKey || !privateKey) {
+    const missing = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
+    throw new StartRefusal(`${missing} must be set too: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together.`)
+  }
+  return { publicKey, privateKey }
 }
 
 /** What Google knows this site by; its two parts go together. */

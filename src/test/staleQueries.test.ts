@@ -138,6 +138,7 @@ describe('after every command', () => {
     await run(() => done(group.ann.post('/api/notifications/read', { all: true })))
     const quieter = { notifications: { email: { enabled: false } } }
     await run(() => done(group.ann.send('PUT', '/api/me/notification-settings', quieter)))
+    await run(() => done(group.ann.send('PUT', '/api/me/push/settings', { types: { bid_created: false } })))
 
     const custom = await aBet(group)
     const winner = { outcome: 'won', winnerId: group.ann.id }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
 import { channelKeys, shortKeys } from '#domain/noticeSettings.ts'
-import { noticeFilters } from '#domain/notices.ts'
+import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 /** [NTF-01] */
@@ -53,6 +53,30 @@ const shortSwitches = Object.fromEntries(shortKeys.map((key) => [key, z.boolean(
   z.ZodOptional<z.ZodBoolean>
 >
 
+const typeSwitches = z.strictObject(
+  Object.fromEntries(noticeTypes.map((type) => [type, z.boolean()])) as Record<NoticeType, z.ZodBoolean>,
+)
+const pushSettings = {
+  types: typeSwitches,
+  /** Groups that push nothing. */
+  mutedGroupIds: z.array(z.string()),
+}
+const pushChange = z.strictObject({
+  types: typeSwitches.partial().optional(),
+  mutedGroupIds: z.array(id).max(500).optional(),
+})
+export type PushSettingsView = z.infer<z.ZodObject<typeof pushSettings>>
+export type PushChange = z.infer<typeof pushChange>
+/** `publicKey`: what a browser subscribes with; `subscriptions`: how many browsers of this person get pushes. */
+const push = z.object({ publicKey: z.string(), subscriptions: z.int(), ...pushSettings })
+export type PushView = z.infer<typeof push>
+const endpoint = z.string().max(2_000)
+/** The public key of a browser, and the secret that it shares with whoever pushes to it. */
+const pushKeys = z.strictObject({
+  p256dh: z.string().regex(/^[\w-]{87}=?$/),
+  auth: z.string().regex(/^[\w-]{22}(==)?$/),
+})
+
 export const notificationsContract = {
   /** One's own notices, newest first, with how many there are of each filter. [NTF-08] [NTF-10] [NTF-21] */
   list: query('/notifications', { access: 'user', staleOn: ['notification'] })
@@ -78,6 +102,18 @@ export const notificationsContract = {
     .output(z.object({ success: z.literal(true), phoneNumber: z.string() })),
   /** [CHN-19] */
   removePhone: command('DELETE', '/me/phone', { access: 'user' }).output(z.object({ success: z.literal(true) })),
+  /** [BEY-15] */
+  push: query('/me/push', { access: 'user', staleOn: ['notification'] }).output(push),
+  /** A browser that gets pushes from now on. A repeat changes nothing. [BEY-15] */
+  subscribe: command('POST', '/me/push/subscriptions', { access: 'user' })
+    .input(z.strictObject({ endpoint, keys: pushKeys }))
+    .output(z.object({ success: z.literal(true) })),
+  /** [BEY-15] */
+  unsubscribe: command('DELETE', '/me/push/subscriptions', { access: 'user' })
+    .input(z.strictObject({ endpoint }))
+    .output(z.object({ success: z.literal(true) })),
+  /** Changes the types that are named, and the muted groups as a whole. [BEY-15] */
+  changePush: command('PUT', '/me/push/settings', { access: 'user' }).input(pushChange).output(z.object(pushSettings)),
   /** Changes what is named and leaves the rest; the short keys are understood too. [CHN-07] [CHN-08] */
   changeSettings: command('PUT', '/me/notification-settings', { access: 'user' })
     .input(

@@ -1,6 +1,7 @@
 import { genericNotice } from '#domain/noticesOf.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { queuePushes } from './push/queuePushes.ts'
 import { findAnnouncementAudience, insertAnnouncement, lockInboxes, openInboxes } from './writeRows.ts'
 
 /** `id` says which announcement it is: the same one is never told twice. Without a group it is for all users. */
@@ -27,6 +28,10 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   tx.write(openInboxes, { userIds })
   tx.write(lockInboxes, { userIds })
   const words = { ...genericNotice('system_announcement', { groupName, text }), title, category: 'system' }
-  const told = await tx.query(insertAnnouncement, { ...words, userIds, groupId, key: `announcement ${id}`, now })
+  const key = `announcement ${id}`
+  const told = await tx.query(insertAnnouncement, { ...words, userIds, groupId, key, now })
+  const { type, message, route: path } = words
+  const notices = told.map(({ user_id: userId }) => ({ userId, key, type, title, message, path, at: now }))
+  await queuePushes(tx, { groupId, notices, now })
   return told.map((row) => row.user_id)
 }

@@ -6,6 +6,7 @@ import { markRead } from './markRead.ts'
 import { removePhone } from './phone/removePhone.ts'
 import { sendPhoneCode } from './phone/sendPhoneCode.ts'
 import { verifyPhone } from './phone/verifyPhone.ts'
+import { changePush, readPush, subscribe, unsubscribe } from './push/pushOperations.ts'
 import { noticesOfGroup, readInbox } from './queries.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
@@ -19,5 +20,9 @@ export const notificationsHandlers = os.router({
   sendPhoneCode: os.sendPhoneCode.handler(({ context, input }) => sendPhoneCode(context, input)),
   verifyPhone: os.verifyPhone.handler(({ context, input }) => verifyPhone(context, input)),
   removePhone: os.removePhone.handler(({ context }) => removePhone(context)),
+  push: os.push.handler(({ context }) => readPush(context)),
+  subscribe: os.subscribe.handler(({ context, input }) => subscribe(context, input)),
+  unsubscribe: os.unsubscribe.handler(({ context, input }) => unsubscribe(context, input)),
+  changePush: os.changePush.handler(({ context, input }) => changePush(context, input)),
   changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
 })

@@ -1,4 +1,5 @@
 import type { TimedJob } from '#server/jobs/jobQueue.ts'
+import { forgetOldPushes } from './push/deliverPushes.ts'
 import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
 
@@ -7,4 +8,5 @@ export const notificationsJobs: readonly TimedJob[] = [
   { name: 'remind-debtors', cron: '40 15-23 * * *', run: remindDebtors },
   // It is Monday somewhere from Sunday noon in UTC until Tuesday noon, and some zones are a quarter of an hour off.
   { name: 'weekly-digests', cron: '*/15 * * * 0-2', run: sendDigests },
+  { name: 'forget-pushes', cron: '50 9 * * *', run: forgetOldPushes },
 ]

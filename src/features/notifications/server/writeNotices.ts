@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { channelsFor, emailSwitchOf } from '#domain/noticeChannels.ts'
+import { noticePlace } from '#domain/noticePlace.ts'
 import type { Channel } from '#domain/noticeSettings.ts'
 import { categoryOf, type Notice } from '#domain/notices.ts'
 import { dayMs, type Instant, isoFromInstant } from '#domain/times.ts'
@@ -7,6 +8,7 @@ import { queueMail } from '#features/messages/server/queueMail.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
 import { findRecipients, insertNotices, lockInboxes, openInboxes } from './writeRows.ts'
 
@@ -21,6 +23,8 @@ type Addressed = { readonly notice: NewNotice; readonly recipient: Recipient; re
 
 // What is older stands in the inbox, but nobody is written to about it: after a standstill of days it is no news.
 const freshMs = 3 * dayMs
+// What a push opens whose notice leads nowhere else.
+const inbox = '/notifications'
 // Rows of one statement, so that no single one takes long.
 const batch = 1_000
 const messagesInOneGo = 200
@@ -43,11 +47,9 @@ export async function writeNotices(
   const known = [...recipients.keys()]
   tx.write(openInboxes, { userIds: known })
   tx.write(lockInboxes, { userIds: known })
-  const told = await insertAll(
-    tx,
-    source,
-    addressed.filter(({ channels }) => channels.includes('inApp')),
-  )
+  const standing = addressed.filter(({ channels }) => channels.includes('inApp'))
+  const told = await insertAll(tx, source, standing)
+  await push(tx, source, standing, now)
   await sendAway(tx, source, addressed, now)
   return told
 }
@@ -74,6 +76,21 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
     for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) told.add(user_id)
   }
   return [...told]
+}
+
+async function push(
+  tx: Transaction,
+  { groupId }: Source,
+  addressed: readonly Addressed[],
+  now: Instant,
+): Promise<void> {
+  const notices = addressed
+    .filter(({ notice }) => now - notice.at < freshMs)
+    .map(({ notice: { route, ...notice } }) => ({
+      ...notice,
+      path: noticePlace({ ...notice, route, groupId }) ?? inbox,
+    }))
+  await queuePushes(tx, { groupId, notices, now })
 }
 
 async function sendAway(tx: Transaction, source: Source, addressed: readonly Addressed[], now: Instant): Promise<void> {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
+import { noticePlace } from '#domain/noticePlace.ts'
 import type { NoticeView } from '../contract.ts'
-import { noticePlace } from './noticePlace.ts'
 import { useMarkRead } from './useMarkRead.ts'
 
 /** Opens what a notice is about, if it leads anywhere, and marks it as read. [NTF-16] [NTF-17] */

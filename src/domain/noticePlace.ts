@@ -1,7 +1,13 @@
-import type { NoticeView } from '../contract.ts'
+import type { NoticeData } from './notices.ts'
 
 /** Where a notice leads: an address of this product, with the very card and its group. */
-type Told = Pick<NoticeView, 'type' | 'route' | 'data' | 'groupId'>
+type Told = {
+  readonly type: string
+  readonly route: string
+  readonly data: NoticeData
+  /** Null where it is about no single group. */
+  readonly groupId: string | null
+}
 
 /** By type; the others lead nowhere. [NTF-17] */
 const pages: Readonly<Record<string, string>> = {

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { allTold } from '#test/support/inboxes.ts'
+import type { Person } from '#test/support/person.ts'
+import { aPushService, type PushService } from '#test/support/pushService.ts'
+import { aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
+import type { PushView } from '../../contract.ts'
+import { announce } from '../announce.ts'
+import { deliverPushes } from './deliverPushes.ts'
+import { pushKeysOf } from './pushKeys.ts'
+
+describe('web push', () => {
+  let server: TestServer
+  let service: PushService
+  let group: TestGroup
+
+  beforeAll(async () => {
+    service = await aPushService()
+    server = await aServer({ JOBS: 'on' })
+    group = await aGroup(server)
+    await allTold(server, group)
+  })
+  afterEach(async () => {
+    service.recover()
+    await server.services.db.pool.query('delete from push_subscriptions')
+    await server.services.db.pool.query('delete from push_settings')
+    service.pushes.length = 0
+  })
+  afterAll(async () => {
+    await server.stop()
+    await service.stop()
+  })
+
+  const turnOn = async (who: Person, subscription = service.aSubscription()) => {
+    await done(who.post('/api/me/push/subscriptions', subscription))
+    return subscription
+  }
+  const change = (who: Person, body: object) => done(who.send('PUT', '/api/me/push/settings', body))
+  const pushOf = (who: Person) => done(who.get<PushView>('/api/me/push'))
+  const deliver = () => deliverPushes(server.services)
+  const aBid = async () => {
+    await anOpenBid(group, group.ann)
+    await allTold(server, group)
+  }
+  const messages = async () =>
+    (await server.services.db.pool.query('select status, error, attempts, due_at, content from push_messages')).rows
+
+  it('reaches each browser of whoever is told, encrypted and signed, once [BEY-15]', async () => {
+    const [phone, laptop] = [await turnOn(group.ben), await turnOn(group.ben)]
+    await aBid()
+    const [{ content }] = await messages()
+    expect(content).toMatchObject({ title: 'New Bid', message: expect.stringContaining('Ann offers') })
+    expect(content.path).toMatch(new RegExp(`^/bids\\?bid=[\\w-]+&group=${group.id}$`))
+    expect(await Promise.all([deliver(), deliver(), deliver()])).toContain(2)
+    await deliver()
+    expect(service.pushes.map(({ path }) => path).sort()).toEqual(
+      [phone, laptop].map(({ endpoint }) => new URL(endpoint).pathname).sort(),
+    )
+    for (const push of service.pushes) {
+      expect(push).toMatchObject({ faults: [], topic: content.topic, ttlSeconds: dayMs / 1_000 })
+      expect(push.body.includes('Ann')).toBe(false)
+    }
+  })
+
+  it('tells only of what stands in the inbox, is of a type that is on, and of no muted group [BEY-15]', async () => {
+    await turnOn(group.ben)
+    const inApp = (on: boolean) => ({ notifications: { inApp: { bid_created: on } } })
+    await done(group.ben.send('PUT', '/api/me/notification-settings', inApp(false)))
+    await aBid()
+    await done(group.ben.send('PUT', '/api/me/notification-settings', inApp(true)))
+    await change(group.ben, { types: { bid_created: false } })
+    await aBid()
+    await change(group.ben, { types: { bid_created: true }, mutedGroupIds: [group.id] })
+    await aBid()
+    expect(await messages()).toEqual([])
+    await change(group.ben, { mutedGroupIds: [] })
+    await aBid()
+    expect(await messages()).toHaveLength(1)
+  })
+
+  it('brings announcements too [BEY-15]', async () => {
+    await turnOn(group.cleo)
+    const said = { id: 'a1', title: 'Hello', text: 'Welcome.', groupId: null, groupName: null, authorId: group.ann.id }
+    await server.services.db.transaction((tx) => announce(tx, { ...said, now: server.clock.now() }))
+    expect(await messages()).toMatchObject([{ content: { title: 'Hello' } }])
+  })
+
+  it('comes to no browser that was turned on after what it tells of', async () => {
+    await anOpenBid(group, group.ann)
+    server.clock.advance(minuteMs)
+    await turnOn(group.ben)
+    await allTold(server, group)
+    expect(await messages()).toEqual([])
+  })
+
+  it.each([429, 500, 'hang up'] as const)('is tried again, later and later, after %s [BEY-15]', async (fault) => {
+    await turnOn(group.ben)
+    await aBid()
+    service.fail(fault)
+    await deliver()
+    expect(await messages()).toMatchObject([{ status: 'attempted', attempts: 1 }])
+    server.clock.advance(minuteMs)
+    await deliver()
+    await deliver()
+    server.clock.advance(minuteMs)
+    await deliver()
+    expect(await messages()).toMatchObject([{ status: 'attempted', attempts: 2 }])
+    service.recover()
+    server.clock.advance(minuteMs)
+    await deliver()
+    expect(await messages()).toMatchObject([{ status: 'sent', attempts: 3, due_at: null, error: null }])
+  })
+
+  it.each([404, 410])('ends with the browser where its service answers %i [BEY-15]', async (status) => {
+    await turnOn(group.ben)
+    await aBid()
+    service.fail(status)
+    await deliver()
+    expect(await messages()).toEqual([])
+    expect(await pushOf(group.ben)).toMatchObject({ subscriptions: 0 })
+  })
+
+  it('is given up once it is a day old, and never leaves', async () => {
+    await turnOn(group.ben)
+    await aBid()
+    service.fail(500)
+    await deliver()
+    service.pushes.length = 0
+    server.clock.advance(25 * hourMs)
+    await deliver()
+    expect(await messages()).toMatchObject([{ status: 'failed' }])
+    expect(service.pushes).toEqual([])
+  })
+
+  it('is switched by type and by group, the rest stays [BEY-15]', async () => {
+    expect(await pushOf(group.ben)).toMatchObject({ subscriptions: 0, types: { bet_settled: true }, mutedGroupIds: [] })
+    await change(group.ben, { types: { bet_settled: false } })
+    await change(group.ben, { mutedGroupIds: [group.id] })
+    const { publicKey, ...settings } = await pushOf(group.ben)
+    expect(settings).toMatchObject({
+      types: { bet_settled: false, bid_created: true },
+      mutedGroupIds: [group.id],
+    })
+    expect(publicKey).toMatch(/^[\w-]{87}$/)
+  })
+
+  it('knows a browser once, and moves it to whoever turns it on last', async () => {
+    const browser = await turnOn(group.ben)
+    await turnOn(group.ben, browser)
+    expect(await pushOf(group.ben)).toMatchObject({ subscriptions: 1 })
+    await turnOn(group.cleo, browser)
+    expect(await pushOf(group.ben)).toMatchObject({ subscriptions: 0 })
+    const turnOff = (who: Person) =>
+      done(who.send('DELETE', '/api/me/push/subscriptions', { endpoint: browser.endpoint }))
+    await turnOff(group.ben)
+    expect(await pushOf(group.cleo)).toMatchObject({ subscriptions: 1 })
+    await turnOff(group.cleo)
+    expect(await pushOf(group.cleo)).toMatchObject({ subscriptions: 0 })
+  })
+
+  it('has ten browsers of a person, and the newest of more', async () => {
+    const first = await turnOn(group.ben)
+    for (let more = 0; more < 10; more += 1) {
+      server.clock.advance(minuteMs)
+      await turnOn(group.ben)
+    }
+    expect(await pushOf(group.ben)).toMatchObject({ subscriptions: 10 })
+    const { rows } = await server.services.db.pool.query('select from push_subscriptions where endpoint = $1', [
+      first.endpoint,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  it('goes to push services alone', async () => {
+    const { keys } = service.aSubscription()
+    for (const endpoint of ['http://10.0.0.1/push', 'https://192.168.0.1/push', 'nothing']) {
+      expect(await refused(group.ben.post('/api/me/push/subscriptions', { endpoint, keys }))).toEqual([
+        400,
+        'invalid-argument',
+        'This is not the address of a push service.',
+      ])
+    }
+  })
+
+  it('has one pair of keys for all processes, and shows the public one alone', async () => {
+    const other = await server.another()
+    const mine = await pushKeysOf(server.services)
+    expect(await pushKeysOf(other.services)).toEqual(mine)
+    expect((await pushOf(group.ann)).publicKey).toBe(mine.publicKey)
+    expect(JSON.stringify(await pushOf(group.ann))).not.toContain(mine.privateKey)
+    await other.stop()
+  })
+})

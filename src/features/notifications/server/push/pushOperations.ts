@@ -1,0 +1,86 @@
+import { noticeTypes } from '#domain/notices.ts'
+import { isPushEndpoint, subscriptionsEach } from '#domain/pushes.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
+import { newId } from '#server/newId.ts'
+import type { PushChange, PushSettingsView, PushView } from '../../contract.ts'
+import { pushKeysOf } from './pushKeys.ts'
+import { wishes } from './queuePushes.ts'
+import {
+  dropOldestSubscriptions,
+  dropSubscription,
+  dropSubscriptionOfOthers,
+  findPushSettings,
+  savePushSettings,
+  saveSubscription,
+} from './store.ts'
+
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** [BEY-15] */
+export async function readPush(context: OperationContext): Promise<PushView> {
+  const { services } = context
+  const [{ publicKey }, own] = await Promise.all([pushKeysOf(services), ownPush(services.db, askerOf(context).userId)])
+  return { publicKey, ...own }
+}
+
+/** Another account's browser is this one's from now on; beyond the number that one may have, the oldest one goes. */
+export async function subscribe(context: OperationContext, input: Subscription): Promise<{ success: true }> {
+  const siteHost = context.services.config.publicUrl.hostname
+  if (!isPushEndpoint(input.endpoint, { siteHost })) throw new Refused(refusal('push-endpoint'))
+  return announced(context, await keep(context, input))
+}
+
+const keep = userCommand(async ({ tx, asker, now }, { endpoint, keys }: Subscription): Promise<{ success: true }> => {
+  const { userId } = asker
+  tx.write(dropSubscriptionOfOthers, { endpoint, userId })
+  tx.write(saveSubscription, { id: newId(), userId, endpoint, ...keys, now })
+  tx.write(dropOldestSubscriptions, { userId, kept: subscriptionsEach, endpoint })
+  return { success: true }
+})
+
+/** One that is not there, or not one's own, is as good as dropped. */
+export async function unsubscribe(context: OperationContext, input: { endpoint: string }): Promise<{ success: true }> {
+  return announced(context, await drop(context, input))
+}
+
+const drop = userCommand(async ({ tx, asker }, { endpoint }: { endpoint: string }): Promise<{ success: true }> => {
+  tx.write(dropSubscription, { endpoint, userId: asker.userId })
+  return { success: true }
+})
+
+/** Changes the types that are named, and the muted groups as a whole where they are. */
+export async function changePush(context: OperationContext, input: PushChange): Promise<PushSettingsView> {
+  return announced(context, await change(context, input))
+}
+
+const change = userCommand(
+  async ({ tx, asker: { userId }, now }, { types = {}, mutedGroupIds }: PushChange): Promise<PushSettingsView> => {
+    const stored = wishes(firstOf(await tx.query(findPushSettings, { userId })) ?? nothingStored)
+    const wanted: Readonly<Record<string, boolean | undefined>> = types
+    const typesOff = noticeTypes.filter((type) => !(wanted[type] ?? !stored.typesOff.includes(type)))
+    const muted = [...new Set(mutedGroupIds ?? stored.mutedGroupIds)]
+    tx.write(savePushSettings, { userId, typesOff, mutedGroupIds: muted, now })
+    return { types: switches(typesOff), mutedGroupIds: muted }
+  },
+)
+
+const nothingStored = { types_off: null, muted_group_ids: null }
+
+async function ownPush(db: Queryable, userId: string) {
+  const row = firstOf(await db.query(findPushSettings, { userId }))
+  const { typesOff, mutedGroupIds } = wishes(row ?? nothingStored)
+  return { subscriptions: row?.subscriptions ?? 0, types: switches(typesOff), mutedGroupIds: [...mutedGroupIds] }
+}
+
+function switches(typesOff: readonly string[]): PushSettingsView['types'] {
+  return Object.fromEntries(noticeTypes.map((type) => [type, !typesOff.includes(type)])) as PushSettingsView['types']
+}
+
+/** Other windows of the same person show it too. */
+function announced<Answer>(context: OperationContext, answer: Answer): Answer {
+  context.services.events.announceNotices([askerOf(context).userId], { isNews: false })
+  return answer
+}

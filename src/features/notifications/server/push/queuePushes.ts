@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { isPushed, type PushSettings } from '#domain/pushes.ts'
+import type { Instant } from '#domain/times.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { newId } from '#server/newId.ts'
+import { findSubscriptions, insertPushes } from './outbox.ts'
+
+/** A notice that stands in somebody's inbox. `path`: the page that a press on the push opens. */
+export type Pushable = {
+  readonly userId: string
+  readonly key: string
+  readonly type: string
+  readonly title: string
+  readonly message: string
+  readonly path: string
+  /** When what it tells of was. */
+  readonly at: Instant
+}
+
+/** What the browser is told. Two pushes of one `topic` are one: the later takes the place of the earlier. */
+export type PushContent = {
+  readonly title: string
+  readonly message: string
+  readonly path: string
+  readonly topic: string
+}
+
+// Rows of one statement, so that no single one takes long.
+const batch = 1_000
+
+/** Writes the pushes of notices in the caller's transaction, to each browser that was there when it happened. [BEY-15] */
+export async function queuePushes(
+  tx: Transaction,
+  { groupId, notices, now }: { groupId: string | null; notices: readonly Pushable[]; now: Instant },
+): Promise<void> {
+  const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  if (userIds.length === 0) return
+  const browsers = Map.groupBy(await tx.query(findSubscriptions, { userIds }), (row) => row.user_id)
+  const pushes = notices.flatMap((notice) =>
+    (browsers.get(notice.userId) ?? [])
+      .filter((row) => row.created_at <= notice.at && isPushed(told(notice, groupId), wishes(row)))
+      .map(({ id: subscriptionId }) => ({ id: newId(), key: notice.key, subscriptionId, content: contentOf(notice) })),
+  )
+  for (let from = 0; from < pushes.length; from += batch) {
+    tx.write(insertPushes, { pushes: pushes.slice(from, from + batch), now })
+  }
+}
+
+function told({ type }: Pushable, groupId: string | null) {
+  return { type, groupId, standsInApp: true }
+}
+
+/** What is stored of somebody's wishes; nothing is stored of who never said any. */
+export function wishes(row: {
+  readonly types_off: readonly string[] | null
+  readonly muted_group_ids: readonly string[] | null
+}): PushSettings {
+  return { typesOff: row.types_off ?? [], mutedGroupIds: row.muted_group_ids ?? [] }
+}
+
+function contentOf({ key, title, message, path }: Pushable): PushContent {
+  // A topic has at most 32 characters.
+  const topic = createHash('sha256').update(key).digest('base64url').slice(0, 32)
+  return { title: title.slice(0, 120), message: message.slice(0, 500), path, topic }
+}
