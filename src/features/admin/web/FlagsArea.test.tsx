@@ -34,7 +34,7 @@ test('each flag says what it is, whether it is on and when that was changed [ADM
   await render(screen)
   await expect.element(page.getByRole('switch', { name: 'SMS Notifications' })).toBeChecked()
   await expect.element(propSwitch).not.toBeChecked()
-  await expect.element(page.getByText('Enable SMS notifications for groups, last updated Oct 1')).toBeVisible()
+  await expect.element(page.getByText(/^Enable SMS notifications for groups, last updated Oct 1/)).toBeVisible()
   await expect.element(page.getByText('Enable prop bet functionality, never changed')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   expect(document.documentElement.scrollWidth).toBe(390)
