@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { instant } from '#domain/times.ts'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { aWindow, desktop } from '#test/support/aWindow.ts'
+import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
+import { type Person, password, signUp } from '#test/support/person.ts'
+import { done, made } from '#test/support/story.ts'
+
+/** What a way costs the one who goes it: fingers put down, fields typed into, and the pages loaded for it. */
+type Effort = { taps: number; fields: number; loads: number }
+
+test.describe('a newcomer', () => {
+  let program: RunningProgram
+  let feed: OddsFeed
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  let ann: Person
+  let groupId: string
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    feed = await anOddsFeed()
+    feed.setGames(aFeedGame({ startsAt: instant(Date.now() + 26 * 3_600_000) }))
+    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    ann = await signUp(program.url, 'Ann', 'ann@example.org')
+    groupId = (await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))).id
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await feed?.stop()
+    await folder?.remove()
+  })
+
+  test('comes by an invite link, registers, joins, looks at the lines and posts a bid, without a reload and with no dialog in the way [INV-54] [INV-56] [AUTH-38]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser, program)
+    const effort = measured(page)
+    await page.addInitScript({ content: rememberDialogs })
+    const began = Date.now()
+    await page.goto(`/join/${groupId}`)
+    await expect(page.getByText("You're Invited!")).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sunday Crew' })).toBeVisible()
+    await tap(effort, page.getByRole('button', { name: 'Create Account or Sign In' }))
+
+    await type(effort, page.getByLabel('Name', { exact: true }), 'Ben')
+    await type(effort, page.getByLabel('Email'), 'ben@example.org')
+    await type(effort, page.getByLabel('Password', { exact: true }), password)
+    await type(effort, page.getByLabel('Confirm password'), password)
+    await tap(effort, page.getByRole('checkbox', { name: /21 years or older/ }))
+    await tap(effort, page.getByRole('checkbox', { name: /Terms of Service/ }), { x: 22, y: 22 })
+    await tap(effort, page.getByRole('button', { name: 'Create Account' }))
+
+    await expect(page).toHaveURL(/\/lines$/)
+    await expect(page.getByText('Successfully joined Sunday Crew!')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Sunday Crew/ }).first()).toBeVisible()
+    const price = page.getByRole('button', { name: /Bills spread \+3\.5, \+100/ })
+    await expect(price).toBeVisible()
+    expect(await page.evaluate('dialogs')).toEqual([])
+    const lookingAfter = Date.now() - began
+
+    await tap(effort, price)
+    await tap(effort, page.getByRole('button', { name: /^Post Bid, risk \$/ }))
+    await expect(page.getByText('Bid Posted Successfully!')).toBeVisible()
+    const postedAfter = Date.now() - began
+    expect(effort).toEqual({ taps: 6, fields: 4, loads: 1 })
+    say(
+      `${effort.taps} taps, ${effort.fields} fields; lines after ${lookingAfter} ms, bid posted after ${postedAfter} ms`,
+    )
+
+    const { items } = await done(ann.get<{ items: unknown[] }>(`/api/groups/${groupId}/bids`))
+    expect(items).toHaveLength(1)
+  })
+
+  test('who uses the keyboard alone registers with a code from a mail, joins, and posts a bid [INV-54] [AUTH-38]', async ({
+    browser,
+  }) => {
+    const invite = { recipientEmail: 'cleo@example.org' }
+    const { inviteCode } = await made(ann.post<{ inviteCode: string }>(`/api/groups/${groupId}/invites`, invite))
+    expect(inviteCode).toMatch(/^[A-Z0-9]{6}$/)
+    const page = await aWindow(browser, program, { size: desktop })
+    await page.goto(`/join/${inviteCode}`)
+    await expect(page.getByText('invited by Ann')).toBeVisible()
+    await press(page, page.getByRole('button', { name: 'Create Account or Sign In' }), 'Enter')
+    await write(page, page.getByLabel('Name', { exact: true }), 'Cleo')
+    await write(page, page.getByLabel('Email'), 'cleo@example.org')
+    await write(page, page.getByLabel('Password', { exact: true }), password)
+    await write(page, page.getByLabel('Confirm password'), password)
+    await press(page, page.getByRole('checkbox', { name: /21 years or older/ }), 'Space')
+    await press(page, page.getByRole('checkbox', { name: /Terms of Service/ }), 'Space')
+    await press(page, page.getByRole('button', { name: 'Create Account' }), 'Enter')
+    await expect(page).toHaveURL(/\/lines$/)
+    // The prices of a game are one stop; the arrows go from price to price.
+    await reach(page, page.getByRole('button', { name: /Bills moneyline/ }))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('button', { name: /^Post Bid, risk \$/ }), 'Enter')
+    await expect(page.getByText('Bid Posted Successfully!')).toBeVisible()
+  })
+})
+
+function measured(page: Page): Effort {
+  const effort = { taps: 0, fields: 0, loads: 0 }
+  page.on('domcontentloaded', () => (effort.loads += 1))
+  return effort
+}
+
+async function tap(effort: Effort, target: Locator, position?: { x: number; y: number }): Promise<void> {
+  effort.taps += 1
+  await target.click(position ? { position } : {})
+}
+
+async function type(effort: Effort, field: Locator, text: string): Promise<void> {
+  effort.fields += 1
+  await field.fill(text)
+}
+
+/** Within the page: keeps what every dialog says that opens, however shortly it stands. */
+const rememberDialogs = `
+  globalThis.dialogs = []
+  new MutationObserver(() => {
+    const text = document.querySelector('[role=dialog], [role=alertdialog], dialog')?.textContent
+    if (text) dialogs.push(text)
+  }).observe(document, { childList: true, subtree: true })`
+
+/** Goes on with Tab alone until it stands on `target`. */
+async function reach(page: Page, target: Locator, most = 60): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < most; step += 1) {
+    if ((await target.and(page.locator(':focus')).count()) === 1) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} is not reached with ${most} times Tab`)
+}
+
+async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await reach(page, field)
+  await page.keyboard.type(text)
+}
+
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press(key)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
