@@ -53,23 +53,18 @@ export async function countAgainst(
   if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
 }
 
-const find = statement(
-  'rateLimits.find',
-  { key: 'text', windowStart: 'timestamptz' },
-  { window_start: 'timestamptz', count: 'int4' },
-  'select window_start, count from rate_limits where key = $1 and window_start > $2',
+// Without its last count a window is over.
+const takeBack = statement(
+  'rateLimits.takeBack',
+  { key: 'text' },
+  {},
+  `update rate_limits set count = greatest(count - 1, 1), window_start = case when count > 1 then window_start else 'epoch' end
+    where key = $1`,
 )
 
-/** Refuses where `countAgainst` would, without counting: for what counts only when it turns out to be wrong. */
-export async function refuseAtLimit(
-  db: Queryable,
-  { config }: Pick<Services, 'config'>,
-  limit: Limit,
-  { who, code, now }: { who: string; code: LimitCode; now: Instant },
-): Promise<void> {
-  if (!config.limitsRates) return
-  const kept = firstOf(await db.query(find, { key: `${limit.name} ${who}`, windowStart: after(now, -limit.windowMs) }))
-  if (kept && kept.count >= limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
+/** Takes one count back, for what counts only when it turns out to be wrong: it was counted before anybody knew. */
+export async function takeBackCount(db: Queryable, limit: Limit, who: string): Promise<void> {
+  await db.query(takeBack, { key: `${limit.name} ${who}` })
 }
 
 const clear = statement('rateLimits.clear', { key: 'text' }, {}, 'delete from rate_limits where key = $1')

@@ -26,6 +26,24 @@ describe('somebody who guesses invite codes', () => {
     expect((await guess(group.id)).status).toBe(200)
   })
 
+  it('is refused after as many when all of them come at once', async () => {
+    const gil = await server.aPerson('Gil')
+    const guess = (code: string) => gil.post('/api/groups/join', { code }, from('10.0.0.5'))
+    const wrong = Array.from({ length: 120 }, (_, round) => guess(`Burst${round}`))
+    const right = guess(group.id)
+    expect((await right).status).toBe(429)
+    const statuses = (await Promise.all(wrong)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30)
+  })
+
+  it('is not held up by the right ones that others use', async () => {
+    const look = () => server.visitor.get(`/api/invites/${group.id}`, from('10.0.0.6'))
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, look))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+  })
+
   it('without an account is refused after 300 from one address, and from no other', async () => {
     const look = (code: string, address: string) => server.visitor.get(`/api/invites/${code}`, from(address))
     const wrong = Array.from({ length: 300 }, (_, round) => look(`Wrong${round}`, '10.0.0.3'))

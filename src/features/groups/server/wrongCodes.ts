@@ -1,6 +1,6 @@
 import { Refused } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
-import { countAgainst, type Limit, refuseAtLimit } from '#server/commands/rateLimit.ts'
+import { countAgainst, type Limit, takeBackCount } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 
 /** An address may be a whole house, or everybody behind a proxy that is not named in TRUST_PROXY, so it may err more. */
@@ -9,23 +9,31 @@ const byAddress: Limit = { name: 'invite codes', times: 300, windowMs: hourMs }
 
 /**
  * Runs what a code opens, and counts the codes that open nothing, by person and by address. At the limit a right code is
- * refused like a wrong one, or guessing would go on. Counted outside a command's transaction, which a refusal takes back.
+ * refused like a wrong one, or guessing would go on. Every code is counted before it is tried, and a right one taken
+ * back: many guesses at once would all be tried before the first was counted. It is counted outside a command's
+ * transaction, which a refusal takes back.
  */
 export async function countingWrongCodes<Answer>(
-  { services, asker, address }: OperationContext,
+  context: OperationContext,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const now = services.clock()
-  const code = 'too-many-tries'
-  const count = async (by: typeof countAgainst) => {
-    if (asker) await by(services.db, services, byPerson, { who: `user ${asker.userId}`, code, now })
-    await by(services.db, services, byAddress, { who: `address ${address}`, code, now })
+  const { db, config, clock } = context.services
+  const counts = countsOf(context)
+  for (const [limit, who] of counts) {
+    await countAgainst(db, { config }, limit, { who, code: 'too-many-tries', now: clock() })
   }
-  await count(refuseAtLimit)
+  let isWrong = false
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'invite-code-unknown') await count(countAgainst)
+    isWrong = error instanceof Refused && error.refusal.code === 'invite-code-unknown'
     throw error
+  } finally {
+    if (!isWrong && config.limitsRates) await Promise.all(counts.map(([limit, who]) => takeBackCount(db, limit, who)))
   }
+}
+
+function countsOf({ asker, address }: OperationContext): (readonly [Limit, string])[] {
+  const ofAddress = [byAddress, `address ${address}`] as const
+  return asker ? [[byPerson, `user ${asker.userId}`], ofAddress] : [ofAddress]
 }
