@@ -45,4 +45,18 @@ describe('what one person may make', () => {
     server.clock.advance(hourMs)
     await made(post(ann))
   })
+
+  it('is fifty invites a day, and ten to one address from everybody together', async () => {
+    const [one, other] = [await aGroup(server), await aGroup(server)]
+    const invite = ({ ann, path }: typeof one, recipientEmail: string) =>
+      ann.post(`${path}/invites`, { recipientEmail })
+    for (let turn = 0; turn < 5; turn += 1) {
+      await made(invite(one, 'victim@example.org'))
+      await made(invite(other, ' Victim@example.org '))
+    }
+    const refusedNow = [429, 'resource-exhausted', 'You have sent many invites today. Please try again later.']
+    expect(await refusedUntilLater(invite(one, 'victim@example.org'))).toEqual(refusedNow)
+    for (let turn = 5; turn < 50; turn += 1) await made(invite(one, `guest${turn}@example.org`))
+    expect(await refusedUntilLater(invite(one, 'last@example.org'))).toEqual(refusedNow)
+  })
 })

@@ -16,6 +16,8 @@ import { findAccountOf, insertInvite } from './inviteRows.ts'
 type Input = { groupId: string; recipientEmail?: string | null | undefined }
 
 const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
+/** From anybody to one address, which may be that of somebody who knows nothing of this. */
+const invitesToOneADay = { name: 'invites to', times: 10, windowMs: dayMs }
 
 /**
  * Invites one person with a code of their own; without an address it answers the standing code. Whoever has an account
@@ -34,6 +36,7 @@ export const inviteMember = groupCommand({
     if (email === '') throw new Refused(refusal('invite-address-missing'))
     if (!isInvitableAddress(email)) throw new Refused(refusal('invite-address-invalid'))
     await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
+    await countAgainst(tx, services, invitesToOneADay, { who: email, code: 'too-many-invites', now })
     const expiresAt = after(now, inviteMs)
     const { code, reference } = await storeInvite(command, email, expiresAt)
     const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
