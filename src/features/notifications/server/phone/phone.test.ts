@@ -212,6 +212,16 @@ describe('a code', () => {
     await done(send(ann, number))
   })
 
+  it('is sent 200 times a day to whoever asks from one address', async () => {
+    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    await done(send(ann, number))
+    await rows("update rate_limits set count = 200 where key like 'phone codes address %'")
+    const ben = await server.aPerson('Ben')
+    expect((await refused(send(ben, aNumber()))).slice(0, 2)).toEqual([429, 'resource-exhausted'])
+    server.clock.advance(dayMs)
+    await done(send(ben, aNumber()))
+  })
+
   it('repeated with one key is sent once', async () => {
     const [ann, number] = [await server.aPerson('Ann'), aNumber()]
     const ask = () => ann.post('/api/me/phone', { phoneNumber: number }, { 'idempotency-key': 'once' })

@@ -4,18 +4,31 @@ import { after, dayMs } from '#domain/times.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import { newPhoneCode, phoneCodeHash } from './phoneCode.ts'
 import { findPhoneCode, savePhoneCode } from './store.ts'
 
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
+/** Accounts cost nothing, texts do. An address may be that of many people. */
+const codesFromAddress = { name: 'phone codes', times: 200, windowMs: dayMs }
 
 /**
  * Texts a code to a number that somebody says is theirs. Until they prove it they keep the one that they have.
  * [CHN-10] [CHN-12] [CHN-13]
  */
-export const sendPhoneCode = userCommand(
+export async function sendPhoneCode(
+  context: OperationContext,
+  input: { phoneNumber: string },
+): Promise<{ success: true }> {
+  const { services, address } = context
+  const limited = { who: `address ${address}`, code: 'too-many-phone-codes', now: services.clock() } as const
+  await countAgainst(services.db, services, codesFromAddress, limited)
+  return send(context, input)
+}
+
+const send = userCommand(
   async ({ tx, asker, services, now }, { phoneNumber: typed }: { phoneNumber: string }): Promise<{ success: true }> => {
     const { userId } = asker
     const phoneNumber = readPhone(typed)
