@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#domain/times.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Answered, Person } from '#test/support/person.ts'
-import { aGroup, customBid, made } from '#test/support/story.ts'
+import { aGroup, customBid, done, made } from '#test/support/story.ts'
 
 describe('what one person may make', () => {
   let server: TestServer
@@ -58,5 +58,29 @@ describe('what one person may make', () => {
     expect(await refusedUntilLater(invite(one, 'victim@example.org'))).toEqual(refusedNow)
     for (let turn = 5; turn < 50; turn += 1) await made(invite(one, `guest${turn}@example.org`))
     expect(await refusedUntilLater(invite(one, 'last@example.org'))).toEqual(refusedNow)
+  })
+
+  it('is five times a day into the same group, whose members are all told', async () => {
+    const { ben, id, path } = await aGroup(server)
+    const join = () => ben.post<ErrorBody>('/api/groups/join', { code: id })
+    const leave = () => ben.post(`${path}/leave`)
+    await done(leave())
+    // The first time was when the group began.
+    for (let turn = 1; turn < 5; turn += 1) {
+      await done(join())
+      await done(leave())
+    }
+    const tooMany = [429, 'resource-exhausted', 'Too many attempts. Please wait a while and try again.']
+    expect(await refusedUntilLater(join())).toEqual(tooMany)
+    server.clock.advance(dayMs)
+    await done(join())
+  })
+
+  it('is thirty names an hour', async () => {
+    const { ben } = await aGroup(server)
+    const rename = (displayName: string) => ben.send('PATCH', '/api/me/settings', { displayName })
+    for (let turn = 0; turn < 30; turn += 1) await done(rename(`Ben ${turn}`))
+    expect((await refusedUntilLater(rename('Benjamin')))[0]).toBe(429)
+    await done(ben.send('PATCH', '/api/me/settings', { theme: 'light' }))
   })
 })

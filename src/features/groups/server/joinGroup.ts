@@ -1,8 +1,10 @@
 import { readInviteCode, whyCannotJoin } from '#domain/groups.ts'
 import { inviteCodeIn } from '#domain/inviteCodes.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { dayMs } from '#domain/times.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { findMember } from '#server/commands/groupRows.ts'
+import { countAgainst } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/http/origin.ts'
@@ -13,6 +15,9 @@ import { bringBackMember, countMembers, insertMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Joined = { success: boolean; group: GroupView }
+
+/** Of one person into one group: everybody in it is told each time, and written to. */
+const joinsADay = { name: 'joins', times: 5, windowMs: dayMs }
 
 /**
  * Joins by the standing code, or by the code of an invite by mail, which works once; either may come within its link.
@@ -41,6 +46,7 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
     one.by_admin && one.recipient_email === asker.email && one.created_at >= (removal?.at ?? now)
   const invite = invites.find((one) => !wasRemoved || bringsBack(one))
   if (!group || behind?.id !== groupId || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
+  await countAgainst(tx, services, joinsADay, { who: `${groupId} ${asker.userId}`, code: 'too-many-tries', now })
   if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
   if (removal) tx.write(bringBackMember, { ...who, now })
   else tx.write(insertMember, { ...who, role: 'member', now })
