@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useSession } from '../session.ts'
 
 const linkClass =
@@ -13,10 +14,18 @@ export function SettingsNav() {
     ...(session && session.groups.length > 0 ? [{ to: '/settings/group', label: 'Group Settings' }] : []),
     ...(session?.isWebsiteAdmin ? [{ to: '/settings/admin/{-$area}', label: 'Admin' }] : []),
   ] as const
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // A phone has no room for all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the address
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [pathname])
   return (
     <nav
+      ref={nav}
       aria-label="Settings"
-      className="no-scrollbar mb-3 flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
+      className="no-scrollbar mb-3 flex scroll-px-7 gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
     >
       {screens.map(({ to, label }) => (
         <Link key={to} to={to} className={linkClass}>

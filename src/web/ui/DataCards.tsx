@@ -1,9 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { Card } from './Card.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Select } from './Select.tsx'
-import type { DataColumn, DataTableModel } from './useDataTable.ts'
+import { type DataColumn, type DataTableModel, shownIn } from './useDataTable.ts'
 
 type DataCardsProps<Row extends RowData> = {
   caption: string
@@ -21,18 +22,24 @@ export function DataCards<Row extends RowData>({ caption, columns, table }: Data
           <Card key={row.id} as="li">
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-14">
               {columns.map((column) => (
-                <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
-                  <dt className="text-muted">{column.header}</dt>
-                  <dd className="text-right wrap-anywhere">
-                    {column.cell ? column.cell(row.original) : column.value(row.original)}
-                  </dd>
-                </div>
+                <Fact key={column.id} name={column.header} value={shownIn(column, row.original)} />
               ))}
             </dl>
           </Card>
         ))}
       </ul>
     </>
+  )
+}
+
+/** What is empty takes no room: there are no columns to keep in line. */
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  if (value === null || value === undefined || value === '') return null
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right wrap-anywhere">{value}</dd>
+    </div>
   )
 }
 

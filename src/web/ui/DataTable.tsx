@@ -8,7 +8,7 @@ import { classNames } from './classNames.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataPages } from './DataPages.tsx'
 import { SearchField } from './SearchField.tsx'
-import { type DataColumn, type DataTableModel, useDataTable } from './useDataTable.ts'
+import { type DataColumn, type DataTableModel, shownIn, useDataTable } from './useDataTable.ts'
 
 type DataTableProps<Row> = {
   /** What the rows are; read out by screen readers. */
@@ -101,8 +101,14 @@ type RowsProps<Row extends RowData> = {
 
 function Rows<Row extends RowData>({ caption, columns, table }: RowsProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not scroll
+    <div
+      role="group"
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
       <table className="w-full text-14">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -118,16 +124,19 @@ function Rows<Row extends RowData>({ caption, columns, table }: RowsProps<Row>) 
               {columns.map((column) => (
                 <td
                   key={column.id}
-                  className={classNames('px-3 py-2', column.align === 'right' && 'tabular text-right')}
+                  className={classNames(
+                    'px-2 py-2 first:pl-3 last:pr-3',
+                    column.align === 'right' && 'tabular text-right',
+                  )}
                 >
-                  {column.cell ? column.cell(row.original) : column.value(row.original)}
+                  {shownIn(column, row.original)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
@@ -141,7 +150,7 @@ function Head<Row extends RowData>({ column, table }: HeadProps<Row>) {
   const side = isRight ? 'text-right' : 'text-left'
   if (!sorting?.getCanSort()) {
     return (
-      <th scope="col" className={classNames('px-3 py-2 font-semibold whitespace-nowrap', side)}>
+      <th scope="col" className={classNames('px-2 py-2 font-semibold whitespace-nowrap first:pl-3 last:pr-3', side)}>
         {column.header}
       </th>
     )
@@ -150,7 +159,7 @@ function Head<Row extends RowData>({ column, table }: HeadProps<Row>) {
     <th
       scope="col"
       aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
-      className={classNames('px-1', side)}
+      className={classNames('first:pl-1 last:pr-1', side)}
     >
       <button
         type="button"

@@ -27,6 +27,13 @@ export type DataColumn<Row> = {
   exported?: boolean
 }
 
+/** What stands in a cell; null or an empty text: nothing. */
+export function shownIn<Row>(column: DataColumn<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row)
+  const value = column.value(row)
+  return typeof value === 'number' ? value.toLocaleString('en-US') : value
+}
+
 const features = tableFeatures({
   columnFilteringFeature,
   globalFilteringFeature,

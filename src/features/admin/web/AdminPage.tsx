@@ -17,7 +17,7 @@ function AccessDenied() {
   return (
     <EmptyState icon={<IconLock aria-hidden="true" />} title="Access Denied">
       <span className="block font-semibold text-fg">Administrator Access Required</span>
-      This page is only accessible to website administrators.
+      <span className="block">This page is only accessible to website administrators.</span>
     </EmptyState>
   )
 }
@@ -35,11 +35,11 @@ function Areas() {
       <Notice tone="info" title="Website Administrator Access" />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)]">
         {isDesktop ? <AreaList /> : <AreaSelect chosen={chosen.name} />}
-        <section aria-label={chosen.label} className="grid grid-cols-1 gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <Suspense fallback={null}>
             <chosen.Screen />
           </Suspense>
-        </section>
+        </div>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Pill } from '#web/ui/Pill.tsx'
+import { capitalized } from './capitalized.ts'
 
 const tones = {
   sent: 'win',
@@ -12,5 +13,5 @@ const tones = {
 
 /** How a message fared: a check mark, a cross or a clock, and the word. [ADM-107] */
 export function AuditStatus({ status }: { status: keyof typeof tones }) {
-  return <Pill tone={tones[status]}>{status}</Pill>
+  return <Pill tone={tones[status]}>{capitalized(status)}</Pill>
 }

@@ -10,6 +10,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { DataColumn } from '#web/ui/useDataTable.ts'
 import { AuditStatus } from './AuditStatus.tsx'
+import { capitalized } from './capitalized.ts'
 import { EmailStatusBlock } from './EmailStatusBlock.tsx'
 import { KeptMail } from './KeptMail.tsx'
 import { Loaded } from './Loaded.tsx'
@@ -43,7 +44,8 @@ function EmailAudits() {
         <Select
           label="Status"
           value={status}
-          options={filters.map((value) => ({ value, label: value }))}
+          options={filters.map((value) => ({ value, label: capitalized(value) }))}
+          className="min-w-0 flex-1 basis-32 sm:flex-none"
           onChange={({ target }) => setAddress({ status: target.value === 'all' ? undefined : target.value })}
         />
         <RefreshButton query={audits} />
@@ -96,7 +98,11 @@ function columnsWith(open: (id: string) => void): readonly DataColumn<EmailAudit
       header: 'Subject',
       value: ({ subject }) => subject,
       cell: ({ id, subject }) => (
-        <button type="button" onClick={() => open(id)} className="hit text-left text-accent underline wrap-anywhere">
+        <button
+          type="button"
+          onClick={() => open(id)}
+          className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
+        >
           {subject}
         </button>
       ),

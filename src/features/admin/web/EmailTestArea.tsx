@@ -26,27 +26,30 @@ export function EmailTestArea() {
   const [recipient, setRecipient] = useState('')
   const { email } = useUser()
   return (
-    <SettingsCard title="Email Test">
-      <div className="grid grid-cols-1 gap-4 py-3">
-        <TextField
-          type="email"
-          label="Recipient"
-          optional
-          placeholder={email}
-          help="Empty: your own address"
-          autoComplete="off"
-          value={recipient}
-          onChange={({ target }) => setRecipient(target.value)}
-          className="max-w-96"
-        />
-        <ul aria-label="Types of email" className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
-          {testMailTypes.map((type) => (
-            <TestMail key={type} type={type} recipient={recipient.trim()} {...labels[type]} />
-          ))}
-        </ul>
-        <Notes />
-      </div>
-    </SettingsCard>
+    <>
+      <h2 className="sr-only">Email Test</h2>
+      <SettingsCard title="Test Emails">
+        <div className="grid grid-cols-1 gap-4 py-3">
+          <TextField
+            type="email"
+            label="Recipient"
+            optional
+            placeholder={email}
+            help="Empty: your own address"
+            autoComplete="off"
+            value={recipient}
+            onChange={({ target }) => setRecipient(target.value)}
+            className="max-w-96"
+          />
+          <ul aria-label="Types of email" className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
+            {testMailTypes.map((type) => (
+              <TestMail key={type} type={type} recipient={recipient.trim()} {...labels[type]} />
+            ))}
+          </ul>
+          <Notes />
+        </div>
+      </SettingsCard>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useNow } from '#web/useNow.ts'
 export function Moment({ at }: { at: string }) {
   const now = useNow()
   return (
-    <time dateTime={at} title={at} className="tabular whitespace-nowrap">
+    <time dateTime={at} title={at} className="tabular">
       {dayAndTime(at, now)}
     </time>
   )

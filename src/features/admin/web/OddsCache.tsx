@@ -5,6 +5,7 @@ import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
 import { Pill, type PillTone } from '#web/ui/Pill.tsx'
 import { Counters } from './Counters.tsx'
+import { capitalized } from './capitalized.ts'
 import { Loaded } from './Loaded.tsx'
 import { Moment } from './Moment.tsx'
 import { OddsActions } from './OddsActions.tsx'
@@ -66,7 +67,7 @@ function SportRow({ sport }: { sport: SportStats }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-14">
       <span className="min-w-16 font-semibold">{isSportKey(sportKey) ? sports[sportKey].label : sportKey}</span>
-      <Pill tone={tones[status]}>{status}</Pill>
+      <Pill tone={tones[status]}>{capitalized(status)}</Pill>
       <span className="tabular text-muted">{gameCount === 1 ? '1 game' : `${gameCount} games`}</span>
       {lastUpdated && (
         <span className="ml-auto text-muted">

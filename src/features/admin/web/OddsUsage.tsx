@@ -17,14 +17,10 @@ type Day = UsageView['days'][number]
 /** [ADM-60] */
 const columns: readonly DataColumn<Day>[] = [
   { id: 'date', header: 'Date', value: ({ date }) => date },
-  { id: 'credits', header: 'Credits', align: 'right', value: ({ creditsUsed }) => creditsUsed, cell: creditsOf },
+  { id: 'credits', header: 'Credits', align: 'right', value: ({ creditsUsed }) => creditsUsed },
   { id: 'apiFetches', header: 'API Fetches', align: 'right', value: ({ apiFetches }) => apiFetches },
   { id: 'cacheHits', header: 'Cache Hits', align: 'right', value: ({ cacheHits }) => cacheHits },
 ]
-
-function creditsOf({ creditsUsed }: Day) {
-  return creditsUsed.toLocaleString('en-US')
-}
 
 /** What the odds service has cost since the first of the month, day by day. [ADM-60] [ADM-61] */
 export function OddsUsage() {
@@ -71,7 +67,7 @@ function Usage({ usage }: { usage: UsageView }) {
         columns={columns}
         rowId={({ date }) => date}
         csvName="odds-usage"
-        pageSize={10}
+        pageSize={7}
         empty={<p className="py-4 text-14 text-muted">Nothing was fetched this month</p>}
       />
     </div>

@@ -8,6 +8,7 @@ import { Select } from '#web/ui/Select.tsx'
 import type { DataColumn } from '#web/ui/useDataTable.ts'
 import { AuditStatus } from './AuditStatus.tsx'
 import { Counters } from './Counters.tsx'
+import { capitalized } from './capitalized.ts'
 import { Loaded } from './Loaded.tsx'
 import { Moment } from './Moment.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
@@ -81,19 +82,22 @@ function Filters({ filters, onChange }: FiltersProps) {
       <Select
         label="Status"
         value={filters.status}
-        options={statuses.map((value) => ({ value, label: value }))}
+        options={statuses.map((value) => ({ value, label: capitalized(value) }))}
+        className="min-w-0 flex-1 basis-36 sm:flex-none"
         onChange={({ target }) => onChange({ status: target.value === 'all' ? undefined : target.value })}
       />
       <Select
         label="Type"
         value={filters.notificationType}
-        options={types.map((value) => ({ value, label: value === 'all' ? value : smsTypeLabel(value) }))}
+        options={types.map((value) => ({ value, label: value === 'all' ? 'All' : smsTypeLabel(value) }))}
+        className="min-w-0 flex-1 basis-36 sm:flex-none"
         onChange={({ target }) => onChange({ type: target.value === 'all' ? undefined : target.value })}
       />
       <Select
         label="Range"
         value={filters.dateRange}
         options={ranges.map((value) => ({ value, label: rangeLabels[value] }))}
+        className="min-w-0 flex-1 basis-36 sm:flex-none"
         onChange={({ target }) => onChange({ range: target.value === '7d' ? undefined : target.value })}
       />
     </>
@@ -127,6 +131,5 @@ const columns: readonly DataColumn<SmsAudit>[] = [
     id: 'error',
     header: 'Error',
     value: ({ errorMessage }) => errorMessage,
-    cell: ({ errorMessage }) => <span className="wrap-anywhere">{errorMessage}</span>,
   },
 ]

@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Me } from '#features/accounts/contract.ts'
+import { answerRequests } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { sam } from '#test/kit/slipExamples.tsx'
+import { readAddress, writeAddress } from '#web/address.ts'
+import { sessionQuery } from '#web/session.ts'
+import { SettingsNav } from '#web/shell/SettingsNav.tsx'
+import { AdminPage } from './AdminPage.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The administration at an address, as the route shows it. */
+function openedAt(at: string, { isWebsiteAdmin = true } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })
+  const me: Me = { ...sam, isWebsiteAdmin }
+  queries.setQueryData(sessionQuery.queryKey, me)
+  const root = createRootRoute({ notFoundComponent: () => null })
+  const admin = createRoute({
+    getParentRoute: () => root,
+    path: '/settings/admin/{-$area}',
+    component: () => (
+      <>
+        <SettingsNav />
+        <AdminPage />
+      </>
+    ),
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([admin]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
+  const screen = (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+  return { router, screen }
+}
+
+const labels = [
+  ...['General Settings', 'Feature Flags', 'Group Management', 'User Management', 'Debt Management'],
+  ...['The Odds API', 'Email Test', 'Email Audit', 'SendGrid Contacts', 'SMS Audit'],
+]
+
+test('ten areas stand in a list, each with an address of its own, and the first one opens [ADM-07] [ADM-08]', async () => {
+  await page.viewport(1280, 800)
+  answerRequests({})
+  const { router, screen } = openedAt('/settings/admin')
+  await render(screen)
+  await expect.element(page.getByText('Website Administrator Access')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/settings/admin/general')
+  const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
+  expect(links.elements().map((link) => link.textContent)).toEqual(labels)
+  expect(links.elements().map((link) => link.getAttribute('href')?.replace('/settings/admin/', ''))).toEqual([
+    ...['general', 'flags', 'groups', 'users', 'debts', 'odds', 'email-test', 'email-audit', 'contacts', 'sms-audit'],
+  ])
+  await page.getByRole('link', { name: 'Email Test' }).click()
+  await expect.element(page.getByLabelText('Recipient (optional)')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/settings/admin/email-test')
+  expect(await axeFindings()).toEqual([])
+})
+
+test('on a phone a list of choices leads to the areas, and an unknown address to the first [ADM-08]', async () => {
+  await page.viewport(390, 844)
+  answerRequests({})
+  const { router, screen } = openedAt('/settings/admin/nowhere')
+  await render(screen)
+  await page.getByLabelText('Area').selectOptions('Email Test')
+  await expect.element(page.getByLabelText('Recipient (optional)')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/settings/admin/email-test')
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('nobody else sees anything of it, and nothing is asked for [ADM-05] [ADM-06]', async () => {
+  await page.viewport(390, 844)
+  const { sent, asked } = answerRequests({})
+  await render(openedAt('/settings/admin/odds', { isWebsiteAdmin: false }).screen)
+  await expect.element(page.getByText('Access Denied')).toBeVisible()
+  await expect.element(page.getByText('Administrator Access Required')).toBeVisible()
+  await expect.element(page.getByText('This page is only accessible to website administrators.')).toBeVisible()
+  expect(page.getByText('Website Administrator Access').elements()).toEqual([])
+  expect(page.getByRole('link', { name: 'Admin' }).elements()).toEqual([])
+  expect([...sent, ...asked]).toEqual([])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('the settings name the administration to administrators alone [ADM-05]', async () => {
+  answerRequests({})
+  await render(openedAt('/settings/admin/email-test').screen)
+  await expect.element(page.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page')
+})

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
+import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { EmailTestArea } from './EmailTestArea.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const screen = (
+  <AsAdministrator>
+    <EmailTestArea />
+  </AsAdministrator>
+)
+const site = json({ supportEmail: 'help@example.org', logoBaseUrl: null, hasGoogle: false })
+const cards = page.getByRole('list', { name: 'Types of email' }).getByRole('listitem')
+
+test('nine types can be sent, with what is to be known of them [ADM-68] [ADM-69] [ADM-73]', async () => {
+  await page.viewport(390, 844)
+  answerRequests({ 'GET /api/site': site })
+  await render(screen)
+  await expect.element(page.getByText('The sender is the support address, help@example.org.')).toBeVisible()
+  await expect.element(page.getByText('Check the spam folder if a mail does not arrive.')).toBeVisible()
+  await expect.element(page.getByText(/^Preferences are respected/)).toBeVisible()
+  await expect.element(page.getByText('This interface will be removed in production.')).toBeVisible()
+  await expect.element(page.getByText('Empty: your own address')).toBeVisible()
+  expect(cards.elements()).toHaveLength(9)
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a mail goes to oneself or to whom one types, and a check mark or a cross tells how it went [ADM-68] [ADM-70] [ADM-71] [ADM-72]', async () => {
+  let fails = false
+  const { sent } = answerRequests({
+    'POST /api/admin/emails/test': () =>
+      fails
+        ? refusal(502, 'message-failed', '550 mailbox unavailable')
+        : Response.json({ success: true, status: 'sent', message: 'Test email sent' }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Send Test Email: Bid Created' }).click()
+  await expect.element(cards.nth(0)).toMatchTextContent('Test email sent')
+  expect(cards.nth(0).element().querySelector('.tabler-icon-circle-check')).not.toBeNull()
+  fails = true
+  await page.getByLabelText('Recipient (optional)').fill(' ben@example.org ')
+  await page.getByRole('button', { name: 'Send Test Email: Weekly Digest' }).click()
+  await expect.element(cards.nth(7)).toMatchTextContent('Error: 550 mailbox unavailable')
+  expect(cards.nth(7).element().querySelector('.tabler-icon-circle-x')).not.toBeNull()
+  expect(sent).toEqual([
+    { path: '/api/admin/emails/test', body: { emailType: 'bid_created' } },
+    { path: '/api/admin/emails/test', body: { emailType: 'weekly_digest', recipientEmail: 'ben@example.org' } },
+  ])
+  expect(await axeFindings()).toEqual([])
+})

@@ -1,0 +1,4 @@
+/** "Sent" of "sent". */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
