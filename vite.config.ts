@@ -40,6 +40,8 @@ const worker: VitePWAOptions['workbox'] = {
   // Their names change with their content, so what the first visit fetched is not fetched again.
   dontCacheBustURLsMatching: /^assets\//,
   inlineWorkboxRuntime: true,
+  // What it does with pushes.
+  importScripts: ['/push-sw.js'],
   navigateFallback: '/index.html',
   navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|webhooks)([/?]|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i],
 }

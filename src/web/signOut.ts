@@ -11,6 +11,18 @@ export async function signOut() {
     toast.error('You could not be signed out. Please try again.')
     return
   }
+  await endPushes()
   writeStored('group', null)
   location.assign('/login')
+}
+
+const patienceMs = 2_000
+
+/** Whoever signs in here next is not shown what is told to the one who left; the server learns of it by its next push. */
+async function endPushes() {
+  const end = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  }
+  await Promise.race([end().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }

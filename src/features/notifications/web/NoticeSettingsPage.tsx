@@ -3,11 +3,19 @@ import { api } from '#web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
+import { PushSection } from './push/PushSection.tsx'
 
 /** What one wants to be told, and how. [CHN-37] */
 export function NoticeSettingsPage() {
   const query = useQuery(api.notifications.settings.queryOptions())
-  if (query.data) return <NoticeSettingsForm saved={query.data.notifications} />
+  if (query.data) {
+    return (
+      <div className="flex flex-col gap-3">
+        <NoticeSettingsForm saved={query.data.notifications} />
+        <PushSection />
+      </div>
+    )
+  }
   if (query.isError) {
     return (
       <ErrorState

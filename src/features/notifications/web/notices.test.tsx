@@ -47,6 +47,9 @@ function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
       return Response.json(path.endsWith('/read') ? { unreadCount: 0, counts } : { notifications: settings })
     }
     if (path === '/api/me/notification-settings') return Response.json({ notifications: settings })
+    if (path === '/api/me/push') {
+      return Response.json({ publicKey: 'key', subscriptions: 0, types: {}, mutedGroupIds: [] })
+    }
     if (path.startsWith('/api/groups/')) return Response.json({ items: group, nextCursor: null })
     if (notices === 'never') return new Promise<Response>(() => {})
     if (notices === 'failure') {

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '#web/api.ts'
+import { textOf } from '#web/apiError.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { PushChange, PushView } from '../../contract.ts'
+import type { PushDevice } from './pushDevice.ts'
+
+const pushKey = api.notifications.push.queryKey()
+
+/** How it stands with this browser; `asks` while that is not known. */
+export function usePushState(device: PushDevice) {
+  return useQuery({ queryKey: ['push-device'], queryFn: device.state, staleTime: 0, networkMode: 'always' })
+}
+
+/** Turns pushes on or off in this browser. */
+export function usePushSwitch(device: PushDevice, publicKey: string) {
+  const queries = useQueryClient()
+  const after = {
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: pushKey })
+      await queries.invalidateQueries({ queryKey: ['push-device'] })
+    },
+    onError: (error: Error) =>
+      toast.error('Push could not be changed. Please try again.', { description: textOf(error) }),
+  }
+  const on = useMutation({
+    mutationFn: async () => {
+      const subscription = await device.turnOn(publicKey)
+      if (subscription) await client.notifications.subscribe(subscription)
+    },
+    ...after,
+  })
+  const off = useMutation({
+    mutationFn: async () => {
+      const endpoint = await device.turnOff()
+      if (endpoint !== null) await client.notifications.unsubscribe({ endpoint })
+    },
+    ...after,
+  })
+  return { on, off }
+}
+
+/** Changes what is pushed; the switches show it at once. */
+export function useChangePush() {
+  const queries = useQueryClient()
+  return useMutation(
+    api.notifications.changePush.mutationOptions({
+      onMutate: ({ types = {}, mutedGroupIds }: PushChange) => {
+        queries.setQueryData(
+          pushKey,
+          (push: PushView | undefined): PushView | undefined =>
+            push && { ...push, types: { ...push.types, ...types }, mutedGroupIds: mutedGroupIds ?? push.mutedGroupIds },
+        )
+      },
+      onError: (error) => {
+        toast.error('Push could not be changed. Please try again.', { description: textOf(error) })
+        return queries.invalidateQueries({ queryKey: pushKey })
+      },
+    }),
+  )
+}
