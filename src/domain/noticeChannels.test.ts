@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { channelsFor, emailSwitchOf, type Reach } from './noticeChannels.ts'
+import { channelsFor, emailSwitchOf, type Reach, textKindOf } from './noticeChannels.ts'
 import { changedSettings, channelKeys, defaultNoticeSettings, type NoticeChange, spelledOut } from './noticeSettings.ts'
 import { categoryOf, noticeTypes } from './notices.ts'
 
@@ -128,5 +128,13 @@ describe('the filters of the inbox', () => {
       system: ['system_announcement'],
     })
     expect(categoryOf('something_new')).toBeNull()
+  })
+})
+
+describe('texts in the audit', () => {
+  it('are called as the switch that sends them, so that a payment is found [CHN-30] [ADM-95]', () => {
+    expect(textKindOf('debt_paid')).toBe('debt_settled')
+    expect(textKindOf('bid_created')).toBe('bid_created')
+    expect(textKindOf('something_new')).toBe('something_new')
   })
 })

@@ -22,6 +22,11 @@ export function channelsFor(type: string, { settings, ...reach }: Reach): Channe
   return ways.filter((way) => way !== false)
 }
 
+/** What a text that tells of a notice is called wherever texts are listed: as the switch that sends it. [CHN-30] [ADM-95] */
+export function textKindOf(type: string): string {
+  return switchOf('sms', type) ?? type
+}
+
 /** Which switch of e-mail an unsubscribe link of that type turns off; null where there is none. */
 export function emailSwitchOf(type: string): keyof NoticeSettings['email'] | null {
   return switchOf('email', type) as keyof NoticeSettings['email'] | null

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { channelsFor, emailSwitchOf } from '#domain/noticeChannels.ts'
+import { channelsFor, emailSwitchOf, textKindOf } from '#domain/noticeChannels.ts'
 import { noticePlace } from '#domain/noticePlace.ts'
 import type { Channel } from '#domain/noticeSettings.ts'
 import { categoryOf, type Notice } from '#domain/notices.ts'
@@ -100,7 +100,7 @@ async function sendAway(tx: Transaction, source: Source, addressed: readonly Add
     if (channels.includes('sms') && recipient.phone_number !== null) {
       const { key, type, message, userId } = notice
       const to = recipient.phone_number
-      await queueText(tx, { key: keyFor(key, userId), kind: type, to, body: message, userId, now })
+      await queueText(tx, { key: keyFor(key, userId), kind: textKindOf(type), to, body: message, userId, now })
     }
     // Requests have their turn between, however many there are to tell.
     if (index % messagesInOneGo === messagesInOneGo - 1) await breathe()
