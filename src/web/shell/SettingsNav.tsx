@@ -17,9 +17,10 @@ export function SettingsNav() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // A phone has no room for all of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the address
   useEffect(() => {
-    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    const links = [...(nav.current?.querySelectorAll('a') ?? [])]
+    const own = links.find((link) => pathname.startsWith(link.pathname))
+    own?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [pathname])
   return (
     <nav

@@ -39,12 +39,7 @@ function Content({ mail }: { mail: EmailDetails }) {
       </p>
       <article aria-label="What it says" className="grid grid-cols-1 gap-2 rounded-card border border-line bg-bg p-3">
         <h3 className="text-16 font-bold">{mail.title}</h3>
-        {mail.paragraphs.map((paragraph, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name but their place
-          <p key={place} className="whitespace-pre-line">
-            {paragraph}
-          </p>
-        ))}
+        <p className="whitespace-pre-line">{mail.paragraphs.join('\n\n')}</p>
         {mail.button && (
           <p className="text-muted">
             [{mail.button.label}] {mail.button.url}
