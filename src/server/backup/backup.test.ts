@@ -99,6 +99,12 @@ describe('a backup', () => {
   it('is for its owner alone, is not written over, and leaves nothing half made', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await expect(makeBackup(connection, file)).rejects.toThrow(`${file} exists already. Name another file.`)
+    // What lies there already, open to others, is nothing that a backup is written into.
+    const prepared = join(folder, 'prepared')
+    await writeFile(`${prepared}.unfinished`, '', { mode: 0o666 })
+    await makeBackup(connection, prepared)
+    expect((await stat(prepared)).mode & 0o777).toBe(0o600)
+    await rm(`${prepared}.unfinished`)
     const nowhere = await freshDatabase({ empty: true })
     await expect(makeBackup(nowhere.connection, join(folder, 'empty'))).rejects.toThrow('There is nothing to back up')
     await nowhere.drop()

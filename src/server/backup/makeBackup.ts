@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { newId } from '../newId.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { endOfRows } from './backupFile.ts'
 import { columnList, migrationsOf, quoted, type Table, tablesOf } from './tables.ts'
@@ -15,7 +16,8 @@ import { columnList, migrationsOf, quoted, type Table, tablesOf } from './tables
  * name the file is complete, or it is not there. Refuses to write over a file. Answers the number of rows of each table.
  */
 export async function makeBackup(connection: pg.ClientConfig, file: string): Promise<ReadonlyMap<string, number>> {
-  const unfinished = `${file}.unfinished`
+  // A file of its own: not one that somebody else writes too, or has made for others to read.
+  const unfinished = `${file}.${newId()}.unfinished`
   await refuseExisting(file)
   try {
     const rows = await writeTo(unfinished, (out) => inSnapshot(connection, (client) => writeAll(client, out)))
@@ -39,7 +41,7 @@ async function refuseExisting(file: string): Promise<void> {
 /** What `write` writes, compressed and on the disk; only its owner may read it, for it holds everybody's sessions. */
 async function writeTo<Answer>(path: string, write: (out: Writable) => Promise<Answer>): Promise<Answer> {
   const zip = createGzip({ level: 6 })
-  const kept = pipeline(zip, createWriteStream(path, { mode: 0o600, flush: true }))
+  const kept = pipeline(zip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
   const written = write(zip).then(
     (answer) => {
       zip.end()
