@@ -32,7 +32,7 @@ describe('what the administrator is told', () => {
     return items.find(({ betId }) => betId === bet.id)?.id ?? ''
   }
 
-  it('is what was settled last in any group, the last first, and how to undo it [ADM-53] [ADM-57] [PAY-35]', async () => {
+  it('is what was settled last in any group, whoever is in it, the last first, and how to undo it [ADM-53] [ADM-55] [ADM-57] [PAY-35]', async () => {
     const debtIds = [await aDebt(), await aDebt()]
     await made(group.ben.post(`${group.path}/payments`, { debtIds, method: 'Venmo' }))
     server.clock.advance(1_000)
@@ -125,7 +125,7 @@ describe('what the administrator is told', () => {
     ])
   })
 
-  it('is every act on settings, flags and the cache, by whom and when, page by page', async () => {
+  it('is every act on settings, flags and the cache, by whom and when, page by page [ADM-04]', async () => {
     const { id } = group
     const doings: [string, () => Promise<unknown>, object][] = [
       [
@@ -173,7 +173,7 @@ describe('what the administrator is told', () => {
     await expect(pool.query('delete from admin_acts')).rejects.toThrow('never edited')
   })
 
-  it('says no to whoever is no administrator, and writes nothing down', async () => {
+  it('says no to whoever is no administrator, and writes nothing down [ADM-03]', async () => {
     const before = await acts()
     const refusals = await Promise.all([
       refused(group.ann.post('/api/admin/odds/clear')),

@@ -182,7 +182,7 @@ describe('the administrator', () => {
     expect([failed.status, failed.body.error.message]).toEqual([503, 'Twilio answers 401: Authenticate'])
   })
 
-  it('sees who is on the provider’s list, and lets those who failed be tried again [ADM-82] to [ADM-85] [ADM-89]', async () => {
+  it('sees who is on the provider’s list, and lets those who failed be tried again [ADM-82] [ADM-83] [ADM-84] [ADM-85] [ADM-89]', async () => {
     const contacts = () => read<ContactsView>('contacts')
     await syncContacts(server.services)
     expect(await contacts()).toMatchObject({
