@@ -30,6 +30,7 @@ export const inviteMember = groupCommand({
     if (!asker.isWebsiteAdmin || member.isActive)
       refuseIf(whyNotPermitted('membersCanInvite', member, group.permissions))
     if (recipientEmail === undefined || recipientEmail === null) {
+      noteActOfAdmin(command, {})
       return invitedBy(services.config, group.inviteCode, null)
     }
     const email = recipientEmail.trim().toLowerCase()
@@ -42,13 +43,17 @@ export const inviteMember = groupCommand({
     const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
     if (!hasAccount) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)
-    if (!member.isActive) {
-      const target = { type: 'group', id: group.id, name: group.name } as const
-      recordAct(tx, { adminId: asker.userId, act: 'member.invited', target, details: { email }, now })
-    }
+    noteActOfAdmin(command, { email })
     return invitedBy(services.config, code, expiresAt)
   },
 })
+
+/** What an administrator of the website does in a group that is not theirs, also where it changes nothing. */
+function noteActOfAdmin({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
+  if (member.isActive) return
+  const target = { type: 'group', id: group.id, name: group.name } as const
+  recordAct(tx, { adminId: asker.userId, act: 'member.invited', target, details, now })
+}
 
 export function invitedBy({ publicUrl }: Config, code: string, expiresAt: Instant | null): Invited {
   const inviteLink = new URL(`/join/${code}`, publicUrl).href

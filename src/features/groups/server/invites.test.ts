@@ -137,9 +137,20 @@ describe('an invite by mail', () => {
     expect((await refused(invite(stranger, 'x@example.org')))[0]).toBe(403)
   })
 
-  it('may be sent for any group by the website administrator [ADM-43] [INV-45]', async () => {
+  it('may be sent for any group by the website administrator, who is written down [ADM-43] [INV-45]', async () => {
     const admin = await server.aWebsiteAdmin()
     await made(invite(admin, 'vip@example.org'))
+    await made(invite(admin))
+    await made(invite(group.ann))
+    const acts = await rows('select details, target_id, admin_id from admin_acts order by at, details::text desc')
+    const act = { target_id: group.id, admin_id: admin.id }
+    expect(acts).toHaveLength(2)
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        { ...act, details: { email: 'vip@example.org' } },
+        { ...act, details: {} },
+      ]),
+    )
     expect((await refused(admin.post('/api/groups/nowhere/invites', { recipientEmail: 'a@b.org' })))[0]).toBe(403)
   })
 
