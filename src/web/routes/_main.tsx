@@ -40,7 +40,7 @@ function Main() {
         }
         notice={
           isUnverified && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<NoticeToCome />}>
               <VerifyNotice />
             </Suspense>
           )
@@ -53,6 +53,11 @@ function Main() {
       )}
     </>
   )
+}
+
+/** As high as the notice, two lines on a phone and one elsewhere: nothing moves from under a finger when it comes. */
+function NoticeToCome() {
+  return <div className="mb-3 h-15 min-[420px]:h-10" />
 }
 
 /** Whoever is in no group is asked to create or join one. [APP-14] */
