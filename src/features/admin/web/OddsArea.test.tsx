@@ -5,9 +5,13 @@ import type { CacheStatusView, UsageView } from '#features/lines/contract.ts'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { toast, toastStore } from '#web/ui/toast.ts'
 import { OddsArea } from './OddsArea.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+})
 
 const saved = {
   cacheRefreshMinutes: 5,
@@ -96,7 +100,7 @@ test('settings, usage by day and what is cached stand there [ADM-58] [ADM-60] [A
   await expect.element(sports.nth(1)).toMatchTextContent('NBAStale1 game')
   await expect.element(sports.nth(2)).toMatchTextContent('NHLError0 gamesTimed out')
   await expect.element(page.getByText('1,742 of 100,000 (1.7%)')).toBeVisible()
-  await expect.poll(() => document.querySelector('svg.recharts-surface')).not.toBeNull()
+  await expect.poll(() => document.querySelector('svg.recharts-surface'), { timeout: 10_000 }).not.toBeNull()
   expect(await axeFindings()).toEqual([])
 })
 
@@ -201,4 +205,33 @@ test('what fails says so, and what was not loaded is asked for again [ADM-67]', 
   await expect.element(page.getByLabelText('Refresh interval (minutes)', { exact: true })).toHaveValue('5')
   expect(document.documentElement.scrollWidth).toBe(390)
   expect(await axeFindings()).toEqual([])
+})
+
+test('usage and cache are asked for anew every 30 seconds [ADM-65]', async () => {
+  const everyHalfMinute: (() => void)[] = []
+  const { setInterval } = window
+  const spied = vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, ms?: number) => {
+    if (ms === 30_000) everyHalfMinute.push(work)
+    return setInterval(work, ms)
+  }) as typeof globalThis.setInterval)
+  const { asked } = answerRequests(answers)
+  await render(screen)
+  await expect.element(page.getByRole('meter')).toBeVisible()
+  await expect.element(page.getByText('92.8%')).toBeVisible()
+  asked.length = 0
+  for (const work of everyHalfMinute) work()
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/admin/odds/status', '/api/admin/odds/usage'])
+  spied.mockRestore()
+})
+
+test('a message hides itself after five seconds [ADM-66]', async () => {
+  answerRequests({ ...answers, 'POST /api/admin/odds/clear': () => refusal(500, 'internal', 'No') })
+  await render(screen)
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Cache' }).click()
+  const message = page.getByText('Failed to clear cache')
+  await expect.element(message).toBeVisible()
+  const from = Date.now()
+  await expect.poll(() => message.elements().length, { timeout: 8_000 }).toBe(0)
+  expect(Math.round((Date.now() - from) / 1_000)).toBe(5)
 })

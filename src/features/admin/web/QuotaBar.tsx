@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 type QuotaBarProps = { used: number; limit: number; message: string | null }
 
 /** Green under half of the quota, amber under four fifths, else red. [ADM-63] */
-export function quotaTone(percent: number): 'win' | 'warn' | 'loss' {
+function quotaTone(percent: number): 'win' | 'warn' | 'loss' {
   if (percent < 50) return 'win'
   return percent < 80 ? 'warn' : 'loss'
 }
