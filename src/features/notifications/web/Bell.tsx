@@ -27,7 +27,7 @@ export function Bell() {
       trigger={<IconButton label={label} badge={unread} icon={<IconBell size={24} aria-hidden="true" />} />}
     >
       {(close) => (
-        <Suspense fallback={<div className="h-40 w-[min(22rem,calc(100vw-48px))]" />}>
+        <Suspense fallback={<div className="h-40 w-[min(326px,calc(100vw-50px))]" />}>
           <BellList query={query} isSlow={isSlow} onClose={close} />
         </Suspense>
       )}

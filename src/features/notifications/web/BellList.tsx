@@ -23,7 +23,7 @@ export function BellList({ query, isSlow, onClose }: BellListProps) {
   const markRead = useMarkRead()
   const unread = query.data?.unreadCount ?? 0
   return (
-    <div className="-m-4 flex w-[min(24rem,calc(100vw-16px))] flex-col">
+    <div className="-m-4 flex w-[min(358px,calc(100vw-18px))] flex-col">
       <div className="flex min-h-control items-center justify-between gap-2 py-1 pr-2 pl-4">
         <h2 className="text-16 font-bold">Notifications</h2>
         <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => markRead.mutate({ all: true })}>
