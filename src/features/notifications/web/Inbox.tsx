@@ -1,14 +1,13 @@
-import { IconChecks, IconListCheck } from '@tabler/icons-react'
 import { useAddress } from '#web/address.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ChipRow } from '#web/ui/ChipRow.tsx'
 import { InboxDays } from './InboxDays.tsx'
 import { InboxStates } from './InboxStates.tsx'
+import { InboxTools } from './InboxTools.tsx'
 import { filterIn, filters } from './inboxFilters.ts'
 import { SelectBar } from './SelectBar.tsx'
 import { useInbox } from './useInbox.ts'
-import { useMarkRead } from './useMarkRead.ts'
 import { useSelection } from './useSelection.ts'
 
 /** One's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
@@ -16,7 +15,6 @@ export function Inbox() {
   const [address, setAddress] = useAddress()
   const filter = filterIn(address.filter)
   const inbox = useInbox(filter.value)
-  const markRead = useMarkRead()
   const counts = inbox.data?.pages[0]?.counts
   const notices = inbox.data?.pages.flatMap(({ items }) => items)
   const selection = useSelection(notices ?? [])
@@ -34,27 +32,7 @@ export function Inbox() {
           </Chip>
         ))}
       </ChipRow>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<IconListCheck size={18} aria-hidden="true" />}
-          aria-pressed={selection.isOn}
-          disabled={!selection.isOn && (notices?.length ?? 0) === 0}
-          onClick={selection.toggle}
-        >
-          {selection.isOn ? 'Done' : 'Select'}
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<IconChecks size={18} aria-hidden="true" />}
-          disabled={(counts?.unread ?? 0) === 0}
-          onClick={() => markRead.mutate({ all: true })}
-        >
-          Mark all read
-        </Button>
-      </div>
+      <InboxTools selection={selection} isEmpty={!notices?.length} unread={counts?.unread ?? 0} />
       <InboxStates
         query={inbox}
         isEmpty={notices?.length === 0}

@@ -18,7 +18,6 @@ export function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <TextField
         label="US phone number"
-        help="We text you a code. Message and data rates may apply."
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -41,6 +40,7 @@ export function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
           Send code
         </Button>
       </div>
+      <p className="basis-full text-12 text-muted">We text you a code. Message and data rates may apply.</p>
     </form>
   )
 }
