@@ -1,4 +1,5 @@
 import type { EntityType, EventType } from '#domain/events.ts'
+import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -109,14 +110,30 @@ async function inSteps<Locked, Loaded, Answer>(
   repeat: Repeat | null,
 ): Promise<{ answer: Answer; at: Instant }> {
   const { tx, services } = command
-  const [locked, first, loaded] = await Promise.all([lock(command), repeat && firstAnswer(tx, repeat), read(command)])
+  const [locked, first, loaded] = await Promise.all([
+    outcomeOf(lock(command)),
+    repeat && firstAnswer(tx, repeat),
+    outcomeOf(read(command)),
+  ])
   // The moment that decides is the one at which the lock was got: so times follow the numbers of the events, and who
   // waited until after the start of a game is too late.
   const at = services.clock()
+  // Also for somebody whom the first request has put out, who left the group by it.
   if (first) return { answer: first.answer as Answer, at }
-  const answer = await run({ ...command, now: at }, locked, loaded)
+  if ('refusal' in locked) throw locked.refusal
+  if ('refusal' in loaded) throw loaded.refusal
+  const answer = await run({ ...command, now: at }, locked.found, loaded.found)
   if (repeat) keepAnswer(tx, repeat, answer)
   return { answer, at }
+}
+
+async function outcomeOf<Found>(finding: Promise<Found>): Promise<{ found: Found } | { refusal: Refused }> {
+  try {
+    return { found: await finding }
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error }
+    throw error
+  }
 }
 
 async function lock(tx: Transaction, groupId: string, records: Recorded[]): Promise<LockedGroup | null> {
