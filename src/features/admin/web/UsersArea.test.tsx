@@ -64,6 +64,19 @@ test('users are searched by name and address and filtered by what became of them
   await expect.element(page.getByText('gus@example.org')).not.toBeInTheDocument()
 })
 
+test('the first of many users stand while the others are on their way [ADM-45]', async () => {
+  const rest = Promise.withResolvers<Response>()
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { searchParams } = new URL(new Request(input).url)
+    if (searchParams.has('cursor')) return rest.promise
+    return Response.json({ items: [anAdminUser({})], nextCursor: 'more' })
+  })
+  await render(screen)
+  await expect.element(page.getByText('ben@example.org')).toBeVisible()
+  rest.resolve(Response.json({ items: [administrator], nextCursor: null }))
+  await expect.element(page.getByText('sam@example.org')).toBeVisible()
+})
+
 test('users that could not be loaded say so [ADM-51]', async () => {
   answerRequests({ 'GET /api/admin/users': () => refusal(500, 'internal', 'No') })
   await render(screen)

@@ -9,6 +9,7 @@ import type { AdminUser } from '../contract.ts'
 import { allPages } from './allPages.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { Loaded } from './Loaded.tsx'
+import { showFirst } from './showFirst.ts'
 import { useAsked } from './useAsked.ts'
 import { userColumns } from './userColumns.tsx'
 
@@ -16,7 +17,7 @@ import { userColumns } from './userColumns.tsx'
 export function UsersArea() {
   const users = useQuery({
     queryKey: [...api.admin.users.key(), 'all'],
-    queryFn: ({ signal }) => allPages((page) => client.admin.users(page, { signal })),
+    queryFn: (asked) => allPages((page) => client.admin.users(page, { signal: asked.signal }), showFirst(asked)),
   })
   const { about, ask, dialog } = useAsked<AdminUser>()
   return (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '#web/api.ts'
 import { allPages } from './allPages.ts'
+import { showFirst } from './showFirst.ts'
 
 /** Every group there is, the newest first. */
 export function useAllGroups() {
   return useQuery({
     queryKey: [...api.admin.groups.key(), 'all'],
-    queryFn: ({ signal }) => allPages((page) => client.admin.groups(page, { signal })),
+    queryFn: (asked) => allPages((page) => client.admin.groups(page, { signal: asked.signal }), showFirst(asked)),
   })
 }
