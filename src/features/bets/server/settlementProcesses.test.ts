@@ -100,18 +100,18 @@ describe('settlement by many processes', () => {
     const clients = await Promise.all(
       Array.from({ length: 20 }, (_, n) => signIn((n % 2 === 0 ? one : other).url, people[n % 3] ?? group.ann)),
     )
-    await overBets(600)
+    await overBets(1_200)
     const runs = await Promise.all(clients.map(settle))
-    expect(runs.reduce((sum, { settled }) => sum + settled, 0)).toBe(600)
+    expect(runs.reduce((sum, { settled }) => sum + settled, 0)).toBe(1_200)
     expect(runs.every(({ errors }) => errors === 0)).toBe(true)
-    expect(await whatStands()).toEqual(all(600))
+    expect(await whatStands()).toEqual(all(1_200))
     const { rows } = await client.query('select debtor_id, count(*)::int from debts where group_id = $1 group by 1', [
       group.id,
     ])
     expect(new Map(rows.map(({ debtor_id, count }) => [debtor_id, count]))).toEqual(
       new Map([
-        [group.ann.id, 300],
-        [group.ben.id, 300],
+        [group.ann.id, 600],
+        [group.ben.id, 600],
       ]),
     )
   }, 120_000)
