@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import html from '#web/index.html?raw'
 import script from '#web/public/theme.js?raw'
 
 const run = new Function(script)
@@ -10,13 +11,19 @@ afterEach(() => {
 })
 
 test.each([
-  ['dark is the default, on the sign-in page too [APP-04] [AUTH-37]', null, 'dark'],
+  ['dark is the default [APP-04]', null, 'dark'],
   ['light stays light for who chose it', 'light', 'light'],
   ['what is not a theme is dark', 'purple', 'dark'],
 ])('before the first paint: %s', (_title, stored, theme) => {
   if (stored) localStorage.setItem('betwixt.theme', stored)
   run()
   expect(document.documentElement.dataset.theme).toBe(theme)
+})
+
+test('the one document of every page, the sign-in page among them, runs it before anything else [AUTH-37]', () => {
+  const scripts = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('script')]
+  expect(scripts[0]?.getAttribute('src')).toBe('/theme.js')
+  expect([scripts[0]?.type, scripts[0]?.async, scripts[0]?.defer]).toEqual(['', false, false])
 })
 
 test('closed storage leaves the default', () => {

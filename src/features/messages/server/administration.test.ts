@@ -182,7 +182,7 @@ describe('the administrator', () => {
     expect([failed.status, failed.body.error.message]).toEqual([503, 'Twilio answers 401: Authenticate'])
   })
 
-  it('sees who is on the provider’s list, and lets those who failed be tried again [ADM-82] [ADM-83] [ADM-84] [ADM-85] [ADM-89]', async () => {
+  it('sees who is on the provider’s list, and lets those who failed be tried again [ADM-82] [ADM-84] [ADM-85] [ADM-89]', async () => {
     const contacts = () => read<ContactsView>('contacts')
     await syncContacts(server.services)
     expect(await contacts()).toMatchObject({
@@ -223,6 +223,21 @@ describe('the administrator', () => {
     expect(JSON.parse(sendGrid.requests.at(-1)?.body ?? '{}').contacts[0]).toMatchObject({
       first_name: expect.any(String),
     })
+  })
+
+  it('sees the latest 20 who were taken onto that list, and the latest 50 failures [ADM-83]', async () => {
+    const { pool } = server.services.db
+    await pool.query(
+      `insert into users (id, name, email, sendgrid_synced_at)
+       select 'many' || n, 'M' || n, 'm' || n || '@example.org', now() + interval '60 days' + n * interval '1 second' from generate_series(1, 25) n`,
+    )
+    await pool.query(
+      `insert into sendgrid_errors (id, user_id, email, created_at, error, action)
+       select 'e' || n, 'many1', 'm1@example.org', now() + interval '60 days' + n * interval '1 second', 'no', 'update' from generate_series(1, 55) n`,
+    )
+    const { recentSyncs, errors } = await read<ContactsView>('contacts')
+    expect(recentSyncs.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => `many${25 - n}`))
+    expect(errors.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `e${55 - n}`))
   })
 })
 
