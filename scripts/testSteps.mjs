@@ -28,20 +28,21 @@ export function webApp(node) {
   }
 }
 
-export function unitTests(node, filters) {
+export function unitTests(node, filters, environment = {}) {
   return withReport('unit tests', (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
-    return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit' }), count: countOfVitest }
+    const env = { ...process.env, ...environment }
+    return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit', env }), count: countOfVitest }
   })
 }
 
-export function journeys(node) {
+export function journeys(node, filters = [], environment = {}) {
   const folder = join(root, 'src/test/journeys')
   if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.test.ts'))) return []
   return withReport('journeys', (report) => {
-    const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
+    const env = { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit', env }), count: countOfPlaywright }
   })
 }

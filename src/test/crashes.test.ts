@@ -4,20 +4,19 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import { aDataFolder, killDatabase, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { extent, seed } from '#test/support/extent.ts'
 import { elsewhere, type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
-/** CRASHES=200 is thorough; CRASH_SEED repeats the order of a run. */
-const crashes = Number(process.env.CRASHES ?? 4)
-const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
+const crashes = extent('CRASHES', { short: 4, long: 200 })
 
 /** A request with a key of its own: after a crash it is sent again, as a careful client does. */
 type Step = { who: Person; path: string; body: object; key: string }
 type Done = { bids: Set<string>; bets: Set<string>; settled: Set<string>; payments: Set<string> }
 
-describe(`a crash in the middle of the work, with CRASH_SEED=${seed}`, () => {
+describe(`a crash in the middle of the work, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)
   let folder: Awaited<ReturnType<typeof aDataFolder>>
   /** The program, once it serves again: a port of a dead one may be somebody else's by now. */

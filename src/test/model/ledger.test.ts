@@ -3,6 +3,7 @@ import { instant, minuteMs } from '#domain/times.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import type { ProfitLineView, StatsView } from '#features/stats/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { extent, seed } from '#test/support/extent.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aGroup, done } from '#test/support/story.ts'
 import { chanceOf } from './chance.ts'
@@ -17,15 +18,13 @@ import {
 import { settle as settleModel, winnerBy } from './ledgerModel.ts'
 import { anyOperation, type Moment, type Operation, type Played } from './operations.ts'
 
-/** MODEL_STEPS makes the run longer; MODEL_SEED repeats one that failed. */
-const steps = Number(process.env.MODEL_STEPS ?? 300)
-const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
+const steps = extent('MODEL_STEPS', { short: 300, long: 10_000 })
 
 /**
  * Thousands of operations in no sensible order, one after another and several at once, against arithmetic that shares
  * nothing with the product. After every step all figures of the groups that were touched are compared, to the cent.
  */
-describe(`the ledger against a model of it, with MODEL_SEED=${seed}`, () => {
+describe(`the ledger against a model of it, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)
   const said: string[] = []
   let server: TestServer
@@ -161,7 +160,7 @@ describe(`the ledger against a model of it, with MODEL_SEED=${seed}`, () => {
           for (const touched of await step()) await compare(touched, index)
         } catch (error) {
           const last = said.slice(-6).join('\n')
-          throw new Error(`MODEL_SEED=${seed}, step ${index}, after:\n${last}\n${error}`, { cause: error })
+          throw new Error(`SEED=${seed}, step ${index}, after:\n${last}\n${error}`, { cause: error })
         }
       }
       const bets = played.flatMap(({ model }) => [...model.bets.values()])

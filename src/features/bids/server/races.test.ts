@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { extent } from '#test/support/extent.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { type Answered, type Person, signIn } from '#test/support/person.ts'
 import { aGroup, anOpenBid, customBid, done, type TestGroup } from '#test/support/story.ts'
@@ -9,8 +10,8 @@ import type { BidView } from '../contract.ts'
 import { followOdds } from './followOdds.ts'
 import { expireBids } from './jobs.ts'
 
-/** How often each race is run; set `RACES=200` to be thorough. */
-const rounds = Number(process.env.RACES ?? 12)
+/** How often each race is run. */
+const rounds = extent('RACES', { short: 12, long: 200 })
 
 type Another = Awaited<ReturnType<TestServer['another']>>
 

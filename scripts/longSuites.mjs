@@ -1,0 +1,11 @@
+/**
+ * The suites of npm run test:long, each with the test files that it runs, and what it sets for them. `journeys` are run
+ * by Playwright, the others by Vitest.
+ */
+export const longSuites = [
+  { name: 'model', files: ['src/test/model/'] },
+  { name: 'crashes', files: ['src/test/crashes.test.ts'] },
+  { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
+  { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
+  { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
+]
