@@ -70,7 +70,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })
-  endings.unshift(program.close)
+  endings.unshift(program.leave, program.close)
   await listen(program.app, config)
   const url = config.publicUrl.origin
   log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')

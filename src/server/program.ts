@@ -12,6 +12,7 @@ import { type Clock, openDatabase } from './db/database.ts'
 import { openEventHub } from './events/eventHub.ts'
 import { type EventReader, openEventReaders } from './events/eventReaders.ts'
 import { openApp } from './http/app.ts'
+import { openDeparture } from './http/departure.ts'
 import type { LinkPreviews } from './http/linkPreview.ts'
 import type { RawRoutes } from './http/rawRoutes.ts'
 import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
@@ -52,6 +53,8 @@ export type Parts = {
 export type Program = {
   readonly app: FastifyInstance
   readonly services: Services
+  /** Has balancers send their requests elsewhere, and timed work begun nowhere but elsewhere; `close` comes next. */
+  leave(): Promise<void>
   /** Finishes the requests in flight, then closes everything that it opened. */
   close(): Promise<void>
 }
@@ -80,23 +83,28 @@ export async function openProgram(parts: Parts): Promise<Program> {
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
   const auth = openAuth(services, parts.accountMails, authDb.pool)
+  const departure = openDeparture()
   const app = await openApp(services, {
     router: parts.router,
     contract: parts.contract,
     auth,
+    departure,
     measures: parts.measures,
     routes: parts.routes,
     linkPreviews: parts.linkPreviews,
     webDir: parts.webDir,
   })
-  const jobs = jobsOnceListening(app, services, parts)
+  const stopJobs = jobsOnceListening(app, services, parts)
   const readers = openEventReaders(services, config.runsJobs ? parts.readers : [])
   const workers = startWorkers(services, config.runsJobs ? parts.workers : [])
   return {
     app,
     services,
+    async leave() {
+      await Promise.all([departure.begin(), stopJobs()])
+    },
     async close() {
-      await Promise.all([app.close(), jobs().then((queue) => queue?.stop())])
+      await Promise.all([app.close(), stopJobs()])
       await Promise.all([readers.stop(), workers.stop()])
       await Promise.all(lastWorks.map((work) => work()))
       await events.stop()
@@ -105,13 +113,14 @@ export async function openProgram(parts: Parts): Promise<Program> {
   }
 }
 
-/** Jobs start once the program serves, so that nobody waits for them. */
+/** Jobs start once the program serves, so that nobody waits for them. Answers what stops them, once. */
 function jobsOnceListening(
   app: FastifyInstance,
   services: Services,
   { connection, jobs }: Parts,
-): () => Promise<JobQueue | null> {
+): () => Promise<unknown> {
   let started: Promise<JobQueue | null> = Promise.resolve(null)
+  let stopped: Promise<unknown> | null = null
   app.addHook('onListen', async () => {
     if (!services.config.runsJobs || jobs.length === 0) return
     started = startJobs(services, connection, jobs).catch((error: unknown) => {
@@ -119,5 +128,8 @@ function jobsOnceListening(
       return null
     })
   })
-  return () => started
+  return () => {
+    stopped ??= started.then((queue) => queue?.stop())
+    return stopped
+  }
 }

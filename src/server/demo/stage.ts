@@ -17,7 +17,7 @@ import { verifyAddresses } from './verifyAddresses.ts'
 /** Opens the product on the database of the demo, with these parts of its own. */
 export type OpenProgram = (
   own: Pick<Parts, 'config' | 'clock' | 'log' | 'odds' | 'jobs' | 'accountMails' | 'webDir'>,
-) => Promise<Pick<Program, 'app' | 'services' | 'close'>>
+) => Promise<Pick<Program, 'app' | 'services' | 'leave' | 'close'>>
 
 /** The product at a time that the demo sets, and the friends who use it. */
 export type Stage = {

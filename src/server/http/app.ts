@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { answer, answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
+import { closeConnectionsAfter, type Departure } from './departure.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import type { LinkPreviews } from './linkPreview.ts'
@@ -29,7 +30,7 @@ const bodyLimit = 64 * 1024
 const headersMs = 15_000
 const requestMs = 30_000
 /** How long the requests in flight may take once the program is told to end. */
-const lastRequestsMs = 5_000
+const lastRequestsMs = 4_000
 const onTheirWayMs = 50
 
 /** What the HTTP server serves besides the machine itself: the answers of the features, sign-in, the built web app. */
@@ -38,6 +39,7 @@ export type Served = {
   /** What the documentation is made from: the contract that the router implements. */
   readonly contract: AnyContractRouter
   readonly auth: Auth
+  readonly departure: Departure
   /** Routes that no contract describes, each in a scope of its own. */
   readonly routes: readonly RawRoutes[]
   /** What the features are watched by. */
@@ -51,7 +53,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, measures, routes, webDir, linkPreviews }: Served,
+  { router, contract, auth, departure, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
@@ -81,6 +83,7 @@ export async function openApp(
       reply.status(busy.status).header('retry-after', '2').send(busy.body)
     },
   })
+  closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', async (request, reply) => {
     // By the route that was found: an address can be written in more ways than one.
@@ -102,7 +105,7 @@ export async function openApp(
     await wait(onTheirWayMs)
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
-  healthRoutes(app, services)
+  healthRoutes(app, services, departure)
   metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, streams)
   authRoutes(app, services, auth)

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** How a process goes away behind a balancer without a failed request: first it says so, then it waits, then it ends. */
+export type Departure = {
+  /** Whether it has begun: from then on `/readyz` answers 503 and connections are not kept. */
+  hasBegun(): boolean
+  /** Somebody asked for `/readyz`, as balancers do again and again. */
+  noteWatcher(): void
+  /** Begins it. Answers once whoever watches had the time to send requests elsewhere; at once where nobody watches. */
+  begin(): Promise<void>
+}
+
+/** Two questions a second apart, and the time until their answers have an effect. */
+const noticeMs = 4_000
+/** Who balances requests asks more often than this. */
+const watcherMs = 30_000
+
+export function openDeparture(pauseMs = noticeMs): Departure {
+  let watchedAt = Number.NEGATIVE_INFINITY
+  let begun: Promise<void> | null = null
+  return {
+    hasBegun: () => begun !== null,
+    noteWatcher: () => {
+      watchedAt = performance.now()
+    },
+    begin: () => {
+      begun ??= performance.now() - watchedAt < watcherMs ? wait(pauseMs) : Promise.resolve()
+      return begun
+    },
+  }
+}
+
+/** Once a departure has begun, every answer ends its connection: a proxy sends its next request over a new one. */
+export function closeConnectionsAfter(departure: Departure, app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (departure.hasBegun()) reply.header('connection', 'close')
+  })
+}
