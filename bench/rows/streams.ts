@@ -1,5 +1,6 @@
 import type { BareStream } from '#bench/support/bareStreamServer.ts'
-import { startChild } from '#bench/support/child.ts'
+import { type Child, startChild } from '#bench/support/child.ts'
+import { collect, collectingOptions } from '#bench/support/garbage.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
 import { askOnce, mustBe } from '#bench/support/httpRate.ts'
 import { figureOf, type Measurement, ratioOf } from '#bench/support/measurement.ts'
@@ -10,6 +11,7 @@ import { openStreams, type Streams } from '#bench/support/streams.ts'
 
 const people = 1_000
 const warmStreams = 100
+const programs = 3
 const postBid = { path: `/api/groups/${idOf(1)}/bids`, event: 'event: bid.posted' }
 const customBid = { isCustom: true, homeTeam: 'Rain', awayTeam: 'Sun', odds: 150, wagerAmount: 5, expiration: '1hour' }
 
@@ -19,11 +21,13 @@ export function streamsRow(): Promise<Measurement[]> {
     const database = await stage.database()
     await seedGroups(database, { groups: 1, members: people })
     const cookies = await signInAll(database)
-    const program = await stage.program(database)
-    const { memory, streams, text } = await grow(stage, { program, cookies })
-    const bare = await startChild('bareStreamServer.ts', { text } satisfies BareStream)
+    const { memories, last } = await growSeveral(stage, database, cookies)
+    const { program, streams, text } = last
+    const bare = await startChild('bareStreamServer.ts', { text } satisfies BareStream, {
+      NODE_OPTIONS: collectingOptions,
+    })
     stage.later(bare.stop)
-    const { plain, ...bareMemory } = await growBare(stage, bare.port)
+    const { plain, ...bareMemory } = await growBare(stage, bare)
     const times = await alternate(
       {
         program: () => timeUntilTold(streams, program, cookies[0] ?? ''),
@@ -32,7 +36,7 @@ export function streamsRow(): Promise<Measurement[]> {
       { rounds: 9 },
     )
     return [
-      ...memoryMeasurements(memory, { ...bareMemory, alone: bare.memoryBytes }),
+      ...memoryMeasurements(memories, { ...bareMemory, alone: bare.memoryBytes }),
       ratioOf('a bid is posted until the last of 2,000 streams is told', {
         unit: 'ms',
         measured: { name: 'program', values: times.program },
@@ -49,6 +53,21 @@ async function signInAll(database: BenchDatabase): Promise<string[]> {
   return cookies
 }
 
+type Grown = { memory: Memory; streams: Streams[]; text: string }
+
+/** Several programs, one after the other, of which the last one stays. */
+async function growSeveral(stage: Stage, database: BenchDatabase, cookies: readonly string[]) {
+  const memories: Memory[] = []
+  for (;;) {
+    const program = await stage.program(database, { NODE_OPTIONS: collectingOptions })
+    const grown = await grow(stage, { program, cookies })
+    memories.push(grown.memory)
+    if (memories.length === programs) return { memories, last: { ...grown, program } }
+    for (const one of grown.streams) one.close()
+    await program.terminate()
+  }
+}
+
 type BareMemory = { readonly alone: number; readonly warm: number; readonly grown: number }
 type Memory = { readonly warm: number; readonly oneEach: number; readonly twoEach: number }
 
@@ -56,7 +75,7 @@ type Memory = { readonly warm: number; readonly oneEach: number; readonly twoEac
 async function grow(
   stage: Stage,
   { program, cookies }: { program: BenchProgram; cookies: readonly string[] },
-): Promise<{ memory: Memory; streams: Streams[]; text: string }> {
+): Promise<Grown> {
   const path = `/api/live?groupId=${idOf(1)}`
   const requests = cookies.map((cookie) => requestText('GET', path, { headers: { cookie } }))
   // The first ones pay for what is loaded and compiled once.
@@ -73,21 +92,22 @@ async function grow(
   return { memory: { warm, oneEach, twoEach: await memoryOf(program) }, streams, text }
 }
 
-async function growBare(
-  stage: Stage,
-  port: number,
-): Promise<Pick<BareMemory, 'warm' | 'grown'> & { plain: Streams[] }> {
+async function growBare(stage: Stage, bare: Child): Promise<Pick<BareMemory, 'warm' | 'grown'> & { plain: Streams[] }> {
   const request = requestText('GET', '/')
-  const memory = async () => Number((await askOnce(port, requestText('GET', '/memory'))).body)
-  const warmed = await openStreams(port, Array(warmStreams).fill(request))
+  const memory = async () => {
+    await collect(bare.process)
+    return Number((await askOnce(bare.port, requestText('GET', '/memory'))).body)
+  }
+  const warmed = await openStreams(bare.port, Array(warmStreams).fill(request))
   const warm = await memory()
-  const rest = await openStreams(port, Array(2 * people - warmStreams).fill(request))
+  const rest = await openStreams(bare.port, Array(2 * people - warmStreams).fill(request))
   for (const one of [warmed, rest]) stage.later(one.close)
   return { plain: [warmed, rest], warm, grown: await memory() }
 }
 
 /** What the program says of itself, in bytes. */
-async function memoryOf({ port }: BenchProgram): Promise<number> {
+async function memoryOf({ port, process: child }: BenchProgram): Promise<number> {
+  await collect(child)
   const { body } = await askOnce(port, requestText('GET', '/metrics'))
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(body.toString())?.[1])
 }
@@ -102,13 +122,21 @@ async function timeUntilTold(streams: readonly Streams[], { port }: { port: numb
   })
 }
 
-function memoryMeasurements({ warm, oneEach, twoEach }: Memory, bare: BareMemory): Measurement[] {
+function memoryMeasurements(memories: readonly Memory[], bare: BareMemory): Measurement[] {
   const mb = (bytes: number) => bytes / 1024 ** 2
   const perStream = (bytes: number) => bytes / 1024 / (2 * people - warmStreams)
   return [
-    figureOf('memory with 1,000 streams of 1,000 people', { unit: 'MB', values: [mb(oneEach)], goal: { atMost: 250 } }),
+    figureOf('memory with 1,000 streams of 1,000 people', {
+      unit: 'MB',
+      values: memories.map(({ oneEach }) => mb(oneEach)),
+      goal: { atMost: 250 },
+    }),
     figureOf('memory of a bare Node', { unit: 'MB', values: [mb(bare.alone)] }),
-    figureOf('memory of one more stream', { unit: 'KB', values: [perStream(twoEach - warm)], goal: { atMost: 25 } }),
+    figureOf('memory of one more stream', {
+      unit: 'KB',
+      values: memories.map(({ twoEach, warm }) => perStream(twoEach - warm)),
+      goal: { atMost: 25 },
+    }),
     figureOf('memory of one more stream of a bare Node', { unit: 'KB', values: [perStream(bare.grown - bare.warm)] }),
   ]
 }

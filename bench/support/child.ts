@@ -1,18 +1,24 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** A reference in a process of its own, like the program that it is compared with. */
 export type Child = {
   readonly port: number
+  readonly process: ChildProcess
   /** What it used when it had just started. */
   readonly memoryBytes: number
   stop(): Promise<void>
 }
 
 /** Runs a file of this folder; it is sent `setup` and tells its port and memory once it listens. */
-export async function startChild(file: string, setup: unknown): Promise<Child> {
+export async function startChild(
+  file: string,
+  setup: unknown,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Child> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
@@ -23,6 +29,7 @@ export async function startChild(file: string, setup: unknown): Promise<Child> {
   const { port, memoryBytes } = first as { port: number; memoryBytes: number }
   return {
     port,
+    process: child,
     memoryBytes,
     stop: async () => {
       child.kill('SIGTERM')

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { whyNoAccess } from '#domain/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
@@ -27,10 +28,10 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
     ])
     const seen = seqIn(request.headers['last-event-id'])
     reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    }
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    const headers = reply.getHeaders() as OutgoingHttpHeaders
+    // Ends with its connection: text that is not cut into chunks, and headers that are not kept, cost a third less.
+    reply.raw.useChunkedEncodingByDefault = false
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     const { sessionId, userId } = asker
     streams.open(reply.raw, { sessionId, userId, groupId, seq: Math.min(seen ?? lastSeq, lastSeq), notice })
     return reply

@@ -34,7 +34,7 @@ export class LiveStream {
   }
 
   /** Sends text as it stands; a reader that is too far behind is cut off and may resume where it was. */
-  send(text: string): void {
+  send(text: string | Buffer): void {
     // An ended stream stays until its last bytes are read; writing to it would be an error that nobody catches.
     if (this.#response.writableEnded) return
     if (this.#response.writableLength > unreadBytes) this.#response.destroy()

@@ -96,17 +96,19 @@ async function sendNext(
   const rows = await db.query(readEvents, { groupId, after, limit: batch })
   const last = rows.at(-1)
   if (!last) return false
-  // Each event is serialised once for all its readers, and readers at the same number get the same text.
+  // Each event is serialised once for all its readers, and readers at the same number get the same bytes.
   const events = rows.map((row) => ({ seq: row.seq, text: eventText(groupId, row) }))
-  const texts = new Map<number, string>()
+  const texts = new Map<number, Buffer>()
   for (const stream of streams) {
     if (stream.seq >= last.seq || stream.seq < after) continue
     const text =
       texts.get(stream.seq) ??
-      events
-        .filter(({ seq }) => seq > stream.seq)
-        .map((event) => event.text)
-        .join('')
+      Buffer.from(
+        events
+          .filter(({ seq }) => seq > stream.seq)
+          .map((event) => event.text)
+          .join(''),
+      )
     texts.set(stream.seq, text)
     stream.send(text)
     stream.seq = last.seq
@@ -180,5 +182,6 @@ function every(ms: number, { log }: Services, work: () => Promise<unknown>): Nod
 }
 
 async function sendToAll(streams: readonly LiveStream[], text: string): Promise<void> {
-  for (const stream of streams) stream.send(text)
+  const bytes = Buffer.from(text)
+  for (const stream of streams) stream.send(bytes)
 }
