@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './freePort.ts'
 
 /** The whole program in a process of its own, with its own database in a folder of its own. */
 export type RunningProgram = {
@@ -24,14 +24,14 @@ export async function aDataFolder(): Promise<{ path: string; remove(): Promise<v
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Starts the program and answers once it is ready. */
+/** Starts the program, on any port unless PORT names one, and answers once it is ready. */
 export async function startProgram(
   environment: Record<string, string>,
   parameters: readonly string[] = [],
 ): Promise<RunningProgram> {
-  const port = await freePort()
+  const port = environment.PORT ?? String(await freePort())
   // A test asks nothing of anyone outside.
-  const child = runMain({ PORT: String(port), LOG_LEVEL: 'warn', LOGO_BASE_URL: '', ...environment }, parameters)
+  const child = runMain({ PORT: port, LOG_LEVEL: 'warn', LOGO_BASE_URL: '', ...environment }, parameters)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output = `${output}${data}`))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -63,17 +63,5 @@ export function runMain(environment: Record<string, string>, parameters: readonl
   return spawn(process.execPath, [join(root, 'src/server/main.ts'), ...parameters], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
   })
 }

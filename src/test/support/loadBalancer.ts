@@ -1,0 +1,107 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A balancer in front of several processes, as people put one there: it asks each of them for `/readyz`, gives requests
+ * in turn to those that are ready, over connections that it keeps, and passes on what comes back as it comes. A request
+ * goes to another process only when no connection could be made: whatever was sent once may have been done.
+ */
+export type LoadBalancer = {
+  readonly url: string
+  /** How many requests it answered with 502 or 503 itself. */
+  failures(): number
+  stop(): Promise<void>
+}
+
+type Backend = { readonly url: URL; isIn: boolean }
+
+export async function aLoadBalancer(
+  urls: readonly string[],
+  { checkEveryMs = 250, port = 0 }: { checkEveryMs?: number; port?: number } = {},
+): Promise<LoadBalancer> {
+  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: true }))
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  let failures = 0
+
+  const next = () => {
+    const ready = backends.filter(({ isIn }) => isIn)
+    turn += 1
+    return ready[turn % ready.length]
+  }
+
+  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await bodyOf(asked)
+    for (let backend = next(); backend; backend = next()) {
+      const outcome = await forward({ asked, body, answer, to: backend.url, agent })
+      if (outcome === 'done') return
+      backend.isIn = false
+      if (outcome === 'lost') break
+    }
+    failures += 1
+    answer.writeHead(next() ? 502 : 503, { 'retry-after': '1' }).end()
+  }
+
+  const server = createServer((asked, answer) => {
+    pass(asked, answer).catch(() => answer.destroy())
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const checks = setInterval(() => {
+    for (const backend of backends) void isReady(backend.url).then((ready) => (backend.isIn = ready))
+  }, checkEveryMs)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    failures: () => failures,
+    async stop() {
+      clearInterval(checks)
+      server.closeAllConnections()
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Forwarding = {
+  readonly asked: IncomingMessage
+  readonly body: Buffer
+  readonly answer: ServerResponse
+  readonly to: URL
+  readonly agent: Agent
+}
+
+/** `none`: there was no connection, so nothing was sent. `lost`: it broke before an answer came. */
+function forward({ asked, body, answer, to, agent }: Forwarding): Promise<'done' | 'none' | 'lost'> {
+  return new Promise((resolve) => {
+    const headers = { ...asked.headers, connection: 'keep-alive', 'x-forwarded-for': asked.socket.remoteAddress ?? '' }
+    const { hostname, port } = to
+    const sent = request({ hostname, port, agent, method: asked.method, path: asked.url, headers })
+    answer.once('close', () => sent.destroy())
+    sent.once('response', (received) => {
+      const { connection: _, 'keep-alive': __, ...own } = received.headers
+      answer.writeHead(received.statusCode ?? 502, own)
+      answer.flushHeaders()
+      received.pipe(answer)
+      // Half of an answer is none: the asker must not take it for a whole one.
+      received.once('error', () => answer.destroy())
+      resolve('done')
+    })
+    sent.once('error', (error) => resolve('code' in error && error.code === 'ECONNREFUSED' ? 'none' : 'lost'))
+    sent.end(body)
+  })
+}
+
+async function bodyOf(asked: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of asked) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function isReady(url: URL): Promise<boolean> {
+  try {
+    const { status } = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(2_000) })
+    return status === 200
+  } catch {
+    return false
+  }
+}

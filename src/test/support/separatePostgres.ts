@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type PostgresPrograms, postgresPrograms } from '#server/db/postgresPrograms.ts'
+import { type PostgresUser, postgresUser } from '#server/db/postgresUser.ts'
+import { freePort } from './freePort.ts'
+import { waitFor } from './waitFor.ts'
+
+/** A PostgreSQL as somebody else runs it: on a port, with passwords, its files safe from a power cut. */
+export type SeparatePostgres = {
+  /** Like `15.14`. */
+  readonly version: string
+  /** As DATABASE_URL names an empty database on it; its user owns that database and nothing else. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const debian = '/usr/lib/postgresql'
+const password = 'of-the-tests'
+
+/** Debian's newest where one is installed, else the one that comes with the packages; in a folder that is gone afterwards. */
+export async function aSeparatePostgres(): Promise<SeparatePostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'betwixt-separate-'))
+  // PostgreSQL of root runs as another user, who has to pass through.
+  await chmod(folder, 0o711)
+  const home = join(folder, 'postgres')
+  await mkdir(home)
+  const programs = installedPrograms()
+  const user = await postgresUser({ home, programs })
+  const cluster = await initialise(user, { programs, home })
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: home, fsync: 'on' }
+  const server = user.run(
+    programs.postgres,
+    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { stdio: 'ignore', env: plain, cwd: '/' },
+  )
+  const endWithUs = () => server.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  const version = await makeDatabase({ host: home, port, user: 'owner', database: 'postgres' })
+  return {
+    version,
+    url: `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`,
+    async stop() {
+      process.off('exit', endWithUs)
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const plain = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+function installedPrograms(): PostgresPrograms {
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0]
+  if (newest === undefined) return postgresPrograms()
+  const bin = join(debian, String(newest), 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+async function initialise(user: PostgresUser, { programs, home }: { programs: PostgresPrograms; home: string }) {
+  const cluster = join(home, 'cluster')
+  const choices = ['--username=owner', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  const initdb = user.run(programs.initdb, ['--pgdata', cluster, ...choices], { stdio: 'ignore', env: plain, cwd: '/' })
+  const [code] = await once(initdb, 'exit')
+  if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  return cluster
+}
+
+/** Answers the version. */
+async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
+  const client = await waitFor(async () => {
+    const attempt = new pg.Client(connection)
+    await attempt.connect()
+    return attempt
+  })
+  await client.query(`create role betwixt login password '${password}'`)
+  await client.query('create database betwixt owner betwixt')
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  return (rows[0]?.server_version ?? '').split(' ')[0] ?? ''
+}
