@@ -67,6 +67,6 @@ async function resultsOf(
 
 /** Which games are listed, at most an hour ago. */
 async function listedGames(services: Services, sport: SportKey): Promise<ReadonlySet<string> | null> {
-  const [odds] = await cachedItems(services, oddsCache, [sport], { maxAgeMs: hourMs })
+  const [odds] = await cachedItems(services, oddsCache, [sport], { maxAgeMs: hourMs, waits: true })
   return odds && !odds.isStale ? new Set(odds.items.map(({ id }) => id)) : null
 }

@@ -3,7 +3,8 @@ import { sportKeys } from '#domain/sports.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'
-import { type Cached, cachedItems, fetchAnew, ofAnyAge } from './feedCache.ts'
+import { type Cached, cachedItems, ofAnyAge } from './feedCache.ts'
+import { fetchAnew } from './fetchItems.ts'
 import { oddsCache, oddsOf } from './odds.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { SportKey } from '#domain/sports.ts'
 import { minuteMs, secondMs } from '#domain/times.ts'
 import { type FeedScore, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import { type Cached, type CacheKind, cachedItems } from './feedCache.ts'
+import type { CacheKind } from './cacheEntries.ts'
+import { type Cached, cachedItems } from './feedCache.ts'
 import { countHits } from './usage.ts'
 
 export const scoresCache: CacheKind<FeedScore> = {
@@ -32,7 +33,7 @@ export async function scoresOf(
   sport: SportKey,
   { maxAgeMs }: { maxAgeMs: number } = { maxAgeMs: scoreAge.scheduled },
 ): Promise<readonly FeedScore[]> {
-  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs })
+  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs, waits: true })
   if (!found || found.isStale) throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
   return found.items
 }

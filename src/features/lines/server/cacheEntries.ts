@@ -1,0 +1,64 @@
+import type { SportKey } from '#domain/sports.ts'
+import type { Instant } from '#domain/times.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Credits, OddsService } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { listCacheHeads, readCache } from './store.ts'
+
+/** A kind of answer that is kept. `Item` must survive JSON as it is. */
+export type CacheKind<Item> = {
+  readonly endpoint: 'odds' | 'scores'
+  /** What a request costs where the service does not say. */
+  readonly usualCost: number
+  readonly id: (sport: SportKey) => string
+  readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
+  /** Whether screens are told of a fetch that brought what was there before: they show how old prices are. */
+  readonly isToldUnchanged: boolean
+}
+
+type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }
+
+/** What stands of an entry besides its items. */
+export type Head = Row<(typeof listCacheHeads)['columns']>
+
+export function isFresh(head: Head | undefined, notBefore: Instant): boolean {
+  return head?.error === null && head.fetched_at !== null && head.fetched_at >= notBefore
+}
+
+/** Whether it is too old, and the service has not just failed. */
+export function isDue(head: Head | undefined, now: Instant, notBefore: Instant): boolean {
+  return !isFresh(head, notBefore) && (!head?.retry_at || head.retry_at <= now)
+}
+
+export async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, sports: readonly SportKey[]) {
+  const heads = await db.query(listCacheHeads, { ids: sports.map(kind.id) })
+  return new Map(heads.map((head) => [head.id, head]))
+}
+
+/** What this process has parsed already; good for as long as the version in the database is the same. */
+const parsed = new WeakMap<Database, Map<string, { version: number; items: readonly unknown[] }>>()
+
+export async function itemsOf<Item>(
+  db: Database,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+  { version }: Head,
+): Promise<readonly Item[]> {
+  const kept = perDatabase(parsed, db)
+  const id = kind.id(sport)
+  const held = kept.get(id)
+  if (held?.version === version) return held.items as readonly Item[]
+  const row = firstOf(await db.query(readCache, { id }))
+  if (!row) return []
+  const items = row.data as readonly Item[]
+  kept.set(id, { version: row.version, items })
+  return items
+}
+
+/** What a process keeps beside one database. */
+export function perDatabase<Value>(of: WeakMap<Database, Map<string, Value>>, db: Database): Map<string, Value> {
+  const found = of.get(db) ?? new Map<string, Value>()
+  of.set(db, found)
+  return found
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SportKey } from '#domain/sports.ts'
+import { after, hourMs, type Instant, secondMs } from '#domain/times.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { type CacheKind, type Head, isDue, isFresh, itemsOf, perDatabase, readHeads } from './cacheEntries.ts'
+import { fetchLocked } from './fetchLock.ts'
+import { isQuotaReached, quotaReached } from './quota.ts'
+import { keepFailure, keepFetched } from './store.ts'
+import { recordFetch } from './usage.ts'
+
+/** What one fetch came to. */
+export type FetchOutcome = { readonly creditsSpent: number; readonly error: string | null }
+
+/** How long a failed fetch is not tried again, unless the service asks for longer. */
+const pauseAfterFailureMs = 30 * secondMs
+/** No service may silence us for good; an administrator's refresh asks whatever the pause. */
+const longestPauseMs = hourMs
+/** How long whoever must have it waits for another process: the service's 10 seconds, and the time to keep the answer. */
+const longestFetchMs = 12 * secondMs
+
+/**
+ * Waits, as often as it takes, until what is kept is new enough or could not be had. Whoever was found fetching may have
+ * fetched for somebody who asked earlier: then it is fetched once more. [FEED-28]
+ */
+export async function fetchUntilThere<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+  { notBefore }: { notBefore: Instant },
+): Promise<Head | undefined> {
+  const enoughAt = performance.now() + longestFetchMs
+  while (true) {
+    const outcome = await fetchOnce(services, kind, sport, { notBefore })
+    const head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
+    if (outcome?.error || !isDue(head, services.clock(), notBefore) || performance.now() >= enoughAt) return head
+  }
+}
+
+/** Fetches one sport now, whatever is kept; what another process is just fetching is waited for. [LINE-27] */
+export async function fetchAnew<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+): Promise<FetchOutcome> {
+  const notBefore = services.clock()
+  const outcome = await fetchOnce(services, kind, sport, { notBefore: null })
+  if (outcome) return outcome
+  const head = await fetchUntilThere(services, kind, sport, { notBefore })
+  return { creditsSpent: 0, error: isFresh(head, notBefore) ? null : (head?.error ?? 'Another fetch is under way.') }
+}
+
+/** Fetches under way in this process: who comes meanwhile waits for the same one. */
+const underWay = new WeakMap<Database, Map<string, Promise<FetchOutcome | null>>>()
+
+/** Fetches it where it is due, one fetch at a time. Null: another process was fetching. */
+export function fetchOnce<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+  /** What was fetched since then is good enough; null: nothing is. */
+  { notBefore }: { notBefore: Instant | null },
+): Promise<FetchOutcome | null> {
+  const fetches = perDatabase(underWay, services.db)
+  const id = kind.id(sport)
+  const running = fetches.get(id)
+  if (running) return running
+  const fetching = fetchLocked(services, id, async () => {
+    const head = (await readHeads(services, kind, [sport])).get(id)
+    // Another process may have fetched it between our look and our lock.
+    return notBefore === null || isDue(head, services.clock(), notBefore)
+      ? fetchAndKeep(services, kind, { sport, head })
+      : spentNothing
+  }).finally(() => fetches.delete(id))
+  fetches.set(id, fetching)
+  return fetching
+}
+
+const spentNothing: FetchOutcome = { creditsSpent: 0, error: null }
+
+async function fetchAndKeep<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  { sport, head }: { sport: SportKey; head: Head | undefined },
+): Promise<FetchOutcome> {
+  const { odds, db, clock, events } = services
+  const id = kind.id(sport)
+  if (await isQuotaReached(services)) {
+    await db.query(keepFailure, { id, sport, error: quotaReached, retryAt: after(clock(), pauseAfterFailureMs) })
+    return { creditsSpent: 0, error: quotaReached }
+  }
+  try {
+    const { items, credits } = await kind.fetch(odds, sport)
+    const creditsSpent = credits?.last ?? kind.usualCost
+    const before = head ? await itemsOf(db, kind, sport, head) : []
+    await db.query(keepFetched, { id, sport, data: items, now: clock() })
+    await recordFetch(services, {
+      ...detailOf(kind, sport, credits),
+      credits: creditsSpent,
+      gamesReturned: items.length,
+    })
+    if (kind.isToldUnchanged || !isDeepStrictEqual(before, items)) events.announceLines(sport)
+    return { creditsSpent, error: null }
+  } catch (error) {
+    if (!(error instanceof OddsServiceError)) throw error
+    return keepError(services, kind, { sport, error })
+  }
+}
+
+async function keepError<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  { sport, error }: { sport: SportKey; error: OddsServiceError },
+): Promise<FetchOutcome> {
+  const { db, clock, log } = services
+  const id = kind.id(sport)
+  log.warn({ id, status: error.status, errorCode: error.errorCode, reason: error.message }, 'a fetch failed')
+  const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
+  await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
+  await recordFetch(services, { ...detailOf(kind, sport, null), credits: 0, error: error.message })
+  return { creditsSpent: 0, error: error.message }
+}
+
+function detailOf<Item>({ endpoint }: CacheKind<Item>, sportKey: SportKey, credits: Credits | null) {
+  const { remaining = null, used = null } = credits ?? {}
+  return { endpoint, sportKey, gamesReturned: null, quotaRemaining: remaining, quotaUsed: used, error: null }
+}
