@@ -85,10 +85,11 @@ export async function openApp(
   })
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // By the route that was found: an address can be written in more ways than one.
     if ((request.routeOptions.url ?? request.url).startsWith('/api')) reply.headers(apiHeaders)
     checkOrigin(request, origins)
+    done()
   })
   app.setErrorHandler((error, _request, reply) => {
     const { status, body, retryAfterMs } = answerFor(error, services.log)

@@ -33,7 +33,8 @@ export function openDeparture(pauseMs = noticeMs): Departure {
 
 /** Once a departure has begun, every answer ends its connection: a proxy sends its next request over a new one. */
 export function closeConnectionsAfter(departure: Departure, app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (departure.hasBegun()) reply.header('connection', 'close')
+    done()
   })
 }

@@ -59,24 +59,38 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   const stopListening = events.listenToLines(kept.forget)
   app.addHook('onClose', async () => stopListening())
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET') return
-    // Between looking and beginning nobody else may look, so nothing is awaited in vain.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET') return done()
+    const give = (answer: SharedAnswer | null) => {
+      // Between looking and beginning nobody else may look, so nothing is awaited in vain.
+      if (!answer) {
+        kept.make(request)
+        return done()
+      }
+      answer.onAgain?.()
+      reply.header('content-type', 'application/json')
+      const bytes = bytesFor(answer, request, reply)
+      if (!(bytes instanceof Promise)) reply.send(bytes)
+      else bytes.then((made) => reply.send(made), done)
+    }
     const found = kept.newerThan(request.url, clock() - goodForMs) ?? kept.beingMade(request.url)
-    const answer = found instanceof Promise ? await found : found
-    if (!answer) return kept.make(request)
-    answer.onAgain?.()
-    reply.header('content-type', 'application/json')
-    return reply.send(await bytesFor(answer, request, reply))
+    if (found instanceof Promise) found.then(give, done)
+    else give(found ?? null)
   })
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isShared = typeof payload === 'string' && reply.getHeader('cache-control') === sharedAnswer
-    if (!isShared) kept.made(request, null)
-    return isShared ? bytesFor(kept.made(request, { text: payload, madeAt: clock() }), request, reply) : payload
+    if (!isShared) {
+      kept.made(request, null)
+      return done(null, payload)
+    }
+    const bytes = bytesFor(kept.made(request, { text: payload, madeAt: clock() }), request, reply)
+    if (!(bytes instanceof Promise)) done(null, bytes)
+    else bytes.then((made) => done(null, made), done)
   })
   // Whoever changes what shared answers say, like an administrator, sees it at once.
-  app.addHook('onResponse', async ({ method, url }) => {
+  app.addHook('onResponse', ({ method, url }, _reply, done) => {
     if (method !== 'GET' && changing.test(url)) kept.forget()
+    done()
   })
 }
 
@@ -158,7 +172,7 @@ function pathOf(address: string): string {
 }
 
 /** The headers of the answer, and its bytes: none where the asker has them. */
-async function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Buffer | Promise<Buffer> {
   reply.header('cache-control', sharedAnswer).header('etag', `W/"${answer.tag}"`).header('vary', 'accept-encoding')
   reply.removeHeader('content-length')
   if (isTagIn(request.headers['if-none-match'], answer.tag)) {

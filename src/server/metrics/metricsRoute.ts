@@ -39,10 +39,11 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['status'],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.statusCode >= 400) refusals.inc({ status: reply.statusCode })
+    done()
   })
 }
 
