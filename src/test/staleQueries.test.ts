@@ -51,7 +51,9 @@ describe('after every command', () => {
     const filled = { groupId: group.id, inviteId: group.id, ...nothing, ...ids }
     const entries = queries.map(async ({ name, path }) => {
       const address = path.replace(/\{(\w+)\}/g, (_, key: string) => (filled as Record<string, string>)[key] ?? '')
-      return [name, JSON.stringify((await group.ann.get<unknown>(`/api${address}`)).body)] as const
+      const { body } = await group.ann.get<unknown>(`/api${address}`)
+      // How far a log is says nothing on a screen.
+      return [name, JSON.stringify(body, (key, value) => (key === 'lastSeq' ? undefined : value))] as const
     })
     return new Map(await Promise.all(entries))
   }

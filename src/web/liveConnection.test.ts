@@ -25,7 +25,8 @@ class Stream extends EventTarget {
 
 function watched() {
   const streams: Stream[] = []
-  const seen = { states: [] as string[], events: [] as string[], returns: 0, refusals: 0 }
+  const seen = { states: [] as string[], events: [] as string[], firsts: 0, returns: 0, refusals: 0 }
+  const page = { wakes: () => {} }
   const close = keepOpen({
     open: () => {
       streams.push(new Stream())
@@ -34,15 +35,22 @@ function watched() {
     types: ['bid.posted'],
     onEvent: (data) => seen.events.push(data),
     onState: (state) => seen.states.push(state),
+    onFirst: () => seen.firsts++,
     onReturn: () => seen.returns++,
     onRefused: () => seen.refusals++,
+    onWaking: (woken) => {
+      page.wakes = woken
+      return () => {
+        page.wakes = () => {}
+      }
+    },
   })
   const stream = (index = 0) => {
     const found = streams[index]
     if (!found) throw new Error(`there is no stream ${index}`)
     return found
   }
-  return { seen, stream, close, count: () => streams.length }
+  return { seen, stream, close, page, count: () => streams.length }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -70,6 +78,42 @@ describe('the live stream', () => {
     expect(seen).toMatchObject({ returns: 1, refusals: 0 })
     vi.advanceTimersByTime(10_000)
     expect(seen.states.at(-1)).toBe('open')
+    expect(seen.firsts).toBe(1)
+  })
+
+  test('one that falls silent without a word is opened anew, and what is shown is fetched again', () => {
+    const { seen, stream, count } = watched()
+    stream().opens()
+    for (const type of ['message', 'bid.posted', 'message']) {
+      vi.advanceTimersByTime(39_000)
+      stream().sends(type, 'alive')
+    }
+    expect([count(), seen.states.at(-1)]).toEqual([1, 'open'])
+    vi.advanceTimersByTime(40_000)
+    expect([count(), seen.states.at(-1), stream().readyState]).toEqual([2, 'lost', stream().CLOSED])
+    stream(1).opens()
+    expect(seen).toMatchObject({ firsts: 1, returns: 1, refusals: 0 })
+  })
+
+  test('one that does not open is not waited for', () => {
+    const { seen, stream, count } = watched()
+    vi.advanceTimersByTime(43_000)
+    expect([count(), seen.states.at(-1)]).toEqual([2, 'reconnecting'])
+    stream(1).opens()
+    expect(seen).toMatchObject({ firsts: 0, returns: 1 })
+  })
+
+  test('a page that wakes opens it anew unless it has just said something', () => {
+    const { stream, count, page } = watched()
+    stream().opens()
+    vi.advanceTimersByTime(20_000)
+    page.wakes()
+    expect(count()).toBe(1)
+    vi.advanceTimersByTime(1)
+    page.wakes()
+    expect(count()).toBe(2)
+    page.wakes()
+    expect(count()).toBe(2)
   })
 
   test('one that the server refused is opened anew', () => {
@@ -90,10 +134,11 @@ describe('the live stream', () => {
   })
 
   test('once closed it stays closed', () => {
-    const { stream, close, count, seen } = watched()
+    const { stream, close, count, seen, page } = watched()
     stream().breaks({ forGood: true })
     close()
-    vi.advanceTimersByTime(10_000)
+    vi.advanceTimersByTime(100_000)
+    page.wakes()
     expect(count()).toBe(1)
     expect(seen.states.at(-1)).toBe('idle')
   })

@@ -11,15 +11,22 @@ type Sent = {
 }
 
 /** Sends a request to our own server and answers the JSON of its body. Throws an `ApiError`, or the caller's abort. */
-export async function sendRequest(url: string, { signal, body, ...request }: Sent): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const init = { ...request, body: body ?? null, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
-  try {
-    const answer = await fetch(url, init)
-    if (answer.ok) return await answer.json()
-    const failure = await answer.json().catch(() => null)
-    throw readApiError(failure, { status: answer.status, retryAfter: answer.headers.get('retry-after') })
-  } catch (error) {
-    throw asApiError(error)
+export type SendRequest = (url: string, sent: Sent) => Promise<unknown>
+
+/** Requests over `carry`, which is the browser's own `fetch` on a page. */
+export function requestsOver(carry: (url: string, init: RequestInit) => Promise<Response>): SendRequest {
+  return async (url, { signal, body, ...request }) => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const init = { ...request, body: body ?? null, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+    try {
+      const answer = await carry(url, init)
+      if (answer.ok) return await answer.json()
+      const failure = await answer.json().catch(() => null)
+      throw readApiError(failure, { status: answer.status, retryAfter: answer.headers.get('retry-after') })
+    } catch (error) {
+      throw asApiError(error)
+    }
   }
 }
+
+export const sendRequest = requestsOver((url, init) => fetch(url, init))

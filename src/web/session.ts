@@ -1,25 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
 import { client } from './api.ts'
-import { codeOf } from './apiError.ts'
+import { sessionQueryOf } from './sessionQuery.ts'
 import { useStored } from './useStored.ts'
 
-/** A session changes rarely, and the server says so by refusing. */
-const FRESH_MS = 5 * 60_000
-
-/** Who is signed in, with settings and groups; null when nobody is. Under the key of its operation, so that events find it. */
-export const sessionQuery = queryOptions({
-  queryKey: [['accounts', 'me'], { type: 'query' }],
-  queryFn: async ({ signal }): Promise<Me | null> => {
-    try {
-      return await client.accounts.me(undefined, { signal })
-    } catch (error) {
-      if (codeOf(error) === 'unauthenticated') return null
-      throw error
-    }
-  },
-  staleTime: FRESH_MS,
-})
+/** Who is signed in, with settings and groups; null when nobody is. */
+export const sessionQuery = sessionQueryOf(client)
 
 /** Who is signed in, or null: also while it is not yet known. `useQuery(sessionQuery)` tells these apart. */
 export function useSession(): Me | null {

@@ -9,6 +9,8 @@ export const groupSummary = z.object({
   name: z.string(),
   memberCount: z.int(),
   role: z.enum(['admin', 'member']),
+  /** The number of its latest event: whoever listens behind it misses nothing that came since. */
+  lastSeq: z.int(),
 })
 
 export const settings = z.object({

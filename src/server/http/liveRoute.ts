@@ -10,11 +10,11 @@ import { readLastNotice, readLastSeqs } from '../live/liveRows.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
 
-type LiveRequest = { Querystring: { groupId?: unknown } }
+type LiveRequest = { Querystring: { groupId?: unknown; after?: string | string[] } }
 
 /**
- * `GET /api/live?groupId=`: the group's events as they happen, and word of one's own notices; `Last-Event-ID` resumes
- * behind that number of the group's. Without a group it is about one's notices alone.
+ * `GET /api/live?groupId=&after=`: the group's events behind that number and as they happen, and word of one's own
+ * notices; `Last-Event-ID` resumes behind the last that was seen. Without a group it is about one's notices alone.
  */
 export function liveRoute(app: FastifyInstance, services: Services, streams: LiveStreams): void {
   app.get<LiveRequest>('/api/live', async (request, reply) => {
@@ -26,7 +26,7 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
       groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
       lastNoticeOf(services, asker),
     ])
-    const seen = seqIn(request.headers['last-event-id'])
+    const seen = seqIn(request.headers['last-event-id']) ?? seqIn(request.query.after)
     reply.hijack()
     const headers = reply.getHeaders() as OutgoingHttpHeaders
     // Ends with its connection: text that is not cut into chunks, and headers that are not kept, cost a third less.
@@ -52,8 +52,8 @@ async function lastNoticeOf({ db }: Services, { userId }: Asker): Promise<number
   return firstOf(await db.query(readLastNotice, { userId }))?.number ?? 0
 }
 
-function seqIn(header: string | string[] | undefined): number | null {
-  if (header === undefined || header === '') return null
-  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refused(refusal('cursor-unknown'))
-  return Number(header)
+function seqIn(said: string | string[] | undefined): number | null {
+  if (said === undefined || said === '') return null
+  if (typeof said !== 'string' || !/^\d{1,15}$/.test(said)) throw new Refused(refusal('cursor-unknown'))
+  return Number(said)
 }

@@ -44,6 +44,27 @@ describe('the live stream', () => {
     again.close()
   })
 
+  it('begins behind the number that it is asked for, and where it resumes counts more', async () => {
+    const first = await follow(server.url, group.ben, group.id)
+    const [one, two] = [await anOpenBid(group, group.ann), await anOpenBid(group, group.ann)]
+    await waitFor(() => (first.events.length >= 2 ? true : null))
+    const seq = Number(first.events[0]?.id)
+    first.close()
+    const before = await follow(server.url, group.ben, `${group.id}&after=${seq - 1}`)
+    await waitFor(() => (before.events.length >= 2 ? true : null))
+    expect(before.events.map(({ data }) => data.entityId)).toEqual([one.id, two.id])
+    before.close()
+    const resumed = await follow(server.url, group.ben, `${group.id}&after=${seq - 1}`, String(seq))
+    await waitFor(() => (resumed.events.length >= 1 ? true : null))
+    expect(resumed.events.map(({ data }) => data.entityId)).toEqual([two.id])
+    resumed.close()
+    const ahead = await follow(server.url, group.ben, `${group.id}&after=${seq + 1_000}`)
+    const three = await anOpenBid(group, group.ann)
+    await waitFor(() => (ahead.events.length >= 1 ? true : null))
+    expect(ahead.events.map(({ data }) => data.entityId)).toEqual([three.id])
+    ahead.close()
+  })
+
   it('is refused to strangers and visitors, and ends within a second of signing out', async () => {
     const stranger = await server.aPerson('Stranger')
     expect((await follow(server.url, stranger, group.id)).status).toBe(403)

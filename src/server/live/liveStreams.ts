@@ -20,6 +20,8 @@ export type LiveStreams = {
 }
 
 const keepAliveMs = 15_000
+// The comment keeps open what stands between; of the message the page hears, so that it can tell silence from a cut.
+const aliveText = ':\ndata: alive\n\n'
 const pollMs = 2_000
 // What a member may no longer see stops within a second.
 const guardMs = 700
@@ -35,13 +37,16 @@ export function openLiveStreams(services: Services): LiveStreams {
   const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
   const stopLines = services.events.listenToLines(tellOfLines)
   const timers = [
-    every(keepAliveMs, services, () => sendToAll(all(), ':\n\n')),
+    every(keepAliveMs, services, () => sendToAll(all(), aliveText)),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
     every(pollMs, services, () => notices.catchUp()),
     every(guardMs, services, () => closeForbidden(services, all())),
   ]
+  let isOver = false
   return {
     open(response, start) {
+      // Whoever still comes while the program ends finds another process, or this one when it is back.
+      if (isOver) return void response.end('retry: 1000\n\n')
       const { groupId } = start
       const stream = new LiveStream(response, start)
       const streams = byGroup.get(groupId) ?? new Set()
@@ -58,6 +63,7 @@ export function openLiveStreams(services: Services): LiveStreams {
     },
     count: () => all().length,
     stop() {
+      isOver = true
       stopListening()
       stopLines()
       notices.stop()

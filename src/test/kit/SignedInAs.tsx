@@ -14,7 +14,7 @@ export const sam: Me = {
     timeZone: null,
     oddsFormat: 'american',
   },
-  groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member' }],
+  groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member', lastSeq: 0 }],
   phone: { number: null, isVerified: false },
   isWebsiteAdmin: false,
   isConfirmed: true,

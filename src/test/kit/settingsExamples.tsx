@@ -42,7 +42,7 @@ export function settingsOf({ group = samsCrew, parting = free, members, commands
     return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
   })
   const screen = (
-    <App group={group} session={{ ...sam, groups: [{ ...group, role: group.role }] }} at="/settings/group">
+    <App group={group} session={{ ...sam, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
         <GroupSettingsPage />
       </GroupContext>

@@ -80,7 +80,7 @@ export const sam: Me = {
     timeZone: null,
     oddsFormat: 'american',
   },
-  groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member' }],
+  groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member', lastSeq: 0 }],
   phone: { number: null, isVerified: false },
   isWebsiteAdmin: false,
   isConfirmed: true,

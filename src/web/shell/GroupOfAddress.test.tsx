@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const twoGroups = {
   ...sam,
-  groups: [...sam.groups, { id: 'poker', name: 'Poker', memberCount: 2, role: 'member' as const }],
+  groups: [...sam.groups, { id: 'poker', name: 'Poker', memberCount: 2, role: 'member' as const, lastSeq: 0 }],
 }
 
 function Place() {

@@ -21,7 +21,7 @@ afterEach(() => {
 /** Two groups of one name, as friends make them. */
 const twoOfAName: Me = {
   ...sam,
-  groups: [...sam.groups, { id: 'other', name: 'Sunday Crew', memberCount: 1, role: 'admin' }],
+  groups: [...sam.groups, { id: 'other', name: 'Sunday Crew', memberCount: 1, role: 'admin', lastSeq: 0 }],
 }
 
 const Seen = () => (
@@ -93,7 +93,7 @@ describe('the groups', () => {
   })
 
   test('one may invite where one is an admin, or where the group lets its members [APP-51]', async () => {
-    await opened({ session: { ...sam, groups: [{ ...sundayCrew, role: 'admin' }] } })
+    await opened({ session: { ...sam, groups: [{ ...sundayCrew, role: 'admin', lastSeq: 0 }] } })
     await item('Invite to Group').click()
     await seen('dialog invite, group crew')
   })

@@ -7,7 +7,7 @@ import { App, sam } from '#test/kit/slipExamples.tsx'
 import { sessionQuery } from '../session.ts'
 import { useLostGroups } from './useLostGroups.ts'
 
-const poker = { id: 'poker', name: 'Poker', memberCount: 2, role: 'member' as const }
+const poker = { id: 'poker', name: 'Poker', memberCount: 2, role: 'member' as const, lastSeq: 0 }
 
 function Window() {
   const queries = useQueryClient()

@@ -32,7 +32,13 @@ function belowCursor(cursor: string | undefined) {
 /** All groups of a person in short, the first joined first. */
 export async function groupSummariesOf(db: Database, userId: string) {
   const rows = await db.query(listGroups, { userId })
-  return rows.map((row) => ({ id: row.id, name: row.name, memberCount: row.member_count, role: row.role as Role }))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    memberCount: row.member_count,
+    role: row.role as Role,
+    lastSeq: row.last_seq,
+  }))
 }
 
 export function readGroup(context: OperationContext): GroupView {
