@@ -8,4 +8,5 @@ export const longSuites = [
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
   { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
+  { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },
 ]

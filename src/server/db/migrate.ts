@@ -29,7 +29,7 @@ export async function migrate({
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${lockNumber})`)
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
     await refuseNewerSchema(client, folder)
     const applied = await runner({
       dbClient: client,
@@ -48,8 +48,8 @@ export async function migrate({
   }
 }
 
-// Any number that all programs of ours agree on.
-const lockNumber = 2_384_799_841
+/** The advisory lock of whoever migrates: any number that all programs of ours agree on. */
+export const migrationLock = 2_384_799_841
 
 // Its errors arrive as exceptions; its progress is of no use to anybody.
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { migrationsOf, quoted, tablesOf } from '#server/backup/tables.ts'
+import { migrate, ourMigrations } from '#server/db/migrate.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+
+/** The rows of every table, as documents; tables in the order in which they can be filled. */
+export type AllRows = ReadonlyMap<string, readonly Row[]>
+export type Row = Readonly<Record<string, unknown>>
+
+/** The names of the product's migrations, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(ourMigrations)).map((file) => file.replace(/\.sql$/, '')).toSorted()
+}
+
+/** Lets `work` use one connection to a database. */
+export async function on<Answer>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<Answer>) {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table of ours. */
+export async function allRows(client: pg.Client): Promise<AllRows> {
+  const found = new Map<string, readonly Row[]>()
+  for (const { name } of await tablesOf(client)) {
+    const { rows } = await client.query<{ row: Row }>(
+      `select to_jsonb(t) as row from ${quoted(name)} t order by to_jsonb(t)::text`,
+    )
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    )
+  }
+  return found
+}
+
+/** Puts rows into a table: of each what the table has a column for. A column without a value gets its default. */
+export async function insertRows(client: pg.Client, table: string, columns: readonly string[], rows: readonly Row[]) {
+  if (rows.length === 0) return
+  const given = columns.filter((column) => rows.some((row) => column in row))
+  const list = given.map(quoted).join(', ')
+  await client.query(
+    `insert into ${quoted(table)} (${list}) overriding system value
+     select ${list} from jsonb_populate_recordset(null::${quoted(table)}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** A database as the first `count` migrations make it, with those rows of `rows` that it has tables and columns for. */
+export async function databaseAt(count: number, rows: AllRows): ReturnType<typeof freshDatabase> {
+  const database = await freshDatabase({ empty: true })
+  await fillAt(database.connection, count, rows)
+  return database
+}
+
+/** The same in an empty database that is there. */
+export async function fillAt(connection: pg.ClientConfig, count: number, rows: AllRows): Promise<void> {
+  await migrate({ connection, log: () => {}, count })
+  await on(connection, async (client) => {
+    for (const { name, columns } of await tablesOf(client)) {
+      await insertRows(client, name, columns, rows.get(name) ?? [])
+    }
+  })
+}
+
+/** How many migrations the database has seen; fails where they are not the first ones, each once. */
+export async function migrationsSeen(client: pg.Client): Promise<number> {
+  const [seen, all] = [await migrationsOf(client), await migrationNames()]
+  if (seen.some((name, index) => name !== all[index])) throw new Error(`not the first migrations: ${seen}`)
+  return seen.length
+}
+
+/** `after` as `before` tells it: the tables and columns that are there too. */
+export function asBefore(before: AllRows, after: AllRows): AllRows {
+  return new Map(
+    [...before].map(([table, rows]) => {
+      const columns = Object.keys(rows[0] ?? {})
+      const projected = (after.get(table) ?? []).map((row) =>
+        Object.fromEntries(columns.filter((column) => column in row).map((column) => [column, row[column]])),
+      )
+      return [table, sorted(projected)]
+    }),
+  )
+}
+
+/** The rows of a table in an order that follows from them alone. */
+export function sorted(rows: readonly Row[]): Row[] {
+  const text = (row: Row) => JSON.stringify(Object.entries(row).toSorted())
+  return rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BalancesView } from '#features/debts/contract.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { extent, seed } from '#test/support/extent.ts'
+import { elsewhere, type Person } from '#test/support/person.ts'
+import { anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { chanceOf } from '../model/chance.ts'
+import { fillDatabase } from './fullDatabase.ts'
+import {
+  type AllRows,
+  allRows,
+  asBefore,
+  databaseAt,
+  migrationNames,
+  migrationsSeen,
+  on,
+  type Row,
+} from './olderSchemas.ts'
+
+const names = await migrationNames()
+const older = names.slice(0, -1).map((name, index) => ({ name, count: index + 1 }))
+const tried = chanceOf(seed)
+  .some(older, extent('UPGRADES', { short: 4, long: older.length }))
+  .toSorted((a, b) => a.count - b.count)
+
+describe(`an upgrade from an older schema with data in every table, with SEED=${seed}`, () => {
+  let server: TestServer
+  let group: TestGroup
+  let newest: AllRows
+
+  beforeAll(async () => {
+    server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off' })
+    group = await fillDatabase(server)
+    newest = await on(server.connection, allRows)
+  })
+  afterAll(() => server.stop())
+
+  it('begins with every table of the newest schema filled', () => {
+    expect([...newest].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
+    const states = (table: string, column: string) =>
+      [...new Set(rowsOf(newest, table).map((row) => row[column]))].toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
+    expect(states('bids', 'status')).toEqual(['accepted', 'cancelled', 'open'])
+    expect(states('bets', 'settlement_status')).toEqual([null, 'push', 'resolved'])
+    expect(states('debts', 'status')).toEqual(['pending', 'settled'])
+    expect(states('payments', 'is_reversed')).toEqual([false, true])
+  })
+
+  it.each(tried)('from $name keeps every row and every sum, and the program goes on', async ({ count }) => {
+    const database = await databaseAt(count, newest)
+    const before = await on(database.connection, allRows)
+    await migrate({ connection: database.connection, log: () => {} })
+    const after = await on(database.connection, allRows)
+    expect(await on(database.connection, migrationsSeen)).toBe(names.length)
+    expect(asBefore(before, after)).toEqual(asBefore(before, before))
+    await expectTransformed(count, database.connection, before, after)
+    const upgraded = await server.another(database.connection)
+    await expectSameAnswers(upgraded.url, count)
+    await expectWork(elsewhere(group.ann, upgraded.url), count)
+    await upgraded.stop()
+    await database.drop()
+  })
+
+  /** What each migration makes of the rows that it finds. */
+  async function expectTransformed(
+    count: number,
+    connection: TestServer['connection'],
+    before: AllRows,
+    after: AllRows,
+  ): Promise<void> {
+    const tallies = await on(connection, (client) =>
+      client.query<{ row: Row }>('select to_jsonb(t) as row from tallies_of_all_bets() t order by to_jsonb(t)::text'),
+    )
+    expect(rowsOf(after, 'tallies')).toEqual(tallies.rows.map(({ row }) => row))
+    if (comesFrom(count, '011-settlement') && before.has('bets')) {
+      expect(rowsOf(after, 'bets').map((bet) => bet.scheduled_at)).toEqual(
+        rowsOf(after, 'bets').map((bet) => bet.starts_at),
+      )
+    }
+    if (comesFrom(count, '020-notices') && before.has('debts')) {
+      const reminded = (debt: Row) => [debt.status, debt.reminded_at !== null]
+      expect(new Set(rowsOf(after, 'debts').map((debt) => String(reminded(debt))))).toEqual(
+        new Set(['pending,true', 'settled,false']),
+      )
+      const started = (bet: Row) => bet.starts_at !== null && Date.parse(String(bet.starts_at)) <= Date.now()
+      const bets = rowsOf(after, 'bets')
+      expect(bets.map((bet) => bet.started_at)).toEqual(bets.map((bet) => (started(bet) ? bet.starts_at : null)))
+    }
+    if (comesFrom(count, '020-notices') && before.has('event_cursors')) {
+      const [{ last_seq } = {}] = rowsOf(after, 'groups').filter(({ id }) => id === group.id)
+      expect(rowsOf(after, 'event_cursors')).toContainEqual({
+        reader: 'notifications',
+        group_id: group.id,
+        seq: last_seq,
+      })
+    }
+  }
+
+  const comesFrom = (count: number, name: string) => count <= names.indexOf(name)
+  const rowsOf = (rows: AllRows, table: string) => rows.get(table) ?? []
+
+  /** Lists and figures as they stand where nothing was upgraded, as far as the old schema had what they tell of. */
+  async function expectSameAnswers(url: string, count: number): Promise<void> {
+    const ann = elsewhere(group.ann, url)
+    expect((await done(ann.get<{ user: Row }>('/api/me'))).user).toMatchObject({ name: 'Ann', email: group.ann.email })
+    for (const { path, since } of lists) {
+      if (comesFrom(count, since)) continue
+      const [there, here] = await Promise.all([ann, group.ann].map((who) => done(who.get(group.path + path))))
+      expect({ path, answer: comparable(there) }).toEqual({ path, answer: comparable(here) })
+    }
+    if (comesFrom(count, '006-debts-and-payments')) return
+    const { members } = await done(ann.get<BalancesView>(`${group.path}/balances`))
+    expect(Object.fromEntries(members.map(({ userId, net }) => [userId, Math.round(net * 100)]))).toEqual(
+      netsOf(newest),
+    )
+  }
+
+  /** What everybody is owed (above zero) or owes, from the rows alone. */
+  function netsOf(rows: AllRows): Record<string, number> {
+    const nets: Record<string, number> = Object.fromEntries([group.ann, group.ben, group.cleo].map(({ id }) => [id, 0]))
+    for (const { status, debtor_id, creditor_id, amount_cents } of rowsOf(rows, 'debts')) {
+      if (status !== 'pending') continue
+      nets[String(debtor_id)] = (nets[String(debtor_id)] ?? 0) - Number(amount_cents)
+      nets[String(creditor_id)] = (nets[String(creditor_id)] ?? 0) + Number(amount_cents)
+    }
+    return nets
+  }
+
+  async function expectWork(ann: Person, count: number): Promise<void> {
+    if (comesFrom(count, '003-groups')) await made(ann.post('/api/groups', { name: 'After the upgrade' }))
+    else await anOpenBid(group, ann)
+  }
+})
+
+/** Which debts a sum is made of is told in no order. */
+function comparable(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value) => (key === 'debtIds' ? value.toSorted() : value))
+}
+
+/** Each list, and the migration from which on nothing is missing that it tells of. */
+const lists = [
+  { path: '/members', since: '003-groups' },
+  { path: '/balances', since: '006-debts-and-payments' },
+  { path: '/payments', since: '006-debts-and-payments' },
+  { path: '/debts', since: '006-debts-and-payments' },
+  { path: '/stats?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z', since: '006-debts-and-payments' },
+  { path: '/bids', since: '010-comments' },
+  { path: '/bets', since: '011-settlement' },
+] as const
