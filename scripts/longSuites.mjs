@@ -6,6 +6,7 @@ export const longSuites = [
   { name: 'model', files: ['src/test/model/'] },
   { name: 'crashes', files: ['src/test/crashes.test.ts'] },
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
+  { name: 'drill', files: ['src/test/drill/drill.test.ts'] },
   { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
   { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },

@@ -1,6 +1,8 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import type { QueryKey } from '@tanstack/react-query'
 import { operationAt } from './operations.ts'
+
+/** A query's key: the path of its operation, then its input and more. */
+type QueryKey = readonly unknown[]
 
 /** What the live stream tells of one event. */
 export type LiveEvent = { readonly type: string; readonly groupId?: string }

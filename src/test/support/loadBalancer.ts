@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net'
  */
 export type LoadBalancer = {
   readonly url: string
+  /** How many processes take requests. */
+  ready(): number
   /** How many requests it answered with 502 or 503 itself. */
   failures(): number
   stop(): Promise<void>
@@ -19,7 +21,7 @@ export async function aLoadBalancer(
   urls: readonly string[],
   { checkEveryMs = 250, port = 0 }: { checkEveryMs?: number; port?: number } = {},
 ): Promise<LoadBalancer> {
-  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: true }))
+  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: false }))
   const agent = new Agent({ keepAlive: true })
   let turn = 0
   let failures = 0
@@ -52,6 +54,7 @@ export async function aLoadBalancer(
   }, checkEveryMs)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ready: () => backends.filter(({ isIn }) => isIn).length,
     failures: () => failures,
     async stop() {
       clearInterval(checks)

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answered, Person } from '#test/support/person.ts'
+
+/** How requests went, whoever sent them. */
+export type Tally = { requests: number; retries: number; longestMs: number; readonly failures: string[] }
+
+export type Sender = {
+  post<Body>(who: Person, path: string, body: object): Promise<Answered<Body>>
+  get<Body>(who: Person, path: string): Promise<Answered<Body>>
+}
+
+/** Longer than anything takes that is not lost. */
+const patienceMs = 15_000
+const retryMs = 200
+
+export function aTally(): Tally {
+  return { requests: 0, retries: 0, longestMs: 0, failures: [] }
+}
+
+/** Sends a request again, a command with the same key, until somebody answers it. */
+export function carefulSender(tally: Tally): Sender {
+  const send = async <Body>(what: string, attempt: () => Promise<Answered<Body>>): Promise<Answered<Body>> => {
+    const started = performance.now()
+    tally.requests += 1
+    for (;;) {
+      const answer = await within(attempt())
+      tally.longestMs = Math.max(tally.longestMs, performance.now() - started)
+      if (answer && answer.status !== 502 && answer.status !== 503) return answer
+      if (performance.now() - started > 60_000) throw new Error(`nobody answers ${what}`)
+      tally.retries += 1
+      await sleep(retryMs)
+    }
+  }
+  return {
+    get: (who, path) => send(path, () => who.get(path)),
+    post: (who, path, body) => {
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      return send(path, () => who.post(path, body, key))
+    },
+  }
+}
+
+/** Sends each request once, and writes down which were not answered as they should be. */
+export function plainSender(tally: Tally): Sender {
+  const send = async <Body>(what: string, attempt: () => Promise<Answered<Body>>): Promise<Answered<Body>> => {
+    const started = performance.now()
+    tally.requests += 1
+    const answer = await attempt().catch((error: unknown) => {
+      tally.failures.push(`${what}: ${error instanceof Error ? (error.cause ?? error.message) : error}`)
+      throw error
+    })
+    tally.longestMs = Math.max(tally.longestMs, performance.now() - started)
+    if (answer.status >= 500) tally.failures.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer
+  }
+  return {
+    get: (who, path) => send(path, () => who.get(path)),
+    post: (who, path, body) => send(path, () => who.post(path, body, { 'idempotency-key': crypto.randomUUID() })),
+  }
+}
+
+function within<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return Promise.race([answer.catch(() => null), sleep(patienceMs, null, { ref: false })])
+}
