@@ -1,11 +1,12 @@
-import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Address } from '../address.ts'
 import { useSession } from '../session.ts'
 
-const ConfirmTermsPage = lazy(async () => ({
-  default: (await import('#features/accounts/web/ConfirmTermsPage.tsx')).ConfirmTermsPage,
-}))
+const ConfirmTermsPage = lazyRouteComponent(
+  () => import('#features/accounts/web/ConfirmTermsPage.tsx'),
+  'ConfirmTermsPage',
+)
 
 export const Route = createRootRoute({
   validateSearch: (address: Address): Address => address,

@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useAccountLooks } from '../accountLooks.ts'
 import { useAutoSettle } from '../autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { sessionQuery, useSelectedGroup, useSession } from '../session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useLostGroups } from '../shell/useLostGroups.ts'
 import { useEverTrue } from '../ui/useEverTrue.ts'
 
-const GroupDialogs = lazy(async () => ({
+const GroupDialogs = lazyPart(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
 }))
 
 // Nothing that a visitor needs.
-const Bell = lazy(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
+const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
 
-const VerifyNotice = lazy(async () => ({
+const VerifyNotice = lazyPart(async () => ({
   default: (await import('#features/accounts/web/VerifyNotice.tsx')).VerifyNotice,
 }))
 

@@ -1,7 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
-const InvitePage = lazy(async () => ({ default: (await import('#features/groups/web/InvitePage.tsx')).InvitePage }))
+const InvitePage = lazyRouteComponent(() => import('#features/groups/web/InvitePage.tsx'), 'InvitePage')
 
 export const Route = createFileRoute('/join/$inviteId')({ component: Invite })
 

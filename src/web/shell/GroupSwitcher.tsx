@@ -1,12 +1,12 @@
 import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { openGroupDialog } from '../groupDialog.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { useSelectedGroup, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { MenuTrigger } from '../ui/MenuTrigger.tsx'
 
 const load = () => import('./GroupMenuLayer.tsx')
-const Layer = lazy(async () => ({ default: (await load()).GroupMenuLayer }))
+const Layer = lazyPart(async () => ({ default: (await load()).GroupMenuLayer }))
 
 /** The group one looks at, and the way to another; in the header the way to a first one where there is none. [APP-37] */
 export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {

@@ -1,10 +1,11 @@
+import { loadNewest } from '../loadNewest.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
 /** In place of a page that broke or could not be fetched; what stands around it stays. */
 export function PageFailure() {
   return (
     <div className="p-3">
-      <ErrorState title="This page could not be shown." onRetry={() => location.reload()}>
+      <ErrorState title="This page could not be shown." onRetry={() => void loadNewest()}>
         Loading it again usually helps.
       </ErrorState>
     </div>

@@ -1,11 +1,12 @@
 import { IconSettings } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../lazyPart.ts'
+
 import { IconButton } from '../ui/IconButton.tsx'
 import { MenuTrigger } from '../ui/MenuTrigger.tsx'
 
 // Whoever only looks does not pay for it.
 const load = () => import('./SettingsMenuLayer.tsx')
-const Layer = lazy(async () => ({ default: (await load()).SettingsMenuLayer }))
+const Layer = lazyPart(async () => ({ default: (await load()).SettingsMenuLayer }))
 
 /** The button of the settings menu. [APP-38] */
 export function SettingsMenu() {

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { lazyPart } from '../lazyPart.ts'
 import { Button } from './Button.tsx'
 import { loadDialogLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'
 
-const Layer = lazy(async () => ({ default: (await loadDialogLayer()).DialogLayer }))
+const Layer = lazyPart(async () => ({ default: (await loadDialogLayer()).DialogLayer }))
 
 type DialogProps = {
   open: boolean

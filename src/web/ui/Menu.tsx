@@ -1,9 +1,10 @@
-import { lazy } from 'react'
+import { lazyPart } from '../lazyPart.ts'
+
 import type { MenuLayerProps } from './MenuLayer.tsx'
 import { type LayerState, MenuTrigger, type Trigger } from './MenuTrigger.tsx'
 import { loadMenuLayer } from './preloadOverlays.ts'
 
-const Layer = lazy(async () => ({ default: (await loadMenuLayer()).MenuLayer }))
+const Layer = lazyPart(async () => ({ default: (await loadMenuLayer()).MenuLayer }))
 
 type MenuProps = Omit<MenuLayerProps, keyof LayerState> & { trigger: Trigger }
 

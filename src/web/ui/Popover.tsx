@@ -1,11 +1,12 @@
-import { cloneElement, lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { cloneElement, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { lazyPart } from '../lazyPart.ts'
 import type { Trigger } from './MenuTrigger.tsx'
 import type { PopoverLayerProps } from './PopoverLayer.tsx'
 import { loadPopoverLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'
 import { useHoverOpen } from './useHoverOpen.ts'
 
-const Layer = lazy(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
+const Layer = lazyPart(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
 
 type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align'> & {
   /** With a function: what stands in it may close it. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazyPart.ts'
 import type { DialogLayerProps } from './DialogLayer.tsx'
 import { loadDialogLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'
 
-const Layer = lazy(async () => ({ default: (await loadDialogLayer()).DialogLayer }))
+const Layer = lazyPart(async () => ({ default: (await loadDialogLayer()).DialogLayer }))
 
 type SheetProps = Omit<DialogLayerProps, 'shape'> & { desktop?: 'dialog' | 'side' }
 

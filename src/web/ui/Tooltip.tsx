@@ -1,11 +1,12 @@
-import { cloneElement, lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { cloneElement, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { lazyPart } from '../lazyPart.ts'
 import type { Trigger } from './MenuTrigger.tsx'
 import { loadTooltipLayer } from './preloadOverlays.ts'
 import type { TooltipLayerProps } from './TooltipLayer.tsx'
 import { useEverTrue } from './useEverTrue.ts'
 import { useHoverOpen } from './useHoverOpen.ts'
 
-const Layer = lazy(async () => ({ default: (await loadTooltipLayer()).TooltipLayer }))
+const Layer = lazyPart(async () => ({ default: (await loadTooltipLayer()).TooltipLayer }))
 
 type TooltipProps = Pick<TooltipLayerProps, 'side' | 'align'> & { text: ReactNode; children: Trigger }
 

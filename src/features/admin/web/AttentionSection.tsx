@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { gameWords, type ReadBet, readBet } from '#features/bets/web/betReading.ts'
 import { doubtWords } from '#features/bets/web/doubtWords.ts'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { useUser } from '#web/session.ts'
 import { ago } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +13,7 @@ import type { AttentionItem } from '../contract.ts'
 import { GrowingList } from './GrowingList.tsx'
 import { growing } from './growing.ts'
 
-const SettleBet = lazy(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
+const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
 
 /** Bets whose result is not sure, of all groups, for the administrator to settle. [BEY-04] */
 export function AttentionSection() {

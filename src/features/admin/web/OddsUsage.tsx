@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { UsageView } from '#features/lines/contract.ts'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { DataColumn } from '#web/ui/useDataTable.ts'
 import { Counters } from './Counters.tsx'
@@ -10,7 +11,7 @@ import { Loaded } from './Loaded.tsx'
 import { reloadMs } from './oddsTimes.ts'
 import { ReloadFailure } from './ReloadFailure.tsx'
 
-const Chart = lazy(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))
+const Chart = lazyPart(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))
 
 type Day = UsageView['days'][number]
 

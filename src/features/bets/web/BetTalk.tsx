@@ -1,9 +1,10 @@
 import { IconMessageCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { lazyPart } from '#web/lazyPart.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { BetAnswer } from '../contract.ts'
 
-const Comments = lazy(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
 
 /** The comments on a bet; they are loaded when they are drawn. */
 export function BetComments({ bet }: { bet: BetAnswer }) {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { whyCannotSettleByHand } from '#domain/settlingByHand.ts'
 import type { BetSport } from '#domain/sports.ts'
 import { useGroup } from '#web/groupContext.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { useSession, useUser } from '#web/session.ts'
 import { useEverTrue } from '#web/ui/useEverTrue.ts'
 import type { ReadBet } from './betReading.ts'
 import { debtOfBet } from './debtOfBet.ts'
 
-const SettleBet = lazy(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
-const RecordPaymentSheet = lazy(async () => ({
+const SettleBet = lazyPart(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
+const RecordPaymentSheet = lazyPart(async () => ({
   default: (await import('#features/debts/web/RecordPaymentSheet.tsx')).RecordPaymentSheet,
 }))
 

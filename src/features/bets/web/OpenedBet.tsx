@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { RightColumn } from '#web/shell/Slots.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -11,7 +12,7 @@ import { detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import type { ReadBet } from './betReading.ts'
 
-const BetDetails = lazy(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }))
+const BetDetails = lazyPart(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }))
 
 type OpenedBetProps = {
   /** Null where none is named, or what is named cannot be shown. */

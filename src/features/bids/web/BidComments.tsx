@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lazyPart.ts'
 import type { BidView } from '../contract.ts'
 
-const Comments = lazy(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
 
 /** What the group says about a bid; loaded when it is opened. [CMT-11] */
 export function BidComments({ bid }: { bid: BidView }) {

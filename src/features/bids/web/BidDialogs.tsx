@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import type { BidView } from '../contract.ts'
 import { CancelBid } from './CancelBid.tsx'
 import type { Asked } from './useBidDialogs.ts'
 
-const ConfirmBet = lazy(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
-const EditBid = lazy(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
-const DeclineBid = lazy(async () => ({ default: (await import('./DeclineBid.tsx')).DeclineBid }))
+const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
+const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
+const DeclineBid = lazyPart(async () => ({ default: (await import('./DeclineBid.tsx')).DeclineBid }))
 
 type BidDialogsProps = {
   /** Null until a button was pressed; stays while its dialog closes. */

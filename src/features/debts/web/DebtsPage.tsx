@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAddress } from '#web/address.ts'
 import { isUnreachable, textOf } from '#web/apiError.ts'
 import { useGroup } from '#web/groupContext.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { useUser } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -17,7 +18,7 @@ import { belongsTo, PeopleList } from './PeopleList.tsx'
 import { RecentPayments } from './RecentPayments.tsx'
 import { useOpenDebts, usePayments, useSettledBets } from './useDebts.ts'
 
-const RecordPaymentSheet = lazy(async () => ({
+const RecordPaymentSheet = lazyPart(async () => ({
   default: (await import('./RecordPaymentSheet.tsx')).RecordPaymentSheet,
 }))
 

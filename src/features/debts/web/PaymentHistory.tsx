@@ -1,7 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { codeOf } from '#web/apiError.ts'
 import { useGroup } from '#web/groupContext.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,7 +13,7 @@ import type { PaymentView } from '../contract.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import type { usePayments } from './useDebts.ts'
 
-const UndoPayment = lazy(async () => ({ default: (await import('./UndoPayment.tsx')).UndoPayment }))
+const UndoPayment = lazyPart(async () => ({ default: (await import('./UndoPayment.tsx')).UndoPayment }))
 
 const PAGE = 10
 

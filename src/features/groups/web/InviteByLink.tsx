@@ -1,11 +1,12 @@
 import { IconQrcode, IconShare } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { lazyPart } from '#web/lazyPart.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/classNames.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CopyRow } from './CopyRow.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
 /** The group's standing code and its link: to copy, to share, and to scan from this very screen. [INV-39] [INV-51] [BEY-24] */
 export function InviteByLink({ groupName, code }: { groupName: string; code: string }) {

@@ -118,8 +118,9 @@ async function keepError<Item>(
   log.warn({ id, status: error.status, errorCode: error.errorCode, reason: error.message }, 'a fetch failed')
   const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
   await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
-  await recordFetch(services, { ...detailOf(kind, sport, null), credits: 0, error: error.message })
-  return { creditsSpent: 0, error: error.message }
+  const creditsSpent = error.credits?.last ?? 0
+  await recordFetch(services, { ...detailOf(kind, sport, error.credits), credits: creditsSpent, error: error.message })
+  return { creditsSpent, error: error.message }
 }
 
 function detailOf<Item>({ endpoint }: CacheKind<Item>, sportKey: SportKey, credits: Credits | null) {

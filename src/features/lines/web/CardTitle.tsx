@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/lazyPart.ts'
 import { classNames } from '#web/ui/classNames.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { BookView, GameView } from '../contract.ts'
 import { leagueOf } from './filters.ts'
 
-const FairPriceInfo = lazy(async () => ({ default: (await import('./FairPriceInfo.tsx')).FairPriceInfo }))
+const FairPriceInfo = lazyPart(async () => ({ default: (await import('./FairPriceInfo.tsx')).FairPriceInfo }))
 
 /** What a card is about, and what its first line says of it. */
 export type TitledGame = {

@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#web/api.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 
-const BellList = lazy(async () => ({ default: (await import('./BellList.tsx')).BellList }))
+const BellList = lazyPart(async () => ({ default: (await import('./BellList.tsx')).BellList }))
 
 const latest = 10
 /** A load that takes longer has failed as far as the bell goes. [NTF-09] */

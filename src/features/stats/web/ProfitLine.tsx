@@ -1,9 +1,10 @@
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAddress } from '#web/address.ts'
 import { api } from '#web/api.ts'
 import { useGroup } from '#web/groupContext.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { useUser } from '#web/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -16,7 +17,7 @@ import { ProfitFigure } from './MemberFigures.tsx'
 import { ProfitTable } from './ProfitTable.tsx'
 import { seriesOf } from './profitSeries.ts'
 
-const Chart = lazy(async () => ({ default: (await import('./ProfitChart.tsx')).ProfitChart }))
+const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx')).ProfitChart }))
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

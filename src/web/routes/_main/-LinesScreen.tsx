@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { LinesPage } from '#features/lines/web/LinesPage.tsx'
 import { api } from '#web/api.ts'
 import { useSelectedGroup } from '#web/session.ts'
+import { lazyPart } from '../../lazyPart.ts'
 
-const GameBids = lazy(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }))
+const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }))
 
 const gameStrip = (game: GameView) => <GameBids game={game} />
 

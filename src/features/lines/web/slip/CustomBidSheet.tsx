@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useAddress } from '#web/address.ts'
+import { lazyPart } from '#web/lazyPart.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
-const CustomBid = lazy(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
+const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
 
 /** A bid in the friends' own words; open while the address says `custom=1`, on any page that draws it. [BID-47] */
 export function CustomBidSheet() {

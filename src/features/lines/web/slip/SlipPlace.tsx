@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '#web/lazyPart.ts'
 import { RightColumn } from '#web/shell/Slots.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -9,7 +10,7 @@ import type { GameView } from '../../contract.ts'
 import { findPicked, type Pick } from '../pick.ts'
 import type { Row } from '../prices.ts'
 
-const BidSlip = lazy(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
+const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
 
 type SlipPlaceProps = {
   games: readonly GameView[]

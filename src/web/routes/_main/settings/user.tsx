@@ -1,10 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lazyPart.ts'
 
-const UserSettingsPage = lazy(async () => ({
-  default: (await import('#features/accounts/web/UserSettingsPage.tsx')).UserSettingsPage,
-}))
-const PhoneSection = lazy(async () => ({
+const UserSettingsPage = lazyRouteComponent(
+  () => import('#features/accounts/web/UserSettingsPage.tsx'),
+  'UserSettingsPage',
+)
+const PhoneSection = lazyPart(async () => ({
   default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
 }))
 
