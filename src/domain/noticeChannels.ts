@@ -28,8 +28,8 @@ export function textKindOf(type: string): string {
 }
 
 /** Which switch of e-mail an unsubscribe link of that type turns off; null where there is none. */
-export function emailSwitchOf(type: string): keyof NoticeSettings['email'] | null {
-  return switchOf('email', type) as keyof NoticeSettings['email'] | null
+export function emailSwitchOf(type: string): (typeof channelKeys)['email'][number] | null {
+  return switchOf('email', type) as (typeof channelKeys)['email'][number] | null
 }
 
 function isOn(channel: Channel, type: string, switches: Readonly<Record<string, boolean>>): boolean {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 import type { NoticeSettingsView } from '../contract.ts'
 
@@ -14,24 +16,62 @@ describe('the link that ends mails of one kind', () => {
   const tokenOf = (userId: string, type: string) => signUnsubscribe(server.services.authSecret, { userId, type })
   const address = (token: string) => `${server.url}/api/unsubscribe?token=${token}`
 
-  it.each(['GET', 'POST'])('does it at one %s, without a sign-in, for that kind and person alone', async (method) => {
-    const [who, other] = [await server.aPerson('Flo'), await server.aPerson('Gus')]
-    const form = {
-      body: 'List-Unsubscribe=One-Click',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  const mailSwitches = async (person: Person) =>
+    (await done(person.get<NoticeSettingsView>('/api/me/notification-settings'))).notifications.email
+  const turnedOff = async (person: Person) =>
+    Object.entries(await mailSwitches(person)).flatMap(([key, isOn]) => (isOn ? [] : [key]))
+  const form = (body: string) => ({
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+  it('turns nothing off when it is only opened, as mail scanners do: it asks, with one button that works without a script', async () => {
+    const who = await server.aPerson('Eve')
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(address(tokenOf(who.id, 'bid_accepted')), { method })
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      const page = await answer.text()
+      if (method === 'HEAD') continue
+      expect(page).toContain('Turn off “Bid Accepted” mails?')
+      expect(page.match(/<(form|button)[^>]*>/g)).toEqual(['<form method="post">', '<button>'])
+      expect(page).not.toContain('<script')
     }
-    const asked = { method, ...(method === 'POST' ? form : {}) }
-    for (let turn = 0; turn < 2; turn += 1) {
-      const answer = await fetch(address(tokenOf(who.id, 'bid_accepted')), asked)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(await answer.text()).toContain('You will get no more mails of this kind.')
-    }
-    const settings = async (person: typeof who) =>
-      (await done(person.get<NoticeSettingsView>('/api/me/notification-settings'))).notifications
-    const { email, inApp } = await settings(who)
-    expect(Object.entries(email).filter(([, isOn]) => !isOn)).toEqual([['bid_accepted', false]])
-    expect(inApp.bid_accepted).toBe(true)
-    expect((await settings(other)).email.bid_accepted).toBe(true)
+    expect(await turnedOff(who)).toEqual([])
+  })
+
+  it.each([
+    ['its page', ''],
+    ['a mail program', 'List-Unsubscribe=One-Click'],
+  ])(
+    'does it at the button of %s, without a sign-in, for that kind and person alone, however often',
+    async (_, body) => {
+      const [who, other] = [await server.aPerson('Flo'), await server.aPerson('Gus')]
+      for (let turn = 0; turn < 2; turn += 1) {
+        const answer = await fetch(address(tokenOf(who.id, 'bid_accepted')), form(body))
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+        const page = await answer.text()
+        expect(page).toContain('You will get no more mails of this kind.')
+        expect(page).not.toContain('<form')
+      }
+      expect(await turnedOff(who)).toEqual(['bid_accepted'])
+      const { notifications } = await done(who.get<NoticeSettingsView>('/api/me/notification-settings'))
+      expect(notifications.inApp.bid_accepted).toBe(true)
+      expect(await turnedOff(other)).toEqual([])
+    },
+  )
+
+  it('shows its page in its own style alone, and lets no other page frame it or send its form', async () => {
+    const answer = await fetch(address(tokenOf('anybody', 'bet_settled')))
+    const [style = ''] = /(?<=<style>)[^<]*/.exec(await answer.text()) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
   })
 
   it('does it for the weekly digest', async () => {
@@ -47,7 +87,10 @@ describe('the link that ends mails of one kind', () => {
     const [what, signature] = token.split('.')
     const forged = Buffer.from(JSON.stringify([who.id, 'bet_settled'])).toString('base64url')
     const others = ['', 'x', `${what}.`, `${forged}.${signature}`, tokenOf(who.id, 'enabled'), tokenOf(who.id, 'moon')]
-    for (const wrong of others) expect([wrong, (await fetch(address(wrong))).status]).toEqual([wrong, 404])
+    for (const wrong of others) {
+      for (const method of ['GET', 'POST'])
+        expect([wrong, (await fetch(address(wrong), { method })).status]).toEqual([wrong, 404])
+    }
     expect((await fetch(`${server.url}/api/unsubscribe`)).status).toBe(404)
     const { notifications } = await done(who.get<NoticeSettingsView>('/api/me/notification-settings'))
     expect(Object.values(notifications.email).every(Boolean)).toBe(true)

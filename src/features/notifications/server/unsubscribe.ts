@@ -1,54 +1,49 @@
 import { emailSwitchOf } from '#domain/noticeChannels.ts'
+import { noticeNames } from '#domain/noticeNames.ts'
 import { readUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
 import { changeSettingsOf } from './settings.ts'
+import { askingPage, pagePolicy, unknownPage, unsubscribedPage } from './unsubscribePage.ts'
 
 type Asked = { Querystring: { token?: unknown } }
 
 /**
- * `/api/unsubscribe?token=`: what the link in each mail leads to (GET), and what a mail program asks for at its own
- * button (POST). It ends mails of one type to one person, without a sign-in, and may be repeated.
+ * `/api/unsubscribe?token=`: what the link in each mail leads to (GET), which only asks, and what its button and the one
+ * of a mail program send (POST, RFC 8058), which ends mails of one type to one person. It needs no sign-in, and may be
+ * repeated.
  */
 export const unsubscribeRoutes: RawRoutes = (scope, services) => {
   acceptForms(scope)
   scope.route<Asked>({
     method: ['GET', 'POST'],
     url: '/api/unsubscribe',
-    async handler({ query: { token } }, reply) {
-      const isOurs = typeof token === 'string' && (await unsubscribe(services, token))
+    async handler({ method, query: { token } }, reply) {
+      const asked = typeof token === 'string' ? readSwitch(services, token) : null
+      if (asked && method === 'POST') await turnOff(services, asked)
       return reply
-        .status(isOurs ? 200 : 404)
+        .status(asked ? 200 : 404)
+        .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(isOurs ? unsubscribedPage : unknownPage)
+        .send(pageFor(asked, method))
     },
   })
 }
 
-async function unsubscribe(services: Services, token: string): Promise<boolean> {
-  const asked = readUnsubscribe(services.authSecret, token)
+type Switch = { readonly userId: string; readonly key: NonNullable<ReturnType<typeof emailSwitchOf>> }
+
+/** Which switch of whom the token is for; null where it is not ours, or for what has no switch. */
+function readSwitch({ authSecret }: Services, token: string): Switch | null {
+  const asked = readUnsubscribe(authSecret, token)
   const key = asked && emailSwitchOf(asked.type)
-  if (!key) return false
-  await changeSettingsOf(services, asked.userId, { email: { [key]: false } })
-  return true
+  return asked && key ? { userId: asked.userId, key } : null
 }
 
-const unsubscribedPage = pageSaying(
-  'You will get no more mails of this kind. You can turn them on again in your settings.',
-)
-const unknownPage = pageSaying(
-  'This link is not one of ours, or it is incomplete. You can choose your mails in your settings.',
-)
+async function turnOff(services: Services, { userId, key }: Switch): Promise<void> {
+  await changeSettingsOf(services, userId, { email: { [key]: false } })
+}
 
-function pageSaying(sentence: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Betwixt</title>
-<h1>Betwixt</h1>
-<p>${sentence}</p>
-<p><a href="/settings/notifications">Notification settings</a></p>
-`
+function pageFor(asked: Switch | null, method: string): string {
+  if (!asked) return unknownPage
+  return method === 'POST' ? unsubscribedPage : askingPage(noticeNames[asked.key])
 }

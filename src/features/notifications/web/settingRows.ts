@@ -1,3 +1,4 @@
+import { type NamedNotice, noticeNames } from '#domain/noticeNames.ts'
 import { type Channel, channelKeys } from '#domain/noticeSettings.ts'
 import type { NoticeSettingsView } from '../contract.ts'
 
@@ -6,34 +7,27 @@ export type Notifications = NoticeSettingsView['notifications']
 /** One row of the table: what it is called, and the keys that it sets together. */
 export type SettingRow = { readonly label: string; readonly keys: readonly string[] }
 
+/** The row of these kinds, which share one name. */
+const row = (first: NamedNotice, ...others: NamedNotice[]): SettingRow => ({
+  label: noticeNames[first],
+  keys: [first, ...others],
+})
+
 /** The rows by group. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
 export const settingGroups: readonly { readonly label: string; readonly rows: readonly SettingRow[] }[] = [
   {
     label: 'Betting',
-    rows: [
-      { label: 'New Bids', keys: ['bid_created'] },
-      { label: 'Bid Accepted', keys: ['bid_accepted'] },
-      { label: 'Game Started', keys: ['game_started'] },
-      { label: 'Bet Settled', keys: ['bet_settled'] },
-      { label: 'New Comments', keys: ['comment_created'] },
-    ],
+    rows: [row('bid_created'), row('bid_accepted'), row('game_started'), row('bet_settled'), row('comment_created')],
   },
   {
     label: 'Payments',
-    rows: [
-      { label: 'Debt Settled', keys: ['debt_paid', 'debt_settled'] },
-      { label: 'Debt Reminders', keys: ['debt_reminder'] },
-    ],
+    rows: [row('debt_paid', 'debt_settled'), row('debt_reminder')],
   },
   {
     label: 'Social',
-    rows: [
-      { label: 'New Member', keys: ['user_joined'] },
-      { label: 'Group Invites', keys: ['group_invite'] },
-      { label: 'Invite Accepted', keys: ['group_joined'] },
-    ],
+    rows: [row('user_joined'), row('group_invite'), row('group_joined')],
   },
-  { label: 'Other', rows: [{ label: 'Weekly Digest', keys: ['weeklyDigest'] }] },
+  { label: 'Other', rows: [row('weeklyDigest')] },
 ]
 
 /** The keys of a row that a channel has; none where it cannot tell of it. [CHN-28] */

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+
+/** What the page says: a title, a sentence, and the button that does it, where there is something to do. */
+type Said = { readonly title: string; readonly sentence: string; readonly button: string | null }
+
+/** In the colours and sizes of the app, by the theme of the device: nobody need be signed in here. */
+const style = `:root{color-scheme:light dark;--bg:#f5f7f9;--surface:#fff;--line:#d3dbe2;--fg:#10171d;--muted:#4d5b68;--accent:#0a7352;--on-accent:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#0c1116;--surface:#151c23;--line:#2c3844;--fg:#eef3f7;--muted:#a3b2c0;--accent:#2fd39e;--on-accent:#03241a}}
+*{box-sizing:border-box}
+body{margin:0;padding:24px 12px;background:var(--bg);color:var(--fg);font:16px/24px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+main{max-width:480px;margin:0 auto}
+.brand{display:inline-flex;align-items:center;gap:10px;min-height:44px;color:var(--fg);font-size:18px;font-weight:700;text-decoration:none}
+section{margin-top:12px;padding:24px;background:var(--surface);border:1px solid var(--line);border-radius:12px}
+h1{margin:0 0 8px;font-size:22px;line-height:28px}
+p{margin:0;color:var(--muted)}
+button{width:100%;min-height:44px;margin-top:20px;padding:0 20px;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+section a{display:inline-block;margin-top:12px;padding:10px 0;color:var(--accent)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
+
+/** Asks before anything is turned off: programs open the links of mails too, to look for harm in them. */
+export function askingPage(name: string): string {
+  return page({
+    title: `Turn off “${name}” mails?`,
+    sentence: 'Other mails and what the app shows you stay as they are.',
+    button: 'Turn off these mails',
+  })
+}
+
+export const unsubscribedPage = page({
+  title: 'These mails are off',
+  sentence: 'You will get no more mails of this kind. You can turn them on again in your settings.',
+  button: null,
+})
+
+export const unknownPage = page({
+  title: 'This link does not work',
+  sentence: 'This link is not one of ours, or it is incomplete. You can choose your mails in your settings.',
+  button: null,
+})
+
+/** Nothing but this very style, the picture of the brand, and a form that leads back here. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function page({ title, sentence, button }: Said): string {
+  // A form without an address sends to the one that it stands at, token and all.
+  const form = button === null ? '' : `<form method="post"><button>${button}</button></form>\n`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Betwixt</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${style}</style>
+<main>
+<a class="brand" href="/lines"><img src="/favicon.svg" alt="" width="28" height="28">Betwixt</a>
+<section>
+<h1>${title}</h1>
+<p>${sentence}</p>
+${form}<a href="/settings/notifications">Notification settings</a>
+</section>
+</main>
+</html>
+`
+}
