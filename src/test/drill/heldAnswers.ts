@@ -52,10 +52,13 @@ export type HeldAnswers = {
   stop(): Promise<void>
 }
 
-const passMs = 1_000
+type Asking = {
+  /** Null where nobody answered; it is asked again at the next pass. */
+  readonly ask: (address: string) => Promise<string | null>
+  readonly passMs: number
+}
 
-/** `ask` answers null where nobody answered; it is asked again at the next pass. */
-export function holdAnswers(shown: readonly Shown[], ask: (address: string) => Promise<string | null>): HeldAnswers {
+export function holdAnswers(shown: readonly Shown[], { ask, passMs }: Asking): HeldAnswers {
   const answers = new Map<string, string>()
   const stale = new Set(shown)
   let asking = 0

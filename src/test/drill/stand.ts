@@ -1,15 +1,27 @@
 import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { freePort } from '#test/support/freePort.ts'
-import { aLoadBalancer, type LoadBalancer } from '#test/support/loadBalancer.ts'
+import { aLoadBalancer } from '#test/support/loadBalancer.ts'
 import { aSeparatePostgres, type SeparatePostgres } from '#test/support/separatePostgres.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
-/** Two processes of the program on one PostgreSQL behind one balancer, as a site with some traffic runs it. */
+/** What stands before the processes. */
+export type Front = {
+  readonly url: string
+  /** Whether it knows that all processes take requests. */
+  isComplete(): boolean
+  /** How many requests it answered with an error of its own. */
+  failures(): number
+  stop(): Promise<void>
+}
+
+export type FrontOf = (urls: readonly string[]) => Promise<Front>
+
+/** Two processes of the program on one PostgreSQL behind one front, as a site with some traffic runs it. */
 export type Stand = {
   /** What members open. */
   readonly url: string
   readonly postgres: SeparatePostgres
-  readonly balancer: LoadBalancer
+  readonly front: Front
   /** Kills a process in the middle of whatever it does, and answers once its successor serves. */
   crash(which: number): Promise<void>
   /** Ends a process as a service manager does, and answers once its successor serves. */
@@ -21,14 +33,14 @@ export type Stand = {
 
 const processes = 2
 
-export async function aStand(): Promise<Stand> {
+export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
   const postgres = await aSeparatePostgres()
   const ports = await Promise.all(Array.from({ length: processes }, freePort))
-  const balancer = await aLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`))
+  const front = await frontOf(ports.map((port) => `http://127.0.0.1:${port}`))
   const start = (port: number) =>
     startProgram({
       PORT: String(port),
-      PUBLIC_URL: balancer.url,
+      PUBLIC_URL: front.url,
       TRUST_PROXY: '127.0.0.1',
       DATABASE_URL: postgres.url,
       AUTH_SECRET: 'a secret of the drill, the same for both',
@@ -36,7 +48,7 @@ export async function aStand(): Promise<Stand> {
       LOG_LEVEL: 'error',
     })
   const running = await Promise.all(ports.map(start))
-  const allReady = () => waitFor(() => (balancer.ready() === processes ? true : null))
+  const allReady = () => waitFor(() => front.isComplete() || null)
   await allReady()
   const outputs: string[] = []
   const at = (which: number): RunningProgram => {
@@ -50,9 +62,9 @@ export async function aStand(): Promise<Stand> {
     await allReady()
   }
   return {
-    url: balancer.url,
+    url: front.url,
     postgres,
-    balancer,
+    front,
     async crash(which) {
       await at(which).kill()
       await succeed(which)
@@ -66,8 +78,9 @@ export async function aStand(): Promise<Stand> {
     },
     output: () => [...outputs, ...running.map((program) => program.output())].join(''),
     async stop() {
-      await balancer.stop()
-      await Promise.all(running.map((program) => program.terminate()))
+      await front.stop()
+      // How they end in order is no question here, and would take its time.
+      await Promise.all(running.map((program) => program.kill()))
       await postgres.stop()
     },
   }

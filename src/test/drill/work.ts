@@ -36,16 +36,24 @@ export type Crew = {
   readonly book: Book
 }
 
-/** `leaves`: of a hundred bids so many are left alone until they expire. */
-type Means = { readonly send: Sender; readonly chance: Chance; readonly leaves: number }
+export type Means = {
+  readonly send: Sender
+  readonly chance: Chance
+  /** The longest time from one act of somebody to their next. */
+  readonly thinkMs: number
+  /** Of a hundred bids so many are left alone until they expire. */
+  readonly leaves: number
+}
 
 /** So soon does a bid expire that is left alone. */
-const leftForMs = 6_000
+const leftForMs = 20_000
 
 /** One bid of `me`, and what comes of it: nobody takes it, or two want it and one gets it, and it is settled and paid. */
-export async function oneStory(me: Person, crew: Crew, { send, chance, leaves }: Means): Promise<void> {
+export async function oneStory(me: Person, crew: Crew, means: Means): Promise<void> {
+  const { send, chance, thinkMs, leaves } = means
   const { path, book, people } = crew
-  const pause = () => sleep(chance.whole(20, 250))
+  const pause = () => sleep(chance.whole(thinkMs / 10, thinkMs))
+  await pause()
   const isLeft = chance.isIn(leaves)
   const until = isLeft ? { expiration: new Date(Date.now() + leftForMs).toISOString() } : {}
   const bid = await ok(send.post<BidView>(me, `${path}/bids`, { ...customBid, ...until }))
@@ -77,7 +85,7 @@ export async function oneStory(me: Person, crew: Crew, { send, chance, leaves }:
   await ok(send.post(me, `${path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId }))
   book.settled.add(bet.id)
   await pause()
-  await payAndRegret(me, bet.id, crew, { send, chance, leaves })
+  await payAndRegret(me, bet.id, crew, means)
 }
 
 async function payAndRegret(me: Person, betId: string, { path, book, people }: Crew, { send, chance }: Means) {

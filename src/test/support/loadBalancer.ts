@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
  */
 export type LoadBalancer = {
   readonly url: string
-  /** How many processes take requests. */
-  ready(): number
+  /** Whether every process takes requests. */
+  isComplete(): boolean
   /** How many requests it answered with 502 or 503 itself. */
   failures(): number
   stop(): Promise<void>
@@ -54,7 +54,7 @@ export async function aLoadBalancer(
   }, checkEveryMs)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ready: () => backends.filter(({ isIn }) => isIn).length,
+    isComplete: () => backends.every(({ isIn }) => isIn),
     failures: () => failures,
     async stop() {
       clearInterval(checks)
