@@ -1,8 +1,8 @@
 import { secondMs } from '#domain/times.ts'
-import { OddsServiceError } from './oddsService.ts'
+import { type Credits, OddsServiceError } from './oddsService.ts'
 
 /** A full day of college games with every book is below 3 MB. */
-const largestBody = 20 * 1024 * 1024
+const largestBody = 8 * 1024 * 1024
 
 /**
  * Gets a JSON document. Throws `OddsServiceError` for an answer that is no success, no JSON, too large, or not there in
@@ -11,37 +11,41 @@ const largestBody = 20 * 1024 * 1024
 export async function fetchJson(
   address: URL,
   { timeoutMs }: { timeoutMs: number },
-): Promise<{ body: unknown; headers: Headers }> {
+): Promise<{ body: unknown; credits: Credits | null }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } }).catch(
-    (error: unknown) => fail(error, signal),
+    () => fail(signal),
   )
-  const text = await readText(response).catch((error: unknown) => fail(error, signal))
+  const { status } = response
+  const credits = creditsIn(response.headers)
+  const text = await readText(response).catch(() => fail(signal, { status, credits }))
+  if (text === null) throw new OddsServiceError('API Error: the answer is too large', { status, credits })
   if (!response.ok) throw refusalIn(response, text)
   try {
-    return { body: JSON.parse(text), headers: response.headers }
+    return { body: JSON.parse(text), credits }
   } catch {
-    throw new OddsServiceError('API Error: the answer is no JSON', { status: response.status })
+    throw new OddsServiceError('API Error: the answer is no JSON', { status, credits })
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** Null: it is too large. */
+async function readText(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
     // Leaving the loop cancels the rest of the answer.
-    if (size > largestBody)
-      throw new OddsServiceError('API Error: the answer is too large', { status: response.status })
+    if (size > largestBody) return null
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-function fail(error: unknown, signal: AbortSignal): never {
-  if (error instanceof OddsServiceError) throw error
-  throw new OddsServiceError(signal.aborted ? 'API Error: no answer in time' : 'API Error: no connection')
+function fail(signal: AbortSignal, heard: Pick<OddsServiceError, 'status' | 'credits'> = nothing): never {
+  throw new OddsServiceError(signal.aborted ? 'API Error: no answer in time' : 'API Error: no connection', heard)
 }
+
+const nothing = { status: null, credits: null }
 
 /** [FEED-30] */
 function refusalIn({ status, headers }: Response, text: string): OddsServiceError {
@@ -49,6 +53,7 @@ function refusalIn({ status, headers }: Response, text: string): OddsServiceErro
     status,
     errorCode: errorCodeIn(text),
     retryAfterMs: retryAfterIn(headers.get('retry-after')),
+    credits: creditsIn(headers),
   })
 }
 
@@ -65,4 +70,15 @@ function errorCodeIn(text: string): string | null {
 /** Only seconds are understood; the other form, a date, would trust the service's clock. */
 function retryAfterIn(header: string | null): number | null {
   return header !== null && /^\d{1,5}$/.test(header.trim()) ? Number(header) * secondMs : null
+}
+
+/** [FEED-15] */
+function creditsIn(headers: Headers): Credits | null {
+  const [last, used, remaining] = ['last', 'used', 'remaining'].map((name) => count(headers.get(`x-requests-${name}`)))
+  if (last === null && used === null && remaining === null) return null
+  return { last: last ?? null, used: used ?? null, remaining: remaining ?? null }
+}
+
+function count(header: string | null): number | null {
+  return header !== null && /^\d{1,12}(\.0+)?$/.test(header.trim()) ? Number(header) : null
 }

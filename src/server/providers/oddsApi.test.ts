@@ -96,6 +96,17 @@ describe.skipIf(!hasRecordedData)('recorded errors', () => {
   )
 })
 
+test('an answer that cannot be read has cost what the service says [FEED-15]', async () => {
+  for (const body of ['[{"id": "x"', '{"message": "hello"}', `[${' '.repeat(9 * 1024 * 1024)}]`]) {
+    const service = await aService((_, response) => {
+      response.writeHead(200, { 'x-requests-last': '6', 'x-requests-used': '7', 'x-requests-remaining': '93' })
+      response.end(body)
+    })
+    const { credits } = await failure(service.fetchOdds('basketball_nba'))
+    expect(credits).toEqual({ last: 6, used: 7, remaining: 93 })
+  }
+})
+
 describe('a service that misbehaves is an error that never tells the key', () => {
   const answers: [string, RequestListener][] = [
     ['HTML', (_, response) => response.end('<html>Maintenance</html>')],

@@ -18,8 +18,8 @@ export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }
   const ask = async <Found>(path: string, parameters: Record<string, string>, read: (body: unknown) => Found) => {
     const address = new URL(`${url.replace(/\/+$/, '')}/sports/${path}/`)
     address.search = new URLSearchParams({ apiKey, ...parameters }).toString()
-    const { body, headers } = await fetchJson(address, { timeoutMs })
-    return { found: readable(() => read(body)), credits: creditsIn(headers) }
+    const { body, credits } = await fetchJson(address, { timeoutMs })
+    return { found: readable(() => read(body), credits), credits }
   }
   return {
     isSample,
@@ -44,21 +44,10 @@ const oddsParameters = {
 }
 
 /** A body that is JSON but no answer is a failure of the service, not a bug of ours. */
-function readable<Found>(read: () => Found): Found {
+function readable<Found>(read: () => Found, credits: Credits | null): Found {
   try {
     return read()
   } catch {
-    throw new OddsServiceError('API Error: the answer is no list of events', { status: 200 })
+    throw new OddsServiceError('API Error: the answer is no list of events', { status: 200, credits })
   }
-}
-
-/** [FEED-15] */
-function creditsIn(headers: Headers): Credits | null {
-  const [last, used, remaining] = ['last', 'used', 'remaining'].map((name) => count(headers.get(`x-requests-${name}`)))
-  if (last === null && used === null && remaining === null) return null
-  return { last: last ?? null, used: used ?? null, remaining: remaining ?? null }
-}
-
-function count(header: string | null): number | null {
-  return header !== null && /^\d{1,12}(\.0+)?$/.test(header.trim()) ? Number(header) : null
 }

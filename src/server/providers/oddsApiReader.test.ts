@@ -125,6 +125,19 @@ describe('events', () => {
     expect(game?.books.map(({ key }) => key)).toEqual(['draftkings'])
   })
 
+  test('a list that is longer than any could be is not gone through', () => {
+    const long = Array.from({ length: 1_000_000 }, () => ({ id: 'x' }))
+    const books = [{ ...bookWith(), markets: long }, bookWith({ ...plainMoneyline, outcomes: long })]
+    const began = performance.now()
+    expect(() => readGames(long, 'americanfootball_nfl')).toThrow()
+    expect(() => readScores(long, 'americanfootball_nfl')).toThrow()
+    expect(readGames([{ ...event, bookmakers: long }], 'americanfootball_nfl')).toMatchObject([{ books: [] }])
+    expect(readGames([{ ...event, bookmakers: books }], 'americanfootball_nfl')).toMatchObject([{ books: [] }])
+    const told = { ...event, completed: true, scores: long, last_update: null }
+    expect(readScores([told], 'americanfootball_nfl')).toMatchObject([{ completed: true, scores: null }])
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   test('an answer that is no list of events is an error', () => {
     for (const body of [null, {}, 'text', { message: 'Unknown sport' }]) {
       expect(() => readGames(body, 'basketball_nba')).toThrow()

@@ -24,6 +24,12 @@ const isPlain = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value
 const text = z.string().trim().min(1).max(200).refine(isPlain)
 const time = z.iso.datetime({ offset: true }).transform((iso) => instant(Date.parse(iso)))
 
+/** A list of at most so many: of a longer one not even the beginning is looked at, for that alone could take seconds. */
+const shortList = (most: number) => z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most)
+
+/** A college Saturday with three days of scores has some hundreds. */
+const mostEvents = 2_000
+
 const event = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,64}$/),
   sport_key: z.string(),
@@ -31,13 +37,12 @@ const event = z.object({
   home_team: text,
   away_team: text,
 })
-const oddsEvent = event.extend({ bookmakers: z.array(z.unknown()).catch([]) })
+const oddsEvent = event.extend({ bookmakers: shortList(200).catch([]) })
 const scoreRow = event.extend({
   completed: z.boolean(),
   // A game whose scores cannot be read is a game without scores, so that a bet on it is held back and seen.
-  scores: z
-    .array(z.object({ name: text, score: z.union([z.number(), z.string().max(20).refine(isPlain)]).nullish() }))
-    .max(10)
+  scores: shortList(10)
+    .pipe(z.array(z.object({ name: text, score: z.union([z.number(), z.string().max(20).refine(isPlain)]).nullish() })))
     .nullable()
     .catch(null),
   last_update: time.nullable().catch(null),
@@ -46,12 +51,14 @@ const bookmaker = z.object({
   key: z.string().regex(/^\w{1,40}$/),
   title: text.max(60).optional().catch(undefined),
   last_update: time.nullable().catch(null),
-  markets: z.array(z.unknown()),
+  markets: shortList(50),
 })
 const market = z.object({
   key: z.string(),
   last_update: time.optional().catch(undefined),
-  outcomes: z.array(z.object({ name: z.string(), price: z.number(), point: z.number().optional() })).max(20),
+  outcomes: shortList(20).pipe(
+    z.array(z.object({ name: z.string(), price: z.number(), point: z.number().optional() })),
+  ),
 })
 type Outcome = z.infer<typeof market>['outcomes'][number]
 
@@ -95,7 +102,7 @@ function feedScore(row: z.infer<typeof scoreRow>, sport: SportKey): FeedScore {
 
 /** The events of this sport that can be read. Two games may have the same teams: a game is known by its id. */
 function eventsIn<Read extends z.infer<typeof event>>(body: unknown, shape: z.ZodType<Read>, sport: SportKey): Read[] {
-  if (!Array.isArray(body)) throw new TypeError('the answer is no list of events')
+  if (!Array.isArray(body) || body.length > mostEvents) throw new TypeError('the answer is no list of events')
   // A list of things of which none is an event would empty the board: it is no answer.
   if (body.length > 0 && !body.some((one) => event.safeParse(one).success)) {
     throw new TypeError('the answer is a list of something else')

@@ -41,15 +41,15 @@ export class OddsServiceError extends Error {
   readonly errorCode: string | null
   /** How long the service asks us to wait. */
   readonly retryAfterMs: number | null
+  /** What the service says that the call has cost: an answer that cannot be read is paid for like any other. */
+  readonly credits: Credits | null
 
-  constructor(
-    message: string,
-    about: { status?: number; errorCode?: string | null; retryAfterMs?: number | null } = {},
-  ) {
+  constructor(message: string, about: Partial<Omit<OddsServiceError, keyof Error>> = {}) {
     super(message)
     this.name = 'OddsServiceError'
     this.status = about.status ?? null
     this.errorCode = about.errorCode ?? null
     this.retryAfterMs = about.retryAfterMs ?? null
+    this.credits = about.credits ?? null
   }
 }

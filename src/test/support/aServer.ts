@@ -12,6 +12,7 @@ import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
 import { openProgram } from '#server/program.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
+import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { anOddsFeed, type OddsFeed } from './oddsFeed.ts'
@@ -44,13 +45,17 @@ const testLogLevel = process.env.TEST_LOG === 'error' ? 'error' : 'silent'
 /** A Friday noon before a full weekend. */
 export const friday = '2026-11-20T17:00:00Z'
 
-/** `environment` is set over a quiet one of its own: any port, no jobs. */
-export async function aServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/** `environment` is set over a quiet one of its own: any port, no jobs. `odds` puts something before the feed. */
+export async function aServer(
+  environment: Record<string, string> = {},
+  { odds }: { odds?: (feed: OddsFeed) => Promise<OddsService> } = {},
+): Promise<TestServer> {
   const database = await freshDatabase()
   const clock = aClock(friday)
   const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
-  const open = (connection = database.connection) => openOn(connection, { config, clock, feed })
+  const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
+  const open = (connection = database.connection) => openOn(connection, { config, clock, odds: service })
   const first = await open()
   return {
     url: first.url,
@@ -75,11 +80,11 @@ export async function aServer(environment: Record<string, string> = {}): Promise
   }
 }
 
-type On = { config: Config; clock: TestClock; feed: OddsFeed }
+type On = { config: Config; clock: TestClock; odds: OddsService }
 
 async function openOn(
   connection: Awaited<ReturnType<typeof freshDatabase>>['connection'],
-  { config, clock, feed }: On,
+  { config, clock, odds }: On,
 ) {
   const program = await openProgram({
     config,
@@ -87,7 +92,7 @@ async function openOn(
     authSecret: 'a secret of the tests, long enough for everyone',
     clock: clock.now,
     log: openLog({ logLevel: testLogLevel }),
-    odds: openOddsApi({ url: feed.url, apiKey: 'test', isSample: false }),
+    odds,
     contract,
     router: handlers,
     measures,
