@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acceptRow } from './rows/accept.ts'
 import { firstLoadRow } from './rows/firstLoad.ts'
+import { footprintRow } from './rows/footprint.ts'
 import { growthRow } from './rows/growth.ts'
 import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
@@ -30,6 +31,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   start: startRow,
   streams: streamsRow,
   processes: processesRow,
+  footprint: footprintRow,
 }
 
 /** Measures the chosen rows, or all; `--record` writes what all of them found into the documentation. */
