@@ -19,7 +19,7 @@ await runScript(() => {
 function everything(node) {
   return [
     ...check(node, 'biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
-    ...['shared', 'server', 'web'].flatMap((project) =>
+    ...['shared', 'server', 'web', 'live'].flatMap((project) =>
       check(node, `types of ${project}`, ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`]),
     ),
     ...check(node, 'knip', ['node_modules/knip/bin/knip.js'], { needs: 'knip.json' }),

@@ -6,7 +6,13 @@ import { useSelectedGroup, useSelectGroup } from './session.ts'
 
 beforeEach(() => localStorage.clear())
 
-const groups = ['first', 'second'].map((id) => ({ id, name: `The ${id}`, memberCount: 2, role: 'member' as const, lastSeq: 0 }))
+const groups = ['first', 'second'].map((id) => ({
+  id,
+  name: `The ${id}`,
+  memberCount: 2,
+  role: 'member' as const,
+  lastSeq: 0,
+}))
 
 function Selected() {
   const group = useSelectedGroup()

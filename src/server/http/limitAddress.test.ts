@@ -15,3 +15,7 @@ it('counts the addresses of one IPv6 network as one, and each IPv4 address alone
   ]
   for (const [ip, counted] of written) expect([ip, limitAddress(ip)]).toEqual([ip, counted])
 })
+
+it('has nothing to count where the asker has hung up', () => {
+  expect(limitAddress(undefined)).toBe('')
+})

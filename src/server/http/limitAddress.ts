@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The address that limits count by. Whoever has one IPv6 address has the 2^64 of its network, so the network counts; an
- * IPv4 address counts alone, also where it is written as an IPv6 one.
+ * IPv4 address counts alone, also where it is written as an IPv6 one. Whoever has hung up already has none.
  */
-export function limitAddress(ip: string): string {
+export function limitAddress(ip: string | undefined): string {
+  if (ip === undefined) return ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [address = ''] = ip.split('%')

@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instant, minuteMs } from '#domain/times.ts'
+import { expireBids } from '#features/bids/server/jobs.ts'
+import type { CommentView } from '#features/comments/contract.ts'
+import { contract } from '#features/contract.ts'
+import type { DebtView } from '#features/debts/contract.ts'
+import type { OperationMeta } from '#features/procedure.ts'
+import { chanceOf } from '#test/model/chance.ts'
+import { anyOperation, type Moment, type Played } from '#test/model/operations.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aCuttingProxy, type CuttingProxy } from '#test/support/cuttingProxy.ts'
+import { extent, seed } from '#test/support/extent.ts'
+import { allTold } from '#test/support/inboxes.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { type Person, signIn } from '#test/support/person.ts'
+import { accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+import { anOpenApp, apiAt, type OpenApp } from './anOpenApp.ts'
+import { freshAnswer, heldQueries } from './heldQueries.ts'
+
+const rounds = extent('LIVE_ROUNDS', { short: 3, long: 60 })
+
+/** A member's app at the end of a bad line, and what a member with a good one would read. */
+type Watched = { readonly app: OpenApp; readonly who: Person; readonly line: CuttingProxy; cookie: string }
+type Another = Awaited<ReturnType<TestServer['another']>>
+
+/**
+ * The window's own code, six windows of three members, over lines that break in every way, while everybody does
+ * everything at once. Each time the lines are whole again, every answer that a window holds must be what the server
+ * answers to somebody who has just come.
+ */
+describe(`what the screens hold, with SEED=${seed}`, () => {
+  const chance = chanceOf(seed)
+  const said: string[] = []
+  let server: TestServer
+  let others: Another[]
+  let group: TestGroup
+  let played: Played
+  let moment: Moment
+  let watched: Watched[]
+  /** What is talked about. */
+  let about: { bidId: string; betId: string }
+
+  beforeAll(async () => {
+    server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off' })
+    others = [await server.another(), await server.another()]
+    group = await aGroup(server)
+    const people = [group.ann, group.ben, group.cleo]
+    const names = new Map(people.map(({ id, name }) => [id, name]))
+    const model = { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() }
+    played = { group, people, model }
+    listGame()
+    const { id: bidId, version } = await anOpenBid(group, group.ann)
+    const taken = await anOpenBid(group, group.ann)
+    const { id: betId } = await made(accept(group, group.ben, { id: taken.id, version }))
+    about = { bidId, betId }
+    watched = await Promise.all([...people, ...people].map(aWatchedApp))
+  }, 60_000)
+  afterAll(async () => {
+    for (const { app, line } of watched ?? []) {
+      app.close()
+      await line.stop()
+    }
+    for (const other of others ?? []) await other.stop()
+    await server?.stop()
+  })
+
+  async function aWatchedApp(who: Person, index: number): Promise<Watched> {
+    const line = await aCuttingProxy(others[index % 2]?.url ?? '')
+    const own = await signIn(server.url, who)
+    const queries = heldQueries({ ...about, groupId: group.id, userId: group.ben.id }, { isAdmin: who === group.ann })
+    const name = `${who.name} ${index}`
+    const app = anOpenApp({ name, cookie: own.cookie, groupId: group.id, queries, url: () => line.url })
+    return { app, who, line, cookie: own.cookie }
+  }
+
+  function listGame() {
+    const startsAt = instant(server.clock.now() + 40 * minuteMs)
+    const game = aFeedGame({ startsAt })
+    server.feed.setGames(game)
+    const teams = { home: game.homeTeam, away: game.awayTeam }
+    moment = { now: server.clock.now, game: { id: game.id, startsAt, teams } }
+  }
+
+  /** The lines change, and somebody reads them, so that they are fetched. */
+  async function moveLines() {
+    server.clock.advance(2 * minuteMs)
+    await done(chance.one(played.people).get('/api/lines'))
+  }
+
+  async function playGame() {
+    const { id, startsAt } = moment.game
+    server.clock.set(instant(startsAt + 10 * minuteMs))
+    server.feed.finish(id, chance.whole(10, 30), chance.whole(10, 30))
+    await done(chance.one(played.people).post(`${group.path}/settle`))
+    listGame()
+    await moveLines()
+  }
+
+  async function comment() {
+    const who = chance.one(played.people)
+    const where = chance.isIn(50) ? `bids/${about.bidId}` : `bets/${about.betId}`
+    const { id } = await made(
+      who.post<CommentView>(`${group.path}/${where}/comments`, { content: `No ${said.length}` }),
+    )
+    if (chance.isIn(40)) await done(who.send('DELETE', `/api/comments/${id}`))
+  }
+
+  async function changeGroup() {
+    const name = `Crew ${said.length}`
+    await done(group.ann.send('PATCH', group.path, { name, permissions: { membersCanInvite: chance.isIn(50) } }))
+  }
+
+  async function comeAndGo() {
+    const dev = await server.aPerson('Dev')
+    await done(dev.post('/api/groups/join', { code: group.id }))
+    const bid = await anOpenBid(group, dev)
+    if (chance.isIn(50)) await done(dev.send('PATCH', `${group.path}/bids/${bid.id}`, { wagerAmount: 60 }))
+    await done(dev.post(`${group.path}/bids/${bid.id}/cancel`))
+    await done(dev.post(`${group.path}/leave`))
+  }
+
+  const readNotices = () => done(chance.one(played.people).post('/api/notifications/read', { all: true }))
+
+  /** Anything, most of it what the ledger is about; what may not be is refused, which changes nothing. */
+  async function operate() {
+    server.clock.advance(chance.whole(1, 5_000))
+    const roll = chance.whole(1, 100)
+    if (roll <= 3 || server.clock.now() > moment.game.startsAt - 3 * minuteMs) return playGame()
+    if (roll <= 12) return moveLines()
+    if (roll <= 25) return comment()
+    if (roll <= 32) return changeGroup()
+    if (roll <= 36) return comeAndGo()
+    if (roll <= 45) return readNotices()
+    const operation = anyOperation(played, chance, moment)
+    if (!operation) return
+    said.push(operation.says)
+    const { status, body } = await operation.send()
+    if (status < 300) operation.apply(body)
+  }
+
+  /** Something happens to the line of one of the windows. */
+  async function disturb() {
+    const one = chance.one(watched)
+    const { app, line } = one
+    const what = chance.one(disturbances)
+    said.push(`${app.name}: ${what}`)
+    if (what === 'cut') line.cut()
+    if (what === 'cut in the middle') line.cutNext(chance.whole(1, 6), () => chance.whole(0, 1_500))
+    if (what === 'slow') line.delay(() => chance.whole(0, 150))
+    if (what === 'down') {
+      line.down()
+      await sleep(chance.whole(0, 300))
+      line.up()
+    }
+    if (what === 'asleep') line.sleep()
+    if (what === 'another process') line.aim(chance.one([...others.map(({ url }) => url), server.url]))
+    if (what === 'other screens') app.show(() => chance.isIn(50))
+    if (what === 'more pages') app.turnPages()
+    if (what === 'session ended') await done(server.visitor.post('/api/auth/sign-out', {}, { cookie: one.cookie }))
+    if (what === 'restart') await restart()
+  }
+  const disturbances = [
+    ...(['cut', 'cut', 'cut in the middle', 'cut in the middle', 'slow', 'slow', 'down', 'asleep'] as const),
+    ...(['another process', 'other screens', 'more pages', 'session ended', 'restart'] as const),
+  ]
+
+  /** A process ends as it does for a new version, and another one takes its place. */
+  async function restart() {
+    const index = chance.whole(0, 1)
+    const old = others[index]
+    const next = await server.another()
+    others[index] = next
+    for (const { line } of watched) line.aim(chance.one(others).url)
+    await old?.stop()
+  }
+
+  /** The lines are whole, everybody is signed in and sees every screen; time stands. */
+  async function calmDown() {
+    for (const one of watched) {
+      one.line.wake()
+      one.line.delay(() => 0)
+      one.line.cutNext(0, () => 0)
+      one.line.up()
+      one.app.wake()
+    }
+    await expireBids(server.services)
+    await allTold(server, group)
+    for (const one of watched) {
+      if (!one.app.isSignedIn()) {
+        one.cookie = (await signIn(server.url, one.who)).cookie
+        await one.app.signedIn(one.cookie).catch(() => {})
+      }
+      one.app.show(() => true)
+    }
+  }
+
+  const whatIs = (data: unknown) => JSON.parse(JSON.stringify(data ?? null))
+
+  /** Compares one window with the answers of now; null when they are equal, and nothing is under way. */
+  async function differences({ app, cookie }: Watched): Promise<string | null> {
+    if (!app.isSignedIn() || app.connection() !== 'open') return `${app.name} is ${app.connection()}`
+    const held = app.held()
+    const fetching = held.filter(({ isFetching }) => isFetching).map(({ query }) => query.name)
+    if (fetching.length > 0) return `${app.name} is fetching ${fetching.join(', ')}`
+    const { api } = apiAt(
+      () => server.url,
+      () => cookie,
+    )
+    for (const { query, data, error } of held) {
+      const pages = Array.isArray(data) ? data.length : 1
+      const fresh = await freshAnswer(api, query, pages)
+      try {
+        expect({ data: whatIs(data), error }).toEqual({ data: whatIs(fresh), error: null })
+      } catch (difference) {
+        return `${app.name} holds of ${query.name} ${difference}`
+      }
+    }
+    return null
+  }
+
+  async function expectEquality(round: number) {
+    for (const one of watched) {
+      let last: string | null = 'nothing yet'
+      await waitFor(
+        async () => {
+          last = await differences(one)
+          return last === null ? true : null
+        },
+        { withinMs: 20_000 },
+      ).catch(() => {
+        throw new Error(
+          `SEED=${seed}, round ${round}, after:\n${said.slice(-25).join('\n')}\n${last}\nfeed ${server.feed.requests.length}`,
+        )
+      })
+    }
+  }
+
+  /** What was paid can only be chosen by the numbers that the product gave. */
+  async function learnDebts() {
+    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?limit=200`))
+    for (const { betId, id } of items) played.model.debtIds.set(betId, id)
+  }
+
+  it('is asked for by these windows, whatever a member can ask', () => {
+    const asked = new Set(
+      heldQueries({ groupId: '', bidId: '', betId: '', userId: '' }, { isAdmin: true }).map((one) => one.operation),
+    )
+    const missing = Object.entries(contract).flatMap(([feature, procedures]) =>
+      Object.entries(procedures).flatMap(([action, procedure]) => {
+        if (!isContractProcedure(procedure)) return []
+        const { kind, access } = procedure['~orpc'].meta as OperationMeta
+        const name = `${feature}.${action}`
+        return kind === 'query' && access !== 'website-admin' && !asked.has(name) ? [name] : []
+      }),
+    )
+    // The session holds the first; the second is of who has no password yet.
+    expect(missing).toEqual(['accounts.me', 'accounts.readSetUp'])
+  })
+
+  it(
+    `is what a fresh load answers, after each of ${rounds} rounds of cuts, sleeps, restarts and new sessions`,
+    async () => {
+      await calmDown()
+      await expectEquality(0)
+      for (let round = 1; round <= rounds; round += 1) {
+        for (let step = 0; step < 12; step += 1) {
+          const steps = [operate(), ...(chance.isIn(60) ? [disturb()] : [])]
+          await Promise.all(steps)
+          if (chance.isIn(50)) await sleep(chance.whole(0, 120))
+        }
+        await calmDown()
+        await expectEquality(round)
+        await learnDebts()
+      }
+    },
+    60_000 + rounds * 30_000,
+  )
+})
