@@ -12,6 +12,7 @@ import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { linkPreviews, routes } from '#features/routes.ts'
 import { workers } from '#features/workers.ts'
 import { setUpLink } from './auth/administrators.ts'
+import { authJobs } from './auth/forgetExpired.ts'
 import { authSecretOf } from './auth/secret.ts'
 import { type Config, parseConfig } from './config.ts'
 import { systemClock } from './db/database.ts'
@@ -66,7 +67,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     log,
     // The bets of the demo are on the sample games.
     odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
-    jobs: [...jobs, ...notificationsJobs, ...requestJobs],
+    jobs: [...jobs, ...notificationsJobs, ...requestJobs, ...authJobs],
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })

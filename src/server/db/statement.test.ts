@@ -8,6 +8,7 @@ import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { authJobs } from '../auth/forgetExpired.ts'
 import { requestJobs } from '../jobs/requestJobs.ts'
 import { allStatements } from './statement.ts'
 
@@ -48,7 +49,9 @@ describe('every statement on the migrated database', () => {
     const names = allStatements.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(40)
-    expect([...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, tellOfEvents].length).toBeGreaterThan(0)
+    expect(
+      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, ...authJobs, tellOfEvents].length,
+    ).toBeGreaterThan(0)
   })
 
   it('takes and answers what it declares', async () => {

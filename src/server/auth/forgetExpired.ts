@@ -1,0 +1,29 @@
+import { after, dayMs } from '#domain/times.ts'
+import { statement } from '../db/statement.ts'
+import type { TimedJob } from '../jobs/jobQueue.ts'
+import type { Services } from '../services.ts'
+
+const forgetSessions = statement(
+  'sessions.forgetExpired',
+  { before: 'timestamptz' },
+  {},
+  'delete from sessions where expires_at < $1',
+)
+
+const forgetVerifications = statement(
+  'verifications.forgetExpired',
+  { before: 'timestamptz' },
+  {},
+  'delete from verifications where expires_at < $1',
+)
+
+/** Forgets what let somebody in until a day ago: sessions nobody has renewed, and links that were not opened. */
+export async function forgetExpired({ db, clock }: Services): Promise<void> {
+  const before = after(clock(), -dayMs)
+  await db.query(forgetSessions, { before })
+  await db.query(forgetVerifications, { before })
+}
+
+export const authJobs: readonly TimedJob[] = [
+  { name: 'forget-expired-sessions', cron: '47 * * * *', run: forgetExpired },
+]
