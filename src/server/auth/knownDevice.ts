@@ -1,30 +1,44 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { constantTimeEqual } from 'better-auth/crypto'
+import { firstOf } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
+const findPassword = statement(
+  'accounts.passwordOf',
+  { email: 'text' },
+  { password: 'text?' },
+  `select a.password from accounts a join users u on u.id = a.user_id
+    where u.email = $1 and a.provider_id = 'credential'`,
+)
+
 /**
  * A browser in which somebody once had the right password. It carries a cookie that says so for that account, and its
  * wrong passwords are counted on their own: whoever tries passwords from elsewhere, or from the same address, does not
- * lock the owner out.
+ * lock the owner out. A new password makes strangers of all browsers: the old one may have been known to others.
  */
-export function knownDevice(services: Services, cookies: string | undefined, account: string): string | null {
+export async function knownDevice(
+  services: Services,
+  cookies: string | undefined,
+  account: string,
+): Promise<string | null> {
   const name = cookieName(services)
   const value = cookies
     ?.split(/; */)
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1)
   const [device = '', signature = ''] = value?.split('.') ?? []
-  const isOurs = /^[\w-]{22}$/.test(device) && constantTimeEqual(signature, sign(services, device, account))
-  return isOurs ? device : null
+  if (!/^[\w-]{22}$/.test(device)) return null
+  return constantTimeEqual(signature, await sign(services, device, account)) ? device : null
 }
 
 /** The cookie that makes this browser known for the account, as a header's value. */
-export function deviceCookie(services: Services, account: string): string {
+export async function deviceCookie(services: Services, account: string): Promise<string> {
   const device = randomBytes(16).toString('base64url')
   const secure = services.config.publicUrl.protocol === 'https:' ? '; Secure' : ''
-  const value = `${device}.${sign(services, device, account)}`
+  const value = `${device}.${await sign(services, device, account)}`
   return `${cookieName(services)}=${value}; Max-Age=${yearSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
 }
 
@@ -32,6 +46,8 @@ function cookieName({ config }: Services): string {
   return `${config.publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.device`
 }
 
-function sign({ authSecret }: Services, device: string, account: string): string {
-  return createHmac('sha256', authSecret).update(`device ${device} of ${account}`).digest('base64url')
+/** What is signed holds the password's salted hash, so that it is good for this password alone. */
+async function sign({ db, authSecret }: Services, device: string, account: string): Promise<string> {
+  const password = firstOf(await db.query(findPassword, { email: account }))?.password ?? ''
+  return createHmac('sha256', authSecret).update(`device ${device} of ${account} with ${password}`).digest('base64url')
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { password } from '#test/support/person.ts'
+import { lastMail } from '#test/support/lastMail.ts'
+import { password, signIn } from '#test/support/person.ts'
+import { done } from '#test/support/story.ts'
 
 describe('somebody who guesses passwords', () => {
   let server: TestServer
@@ -50,6 +53,21 @@ describe('somebody who guesses passwords', () => {
       expect(await guess(server.url, ben.email, password, cookie)).toBe(429)
     }
     const own = await Promise.all(Array.from({ length: 12 }, () => guess(server.url, ben.email, 'a guess', ben.cookie)))
-    expect(own.filter((status) => status === 429)).toHaveLength(2)
+    expect(own.toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  })
+
+  it('in a browser that was known by an old password is a stranger after a new one', async () => {
+    // Those who guess above have used up what this address may try.
+    server.clock.advance(hourMs)
+    const dev = await server.aPerson('Dev')
+    await done(server.visitor.post('/api/auth/request-password-reset', { email: dev.email }))
+    const { path } = await lastMail(server, dev.email, 'password_reset')
+    const token = new URL(path, server.url).searchParams.get('token')
+    const newPassword = 'battery staple'
+    await done(server.visitor.post('/api/auth/reset-password', { token, newPassword }))
+    const now = await signIn(server.url, dev, newPassword)
+    await Promise.all(Array.from({ length: 11 }, () => guess(server.url, dev.email, 'a guess')))
+    expect(await guess(server.url, dev.email, newPassword, dev.cookie)).toBe(429)
+    expect(await guess(server.url, dev.email, newPassword, now.cookie)).toBe(200)
   })
 })

@@ -57,7 +57,7 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       // The library would show the session of an account that is deactivated.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
       const account = door === 'user' && asker ? asker.email : accountIn(request)
-      const attempt = attemptOf(services, request, { path, account })
+      const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
       const response = await answerOf(auth, path, fetchRequest(request, path, services.config))
@@ -66,18 +66,18 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       // Whoever signs in leaves the session that this browser had.
       if (isEntered && asker) await endSession(services, cookie)
       setCookies(reply, response)
-      if (isEntered && attempt.account !== '') reply.header('set-cookie', deviceCookie(services, attempt.account))
+      if (isEntered && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
       return send(reply, response, async () => (await findAccount(services, attempt.account)) !== null)
     },
   })
 }
 
-function attemptOf(
+async function attemptOf(
   services: Services,
   request: FastifyRequest,
   { path, account }: Pick<Attempt, 'path' | 'account'>,
-): Attempt {
-  const device = knownDevice(services, request.headers.cookie, account)
+): Promise<Attempt> {
+  const device = await knownDevice(services, request.headers.cookie, account)
   return { path, account, address: limitAddress(request.ip), device }
 }
 
