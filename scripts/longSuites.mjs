@@ -12,4 +12,5 @@ export const longSuites = [
   { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
   { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },
+  { name: 'disk-full', files: ['src/test/diskFull.test.ts', 'src/server/db/walSize.test.ts'] },
 ]

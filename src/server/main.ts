@@ -22,6 +22,7 @@ import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reachDatabase.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
+import { diskFullSentence, isDiskFull } from './diskFull.ts'
 import { readDotEnv } from './dotEnv.ts'
 import { requestJobs } from './jobs/requestJobs.ts'
 import { openLog } from './log.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     await start(parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env), endings)
   } catch (error) {
     if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`)
+    else if (isDiskFull(error)) process.stderr.write(`${diskFullSentence('the database or of DATA_DIR')}\n`)
     else openLog({ logLevel: 'info' }).fatal({ error }, 'the program could not start')
     await end(1)
   }

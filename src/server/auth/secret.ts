@@ -1,17 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** The secret that signs sessions: configured, or made once and kept in the data folder, readable by its owner only. */
-export async function authSecretOf({ authSecret, dataDir }: Config): Promise<string> {
+/**
+ * The secret that signs sessions: configured, or made once and kept in the data folder, readable by its owner only.
+ * Under its name the file is whole: a full disk or a crash in its making leaves none, not an empty secret.
+ */
+export async function authSecretOf({ authSecret, dataDir }: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
   if (authSecret !== null) return authSecret
   const file = join(dataDir, 'auth-secret')
-  try {
-    // `wx`: whoever makes it first has made it.
-    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return (await readFile(file, 'utf8')).trim()
+  const kept = (await readFile(file, 'utf8').catch(missing)).trim()
+  if (kept !== '') return kept
+  const made = randomBytes(48).toString('base64url')
+  // The folder is ours alone while we run.
+  const unfinished = `${file}.unfinished`
+  await rm(unfinished, { force: true })
+  await writeFile(unfinished, made, { flag: 'wx', mode: 0o600, flush: true })
+  await rename(unfinished, file)
+  return made
+}
+
+function missing(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+  throw error
 }

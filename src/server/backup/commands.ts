@@ -1,9 +1,12 @@
 import { parseConfig } from '../config.ts'
 import { withDatabase } from '../db/withDatabase.ts'
+import { isDiskFull } from '../diskFull.ts'
 import { readDotEnv } from '../dotEnv.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
+
+const fullDisk = `There is no room left on the disk. Nothing was ${process.argv[2] === 'restore' ? 'restored' : 'kept'}.`
 
 // npm run backup -- FILE and npm run restore -- FILE.
 const [what, file] = process.argv.slice(2)
@@ -23,5 +26,7 @@ try {
   process.stdout.write(`${await main()}\n`)
 } catch (error) {
   process.exitCode = 1
-  process.stderr.write(`${error instanceof StartRefusal ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(
+    `${isDiskFull(error) ? fullDisk : error instanceof StartRefusal ? error.message : (error as Error).stack}\n`,
+  )
 }

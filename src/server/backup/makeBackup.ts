@@ -90,6 +90,8 @@ async function writeTable(client: pg.Client, table: Table, out: Writable): Promi
 
 const writeLine = (out: Writable, value: object) => write(out, `${JSON.stringify(value)}\n`)
 
+/** Fails when the file cannot be written any more: one that was given up says neither that it failed nor that it drained. */
 async function write(out: Writable, text: string | Buffer): Promise<void> {
+  if (out.destroyed) throw out.errored ?? new Error('the file was given up')
   if (!out.write(text)) await once(out, 'drain')
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskFullSentence, isDiskFull } from '../diskFull.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import type { PostgresPrograms } from './postgresPrograms.ts'
 import type { PostgresUser } from './postgresUser.ts'
@@ -58,6 +59,7 @@ async function initialise(folder: string, { programs, user, durable }: Omit<Opti
     complaint += text
   })
   const [code] = await once(initdb, 'close')
+  if (code !== 0 && isDiskFull(complaint)) throw new StartRefusal(diskFullSentence(folder))
   if (code !== 0) throw new StartRefusal(`The database could not be made in ${folder}: ${complaint.trim()}`)
 }
 

@@ -1,6 +1,7 @@
 import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { diskFullSentence, isDiskFull } from '../diskFull.ts'
 import { StartRefusal } from '../startRefusal.ts'
 
 /**
@@ -12,7 +13,10 @@ export async function claimDataFolder(dataDir: string): Promise<{ release(): Pro
   const holder = join(dataDir, 'program.pid')
   const lock = lockedFile(join(dataDir, 'program.lock'), dataDir)
   if (!lock) throw new StartRefusal(await sentenceAbout({ dataDir, holder }))
-  await noteHolder(holder)
+  await noteHolder(holder).catch((error) => {
+    lock.close()
+    throw unusable(dataDir, error)
+  })
   return {
     release: async () => {
       await rm(holder, { force: true })
@@ -56,6 +60,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function unusable(dataDir: string, error: unknown): StartRefusal {
+  if (isDiskFull(error)) return new StartRefusal(diskFullSentence(dataDir))
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefusal(`The data folder ${dataDir} cannot be used: ${reason}. Name another one in DATA_DIR.`)
 }

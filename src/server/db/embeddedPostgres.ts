@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { diskFullSentence, isDiskFull } from '../diskFull.ts'
 import { cluster, superuser } from './cluster.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
 import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
@@ -73,13 +74,15 @@ async function keepRunning({
   let server = await start()
   const startAgain = async (): Promise<void> => {
     log('The database ended unexpectedly; it is started again.')
-    while (isWanted) {
+    const sayOnce = sayingOnce(log)
+    for (let tries = 1; isWanted; tries += 1) {
       try {
         server = await start()
+        if (tries > 1) log('The database runs again.')
         return watch()
       } catch (error) {
-        log(error instanceof Error ? error.message : String(error))
-        await sleep(1_000)
+        sayOnce(`${sentenceOf(error, cluster)} It is tried again every few seconds.`)
+        await sleep(Math.min(tries, 4) * 1_000)
       }
     }
   }
@@ -95,6 +98,22 @@ async function keepRunning({
       await restarted
       await endServer(server, cluster)
     },
+  }
+}
+
+function sentenceOf(error: unknown, cluster: string): string {
+  if (isDiskFull(error)) return diskFullSentence(cluster)
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Says the same thing again after a minute only: what lasts for a night must not fill the log. */
+function sayingOnce(log: (sentence: string) => void): (sentence: string) => void {
+  let last = { sentence: '', at: 0 }
+  return (sentence) => {
+    const now = performance.now()
+    if (sentence === last.sentence && now - last.at < 60_000) return
+    last = { sentence, at: now }
+    log(sentence)
   }
 }
 

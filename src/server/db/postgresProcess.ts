@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { diskFullSentence, isDiskFull } from '../diskFull.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { postgresEnvironment } from './cluster.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
@@ -17,6 +18,8 @@ export type ServerFiles = {
 }
 
 const retryForMs = 15_000
+/** Bytes. With less room than a part of its log a server that starts can have no other trouble. */
+const leastToWriteIn = 1_000_000
 /** What a new server says while the memory or the files of a killed one are not free yet. */
 const passingTrouble = /shared memory block .* is still in use|lock file .* already exists/
 
@@ -36,6 +39,7 @@ export async function startServer(options: {
     const server = await spawnServer(options.files, options.settings)
     if (await takesConnections(server, options)) return server
     const reason = await complaint(options.files.home)
+    if (isDiskFull(reason)) throw new StartRefusal(diskFullSentence(options.files.home))
     if (!passingTrouble.test(reason) || performance.now() > giveUpAt) {
       throw new StartRefusal(`The database did not start. PostgreSQL says: ${reason}`)
     }
@@ -117,11 +121,16 @@ async function answerOf(connection: pg.ClientConfig): Promise<'yes' | 'later' | 
   }
 }
 
-/** What the server wrote at last, without times and process ids. */
+/** What it tells those who come before it is ready; no reason for anything. */
+const tooEarly = /database system is (starting up|not yet accepting)|Consistent recovery state has not/
+
+/** What the server wrote at last, without times and process ids. On a full disk it may not have been able to. */
 async function complaint(home: string): Promise<string> {
+  const { bavail, bsize } = await statfs(home)
+  if (bavail * bsize < leastToWriteIn) return 'No space left on device'
   const lines = (await readFile(join(home, 'server.log'), 'utf8')).trim().split('\n')
   const told = lines
-    .filter((line) => /FATAL|PANIC|HINT|DETAIL|error/.test(line))
+    .filter((line) => /FATAL|PANIC|HINT|DETAIL|error/.test(line) && !tooEarly.test(line))
     .map((line) => line.replace(/^.*?\] /, ''))
   return (told.length > 0 ? told : lines).slice(-4).join(' ') || 'nothing.'
 }

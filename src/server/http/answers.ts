@@ -87,9 +87,9 @@ function statusIn(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
 }
 
-// Connection refused or lost, shutting down, starting up, too many connections, lock or statement timeouts, and the one
-// that PostgreSQL picks of two that wait for each other.
-const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53300|55P03|40P01|25P03|3D000)/
+// Connection refused or lost, shutting down, starting up, a full disk or too many connections, a disk that fails, lock or
+// statement timeouts, and the one that PostgreSQL picks of two that wait for each other.
+const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53|58|55P03|40P01|25P03|3D000)/
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
 

@@ -15,7 +15,7 @@ import { chanceOf } from '../model/chance.ts'
 import { fillDatabase } from './fullDatabase.ts'
 import { type AllRows, allRows, asBefore, fillAt, migrationNames, migrationsSeen, on } from './olderSchemas.ts'
 
-const times = extent('INTERRUPTIONS', { short: 3, long: 120 })
+const times = extent('INTERRUPTIONS', { short: 3, long: 60 })
 
 describe(`a migration that is interrupted, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)
