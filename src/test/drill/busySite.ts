@@ -27,7 +27,7 @@ export async function aBusySite(clients: number, front?: FrontOf): Promise<BusyS
     return { stand, crews, pool, stop }
   } catch (error) {
     await stop()
-    throw error
+    throw new Error(`nobody could be got together: ${stand.output()}`, { cause: error })
   }
 }
 

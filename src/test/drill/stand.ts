@@ -20,6 +20,8 @@ export type FrontOf = (urls: readonly string[]) => Promise<Front>
 export type Stand = {
   /** What members open. */
   readonly url: string
+  /** Where the processes themselves are. */
+  readonly urls: readonly string[]
   readonly postgres: SeparatePostgres
   readonly front: Front
   /** Kills a process in the middle of whatever it does, and answers once its successor serves. */
@@ -36,7 +38,8 @@ const processes = 2
 export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
   const postgres = await aSeparatePostgres()
   const ports = await Promise.all(Array.from({ length: processes }, freePort))
-  const front = await frontOf(ports.map((port) => `http://127.0.0.1:${port}`))
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const front = await frontOf(urls)
   const start = (port: number) =>
     startProgram({
       PORT: String(port),
@@ -63,6 +66,7 @@ export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
   }
   return {
     url: front.url,
+    urls,
     postgres,
     front,
     async crash(which) {

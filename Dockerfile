@@ -1,0 +1,37 @@
+# The program with what it needs to serve, on a database that DATABASE_URL names. See docs/operating.md, With Docker.
+
+# The packages that the program runs with. The database that comes as a package is left out.
+FROM node:24.21.0-trixie-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts=false
+
+# The web app, built with all packages.
+FROM node:24.21.0-trixie-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts=false
+COPY vite.config.ts ./
+COPY scripts scripts
+COPY src src
+RUN node scripts/build.mjs
+
+# Node is the one that comes with the packages, as everywhere else; the image brings only the system below it.
+FROM debian:13.6-slim
+RUN useradd --system --uid 10001 --no-create-home betwixt
+WORKDIR /app
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=web /app/dist/web dist/web
+COPY migrations migrations
+COPY src/domain src/domain
+COPY src/features src/features
+COPY src/server src/server
+USER 10001
+ENV PATH=/app/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin
+ENV HOST=0.0.0.0
+ENV PORT=3000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]
