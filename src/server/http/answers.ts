@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type ErrorCode, Refused } from '#domain/refusals.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { newId } from '../newId.ts'
+import { Busy } from './gate.ts'
 
 /** The body of every error. `message` is for the person; `details` names the fields of a validation error. */
 export type ErrorBody = {
@@ -44,6 +45,7 @@ export function answerFor(error: unknown, log: Logger): Answer {
   if (error instanceof LimitReached) {
     return answer(error.refusal.error, error.message, { retryAfterMs: error.retryAfterMs })
   }
+  if (error instanceof Busy) return answer('unavailable', error.message, { retryAfterMs: error.retryAfterMs })
   if (error instanceof Refused) return answer(error.refusal.error, error.message)
   if (error instanceof ORPCError && error.cause instanceof ValidationError) return invalidFields(error.cause)
   const status = error instanceof ORPCError ? error.status : statusIn(error)
@@ -91,7 +93,7 @@ function statusIn(error: unknown): number {
 // statement timeouts, and the one that PostgreSQL picks of two that wait for each other.
 const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53|58|55P03|40P01|25P03|3D000)/
 const awayMessages =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/
 
 // A NUL or half of a character: PostgreSQL stores neither, in text or in documents.
 function isUnstorableText(error: unknown): boolean {

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import underPressure from '@fastify/under-pressure'
 import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -11,7 +10,7 @@ import { machineMeasures } from '../metrics/machineMeasures.ts'
 import type { Measure } from '../metrics/measure.ts'
 import { metricsRoute } from '../metrics/metricsRoute.ts'
 import type { Services } from '../services.ts'
-import { answer, answerFor } from './answers.ts'
+import { answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure } from './departure.ts'
@@ -21,6 +20,7 @@ import type { LinkPreviews } from './linkPreview.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { pageRoutes } from './pages.ts'
+import { guardRoutes, openGates } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
@@ -75,14 +75,8 @@ export async function openApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text === '' ? done(null, undefined) : readJson(request, String(text), done),
   )
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    retryAfter: 2,
-    pressureHandler: (_request, reply) => {
-      const busy = answer('unavailable', 'The service is very busy. Please try again in a moment.')
-      reply.status(busy.status).header('retry-after', '2').send(busy.body)
-    },
-  })
+  const gates = openGates()
+  guardRoutes(app, gates.requests)
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -109,11 +103,11 @@ export async function openApp(
   healthRoutes(app, services, departure)
   metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, streams)
-  authRoutes(app, services, auth)
+  authRoutes(app, services, { auth, passwords: gates.passwords })
   await docsRoutes(app, config, contract)
   for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, router)
-  await pageRoutes(app, services, { webDir, linkPreviews })
+  await pageRoutes(app, services, { webDir, linkPreviews, requests: gates.requests })
   return app
 }
 

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '#domain/times.ts'
-import { clearCount, countAgainst, type Limit } from '../commands/rateLimit.ts'
+import { clearCount, countAgainst, type Limit, takeBackCount } from '../commands/rateLimit.ts'
 import type { Services } from '../services.ts'
 
 /** A call of the sign-in: the door, whose account it is about, from where, and from which known browser (null: none). */
@@ -31,6 +31,11 @@ export async function countAttempt(services: Services, { path, account, address,
   for (const [limit, who] of limitsOf({ path, account, address, device })) {
     await countAgainst(services.db, services, limit, { who, code: 'too-many-tries', now: services.clock() })
   }
+}
+
+/** Takes an attempt back that came to nothing because of us. */
+export async function takeBackAttempt({ db, config }: Services, attempt: Attempt): Promise<void> {
+  for (const [limit, who] of config.limitsRates ? limitsOf(attempt) : []) await takeBackCount(db, limit, who)
 }
 
 function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit, string])[] {

@@ -8,9 +8,11 @@ import { endSession, findAsker } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
-import { type Attempt, countAttempt, forgetAttempts } from './authLimits.ts'
+import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
+import { Busy, type Gate, within } from './gate.ts'
 import { limitAddress } from './limitAddress.ts'
 import { ownOrigins } from './origin.ts'
+import { leavePlace } from './places.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
@@ -37,13 +39,20 @@ const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
 /** The doors that a mere visit opens. Any link can be visited from anywhere, so the others ask for more. */
 const visited = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
 
+/** The doors at which a password is turned into what is kept of it, which is made to take long. */
+const withPassword = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
+
 /** The doors behind which one has a new session. */
 const entrances = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
 
 const prefix = '/api/auth/'
 
 /** The auth library's own interface under `/api/auth`, behind our limits, its errors in the shape of all others. */
-export function authRoutes(app: FastifyInstance, services: Services, auth: Auth): void {
+export function authRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { auth, passwords }: { auth: Auth; passwords: Gate },
+): void {
   app.route({
     method: ['GET', 'POST'],
     url: `${prefix}*`,
@@ -60,7 +69,8 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
-      const response = await answerOf(auth, path, fetchRequest(request, path, services.config))
+      const ask = () => answerOf(auth, path, fetchRequest(request, path, services.config))
+      const response = await (withPassword.has(path) ? inTurn(request, attempt, ask) : ask())
       if (response.ok) await forgetAttempts(services, attempt)
       const isEntered = entrances.has(path) && response.status < 400
       // Whoever signs in leaves the session that this browser had.
@@ -70,6 +80,15 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       return send(reply, response, async () => (await findAccount(services, attempt.account)) !== null)
     },
   })
+
+  /** Who is refused because too many are at it has tried nothing. */
+  function inTurn(request: FastifyRequest, attempt: Attempt, ask: () => Promise<Response>): Promise<Response> {
+    leavePlace(request)
+    return within(passwords, ask).catch(async (error: unknown) => {
+      if (error instanceof Busy) await takeBackAttempt(services, attempt)
+      throw error
+    })
+  }
 }
 
 async function attemptOf(

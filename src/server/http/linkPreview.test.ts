@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invitePreviews } from '#features/groups/server/invitePreviews.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, done, made } from '#test/support/story.ts'
+import { openGate } from './gate.ts'
 import { pageRoutes } from './pages.ts'
 
 let server: TestServer
@@ -24,7 +25,7 @@ afterAll(async () => {
 /** The page at an address, as a messenger reads it. */
 async function pageAt(path: string) {
   const app = Fastify()
-  await pageRoutes(app, server.services, { webDir, linkPreviews: [invitePreviews] })
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [invitePreviews], requests: openGate({ places: 1 }) })
   const { statusCode, headers, body } = await app.inject(path)
   await app.close()
   return { statusCode, headers, body }
@@ -59,7 +60,7 @@ test('a link whose group cannot be read is the usual page', async () => {
   const group = await aGroup(server)
   const failing = { ...invitePreviews, of: () => Promise.reject(new Error('away')) }
   const app = Fastify()
-  await pageRoutes(app, server.services, { webDir, linkPreviews: [failing] })
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [failing], requests: openGate({ places: 1 }) })
   const { statusCode, body } = await app.inject(`/join/${group.id}`)
   await app.close()
   expect([statusCode, body.includes('og:title')]).toEqual([200, false])

@@ -6,19 +6,25 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { type Gate, within } from './gate.ts'
 import { type LinkPreviews, withPreview } from './linkPreview.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** `webDir`: the folder of the built web app; null where only the API is served. */
-type PagesServed = { readonly webDir: string | null; readonly linkPreviews: readonly LinkPreviews[] }
+type PagesServed = {
+  readonly webDir: string | null
+  readonly linkPreviews: readonly LinkPreviews[]
+  /** Where what asks the database queues up. */
+  readonly requests: Gate
+}
 
 /** The built web app: its files, precompressed, and its one page at every address that is not the API's. */
 export async function pageRoutes(
   app: FastifyInstance,
   services: Services,
-  { webDir, linkPreviews }: PagesServed,
+  { webDir, linkPreviews, requests }: PagesServed,
 ): Promise<void> {
   const { config } = services
   await app.register(async (pages) => {
@@ -37,7 +43,8 @@ export async function pageRoutes(
       })
     }
     if (webDir) {
-      for (const previews of linkPreviews) pages.get(previews.path, pageWithPreview(previews, { services, webDir }))
+      for (const previews of linkPreviews)
+        pages.get(previews.path, pageWithPreview(previews, { services, webDir, requests }))
     }
     pages.get('/*', async (request, reply) => {
       const isFile = /\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '')
@@ -48,9 +55,13 @@ export async function pageRoutes(
 }
 
 /** A preview is an extra: without it, whatever the reason, the page is the usual one, which says what is wrong. */
-function pageWithPreview({ of }: LinkPreviews, { services, webDir }: { services: Services; webDir: string }) {
+function pageWithPreview(
+  { of }: LinkPreviews,
+  { services, webDir, requests }: { services: Services; webDir: string; requests: Gate },
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const preview = await of(services, request.params as Record<string, string>).catch((error: unknown) => {
+    const previewOf = () => of(services, request.params as Record<string, string>)
+    const preview = await within(requests, previewOf).catch((error: unknown) => {
       services.log.warn({ error }, 'a link shows no preview')
       return null
     })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorBody } from '#server/http/answers.ts'
 
 /** What the server answered. The caller says what body it expects; a body that is no JSON reads as null. */
@@ -28,12 +29,8 @@ export function aVisitor(url: string): Person {
 
 /** Signs somebody up through the server's own door. */
 export async function signUp(url: string, name: string, email: string): Promise<Person> {
-  const visitor = aVisitor(url)
   const registration = { name, email, password, ageConfirmed: true, termsAccepted: true }
-  const { status, body, headers } = await visitor.post<{ user: { id: string } }>(
-    '/api/auth/sign-up/email',
-    registration,
-  )
+  const { status, body, headers } = await enter<{ user: { id: string } }>(url, 'sign-up', registration)
   if (status !== 200) throw new Error(`${name} cannot sign up: ${status} ${JSON.stringify(body)}`)
   return personWith(url, { id: body.user.id, name, email, cookie: cookieOf(headers) })
 }
@@ -44,9 +41,18 @@ export async function signIn(
   { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
   secret = password,
 ): Promise<Person> {
-  const { status, headers } = await aVisitor(url).post('/api/auth/sign-in/email', { email, password: secret })
+  const { status, headers } = await enter(url, 'sign-in', { email, password: secret })
   if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`)
   return personWith(url, { id, name, email, cookie: cookieOf(headers) })
+}
+
+/** Comes again after being told that there are too many at the moment, as a careful client does. */
+async function enter<Body>(url: string, door: 'sign-up' | 'sign-in', said: object): Promise<Answered<Body>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await aVisitor(url).post<Body>(`/api/auth/${door}/email`, said)
+    if (answer.status !== 503 || tries === 10) return answer
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000)
+  }
 }
 
 /** The same person, with the same cookie, at another server. */

@@ -1,0 +1,100 @@
+/** There is more to do than can be done: whoever is refused by this may ask again in a moment, `retryAfterMs` from now. */
+export class Busy extends Error {
+  /** Spread, so that those who were refused together do not come back together. */
+  readonly retryAfterMs = 500 + Math.random() * 1_500
+
+  constructor() {
+    super('The service is very busy. Please try again in a moment.')
+  }
+}
+
+/** Gives the place back; a second call does nothing. */
+export type Leave = () => void
+
+/**
+ * A gate with so many places behind it. Who finds none waits in a line, and is refused with `Busy` rather than kept for
+ * long. A burst is worked off; where the line does not end, because more come than can be served, only those wait who
+ * are served soon.
+ */
+export type Gate = {
+  enter(): Promise<Leave>
+  /** How many are inside, and how many wait. */
+  count(): { readonly inside: number; readonly waiting: number }
+}
+
+/** Does something behind the gate. */
+export async function within<Result>(gate: Gate, work: () => Promise<Result>): Promise<Result> {
+  const leave = await gate.enter()
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+type Options = {
+  readonly places: number
+  /** How long somebody waits in a line that has formed within that time. */
+  readonly burstMs?: number
+  /** How long in one that stands for longer. */
+  readonly standingMs?: number
+  /** How many may wait at once. */
+  readonly longestLine?: number
+}
+
+const lookEveryMs = 50
+
+type Waiting = { readonly since: number; readonly admit: (leave: Leave) => void; readonly refuse: (busy: Busy) => void }
+
+export function openGate({ places, burstMs = 1_200, standingMs = 300, longestLine = 2_000 }: Options): Gate {
+  let inside = 0
+  let line: Waiting[] = []
+  let formedAt = 0
+  let nextLookAt = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const place = (): Leave => {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const next = line.shift()
+      if (next) next.admit(place())
+      else inside -= 1
+    }
+  }
+  /** A process that was held up itself, by one long turn or a busy machine, has had nobody's turn meanwhile. */
+  const longestAt = (now: number) => {
+    const heldUpMs = timer === undefined ? 0 : Math.max(0, now - nextLookAt)
+    return heldUpMs + (now - formedAt > burstMs + heldUpMs ? standingMs : burstMs)
+  }
+  const lookSoon = (now: number) => {
+    nextLookAt = now + lookEveryMs
+    timer = setTimeout(look, lookEveryMs).unref()
+  }
+  const look = () => {
+    const now = performance.now()
+    const longest = longestAt(now)
+    const tooLong = line.filter(({ since }) => now - since > longest)
+    line = line.slice(tooLong.length)
+    for (const { refuse } of tooLong) refuse(new Busy())
+    timer = undefined
+    if (line.length > 0) lookSoon(now)
+  }
+
+  return {
+    async enter() {
+      if (inside < places) {
+        inside += 1
+        return place()
+      }
+      const now = performance.now()
+      const [first] = line
+      if (line.length >= longestLine || (first && now - first.since > longestAt(now))) throw new Busy()
+      if (!first) formedAt = now
+      if (timer === undefined) lookSoon(now)
+      return new Promise<Leave>((admit, refuse) => line.push({ since: now, admit, refuse }))
+    },
+    count: () => ({ inside, waiting: line.length }),
+  }
+}

@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Busy, type Gate, type Leave, openGate } from './gate.ts'
+
+/**
+ * Requests that are worked on at once. They share the connections to the database, of which there are fewer; each more
+ * would not be served sooner, and all would wait.
+ */
+const requestPlaces = 60
+
+/**
+ * Passwords that are looked at at once. Each keeps a processor busy for a twentieth of a second, on one of the four
+ * threads that also read files and compress answers.
+ */
+const passwordPlaces = Math.min(availableParallelism(), 3)
+
+/** How much is worked on at once; the rest waits a moment or is refused. */
+export type Gates = { readonly requests: Gate; readonly passwords: Gate }
+
+export function openGates(): Gates {
+  return {
+    requests: openGate({ places: requestPlaces }),
+    passwords: openGate({
+      places: passwordPlaces,
+      longestLine: passwordPlaces * 12,
+      burstMs: 5_000,
+      standingMs: 5_000,
+    }),
+  }
+}
+
+const held = new WeakMap<FastifyRequest, Leave>()
+
+/**
+ * Lets each request of the API in through the gate; the probes and the pages need no place. It keeps its place until its
+ * work is done, whether somebody still waits for the answer or not. How quickly the answer is read does not matter.
+ */
+export function guardRoutes(app: FastifyInstance, requests: Gate): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api')) return
+    const { handler } = route
+    route.handler = async function guarded(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+      const leave = await requests.enter()
+      held.set(request, leave)
+      try {
+        // Who waited in line and left it has no answer coming.
+        if (request.socket.destroyed) throw new Busy()
+        return await handler.call(this, request, reply)
+      } finally {
+        leave()
+      }
+    }
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    leavePlace(request)
+    done(null, payload)
+  })
+}
+
+/** Gives the place of this request back before its end, where what is left of its work has a gate of its own. */
+export function leavePlace(request: FastifyRequest): void {
+  held.get(request)?.()
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestText } from '#bench/support/httpConnection.ts'
+import { aLoadMaker, answersOf, type LoadMaker, type LoadResult } from '#test/support/aLoad.ts'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { extent } from '#test/support/extent.ts'
+import { figuresOf } from '#test/support/figures.ts'
+import { type Person, password, signUp } from '#test/support/person.ts'
+import { customBid, done, made } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+
+const forMs = extent('OVERLOAD_MS', { short: 1_000, long: 12_000 })
+const isLong = process.env.LONG === 'yes'
+/** What is accepted is answered within 2 seconds; the short form runs beside other tests, who take the processors. */
+const soonMs = isLong ? 2_000 : 8_000
+const megabyte = 1_024 * 1_024
+
+describe('a program that is asked for three times what it can do', () => {
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  let program: RunningProgram
+  let maker: LoadMaker
+  let ann: Person
+  let groupPath: string
+
+  beforeAll(async () => {
+    folder = await aDataFolder()
+    program = await startProgram({ DATA_DIR: folder.path, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+    maker = await aLoadMaker()
+    ann = await signUp(program.url, 'Ann', 'ann@example.org')
+    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Crowded' }))
+    groupPath = `/api/groups/${id}`
+    for (let posted = 0; posted < 50; posted += 1) await made(ann.post(`${groupPath}/bids`, customBid))
+  }, 60_000)
+  afterAll(async () => {
+    maker.end()
+    await program.terminate()
+    await folder.remove()
+  })
+
+  const asAnn = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    requestText(method, path, { headers: { cookie: ann.cookie }, body })
+  const signingIn = () => requestText('POST', '/api/auth/sign-in/email', { body: { email: ann.email, password } })
+  const listing = () => asAnn('GET', `${groupPath}/bids`)
+  const posting = () => asAnn('POST', `${groupPath}/bids`, customBid)
+  const lines = () => requestText('GET', '/api/lines')
+
+  /** At the rate of those who wait for their answers before they ask again, times three. */
+  async function threefold(requests: readonly string[]): Promise<LoadResult> {
+    const port = Number(new URL(program.url).port)
+    const inTurns = { port, requests, rate: null, connections: 16, forMs: Math.max(500, forMs / 4) }
+    const sustained = await maker.load(inTurns)
+    const rate = (3 * served(sustained) * 1_000) / sustained.ms
+    return maker.load({ port, requests, rate, connections: 5_000, forMs })
+  }
+
+  function served({ answers }: LoadResult): number {
+    return answers.reduce((sum, { status, count }) => (status === 200 || status === 201 ? sum + count : sum), 0)
+  }
+
+  /** Milliseconds of each answer to a question that is asked again and again while something else goes on. */
+  async function timesWhile(goingOn: Promise<unknown>, ask: () => Promise<{ status: number }>): Promise<number[]> {
+    const times: number[] = []
+    let isOver = false
+    const over = goingOn.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const askedAt = performance.now()
+      const { status } = await ask()
+      if (status === 200) times.push(performance.now() - askedAt)
+      else times.push(Number.POSITIVE_INFINITY)
+      await sleep(50)
+    }
+    await over
+    return times
+  }
+
+  function expectCalm(result: LoadResult): void {
+    const statuses = result.answers.map(({ status }) => status)
+    expect(statuses.filter((status) => ![200, 201, 429, 503].includes(status))).toEqual([])
+    expect(result.refusedSilently).toBe(0)
+    expect(served(result)).toBeGreaterThan(0)
+    for (const status of [200, 201]) expect(answersOf(result, status).slowestOfHundredMs).toBeLessThan(soonMs)
+    // A refusal is no slower than an answer.
+    expect(answersOf(result, 503).slowestOfHundredMs).toBeLessThan(soonMs)
+  }
+
+  async function timeOfList(): Promise<number> {
+    const askedAt = performance.now()
+    await done(ann.get(`${groupPath}/bids`))
+    return performance.now() - askedAt
+  }
+
+  const loads = {
+    lists: () => [listing()],
+    'new bids': () => [posting()],
+    lines: () => [lines()],
+    everything: () => [listing(), posting(), lines(), asAnn('GET', `${groupPath}/balances`)],
+  }
+
+  it.each(isLong ? (['lists', 'new bids', 'lines', 'everything'] as const) : (['everything'] as const))(
+    'refuses some of them and answers the others soon, keeps its memory, shows its probes and is itself again: %s',
+    async (what) => {
+      const usualMs = Math.min(await timeOfList(), await timeOfList(), await timeOfList())
+      // The first load warms it up.
+      if (isLong) await threefold(loads[what]())
+      const before = await figuresOf(program.url)
+      const load = threefold(loads[what]())
+      const probes = ['/healthz', '/readyz', '/metrics']
+      const probed = await Promise.all(
+        probes.map((path) => timesWhile(load, () => fetch(program.url + path).then(({ status }) => ({ status })))),
+      )
+      const result = await load
+      expectCalm(result)
+      for (const times of probed) expect(Math.max(...times)).toBeLessThan(soonMs)
+      await waitFor(async () => ((await timeOfList()) < usualMs * 3 + 30 ? true : null), { withinMs: 10_000 })
+      await waitFor(
+        async () => {
+          const now = await figuresOf(program.url)
+          const grown = (name: string) => (now(name) ?? 0) - (before(name) ?? 0)
+          const isFlat =
+            grown('nodejs_heap_size_used_bytes') < 60 * megabyte &&
+            grown('process_resident_memory_bytes') < 200 * megabyte
+          return isFlat ? true : null
+        },
+        { withinMs: 10_000 },
+      )
+    },
+    60_000 + forMs * 4,
+  )
+
+  it('goes on reading lists while 200 people sign in at once, signs in whom it can, and asks the others to come again', async () => {
+    const port = Number(new URL(program.url).port)
+    const signIns = maker.load({ port, requests: [signingIn()], rate: 200_000, connections: 200, forMs: 1 })
+    const times = await timesWhile(signIns, () => ann.get(`${groupPath}/bids`))
+    const result = await signIns
+    expectCalm(result)
+    expect(served(result) + answersOf(result, 503).count).toBe(200)
+    expect(answersOf(result, 503).count).toBeGreaterThan(0)
+    expect(times.length).toBeGreaterThan(3)
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(soonMs / 4)
+    expect(Math.max(...times)).toBeLessThan(soonMs)
+    // A moment later they are let in.
+    const [again] = (await maker.load({ port, requests: [signingIn()], rate: null, connections: 1, forMs: 1 })).answers
+    expect(again?.status).toBe(200)
+  }, 30_000)
+})

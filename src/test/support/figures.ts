@@ -1,0 +1,7 @@
+/** What `/metrics` says at the moment: the number behind a name with its labels, undefined where there is none. */
+export async function figuresOf(url: string): Promise<(name: string) => number | undefined> {
+  const text = await fetch(`${url}/metrics`).then((answer) => answer.text())
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const figures = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+  return (name) => figures.get(name)
+}
