@@ -50,7 +50,11 @@ export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
     })
-  const running = await Promise.all(ports.map(start))
+  const running = await Promise.all(ports.map(start)).catch(async (error: unknown) => {
+    await front.stop()
+    await postgres.stop()
+    throw error
+  })
   const allReady = () => waitFor(() => front.isComplete() || null)
   await allReady()
   const outputs: string[] = []

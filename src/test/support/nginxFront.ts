@@ -32,7 +32,7 @@ export async function aNginx(urls: readonly string[], { believed = '10.212.77.1'
   let text = await readFile(configuration, 'utf8')
   for (const [ours, here] of changes) {
     if (!text.includes(ours)) throw new Error(`docker/nginx.conf has no ${ours}`)
-    text = text.replace(ours, here)
+    text = text.replaceAll(ours, here)
   }
   await writeFile(join(folder, 'nginx.conf'), text)
   const nginx = spawn(program, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-g', 'daemon off;'])

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { type PostgresPrograms, postgresPrograms } from '#server/db/postgresPrograms.ts'
 import { type PostgresUser, postgresUser } from '#server/db/postgresUser.ts'
 import { freePort } from './freePort.ts'
@@ -18,12 +19,14 @@ export type SeparatePostgres = {
   stop(): Promise<void>
 }
 
+const prefix = 'betwixt-separate-'
 const debian = '/usr/lib/postgresql'
 const password = 'of-the-tests'
 
 /** Debian's newest where one is installed, else the one that comes with the packages; in a folder that is gone afterwards. */
 export async function aSeparatePostgres(): Promise<SeparatePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'betwixt-separate-'))
+  await removeThoseOfKilledRuns()
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   // PostgreSQL of root runs as another user, who has to pass through.
   await chmod(folder, 0o711)
   const home = join(folder, 'postgres')
@@ -38,14 +41,11 @@ export async function aSeparatePostgres(): Promise<SeparatePostgres> {
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { stdio: 'ignore', env: plain, cwd: '/' },
   )
-  const endWithUs = () => server.kill('SIGKILL')
-  process.once('exit', endWithUs)
   const version = await makeDatabase({ host: home, port, user: 'owner', database: 'postgres' })
   return {
     version,
     url: `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`,
     async stop() {
-      process.off('exit', endWithUs)
       const ended = once(server, 'exit')
       server.kill('SIGINT')
       await ended
@@ -86,4 +86,23 @@ async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   await client.end()
   return (rows[0]?.server_version ?? '').split(' ')[0] ?? ''
+}
+
+/** A folder's name tells whose it is; what a process has left that lives no more is stopped and removed. */
+async function removeThoseOfKilledRuns(): Promise<void> {
+  const names = await readdir(tmpdir())
+  for (const name of names.filter((one) => one.startsWith(prefix))) {
+    if (isRunning(Number(name.slice(prefix.length).split('-')[0]))) continue
+    const folder = join(tmpdir(), name)
+    await stopLeftovers(join(folder, 'postgres', 'cluster'))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
