@@ -7,7 +7,7 @@ export const longSuites = [
   { name: 'crashes', files: ['src/test/crashes.test.ts'] },
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
   { name: 'faults', files: ['src/test/faults/'] },
-  { name: 'drill', files: ['src/test/drill/drill.test.ts'] },
+  { name: 'drill', files: ['src/test/drill/'] },
   { name: 'overload', files: ['src/test/overload.test.ts'] },
   { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
