@@ -59,6 +59,22 @@ describe('an answer that is the same for everybody', () => {
     expect(String(changed.body)).toContain('Chicago Bears')
   })
 
+  it('comes to those who wait for it also when the one for whom it is being made hangs up', async () => {
+    await ask('/api/lines')
+    server.clock.advance(hourMs)
+    server.feed.delay(300)
+    const asked = server.feed.requests.length
+    const hangUp = new AbortController()
+    const first = fetch(`${server.url}/api/lines`, { signal: hangUp.signal })
+    first.catch(() => {})
+    await expect.poll(() => server.feed.requests.length).toBeGreaterThan(asked)
+    const waiting = [ask('/api/lines'), ask('/api/lines')]
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    hangUp.abort()
+    server.feed.delay(0)
+    for (const { status } of await Promise.all([...waiting, ask('/api/lines')])) expect(status).toBe(200)
+  })
+
   it('is never what one person alone may see', async () => {
     const ann = await server.aPerson('Ann')
     const own = await ask('/api/groups', { cookie: ann.cookie, 'accept-encoding': 'br' })

@@ -27,7 +27,10 @@ type SharedAnswer = {
 }
 
 /** An answer that somebody is having made: whoever asks for the same meanwhile waits for it. */
-type Making = { readonly answer: Promise<SharedAnswer | null>; readonly settle: (answer: SharedAnswer | null) => void }
+type Making = { readonly answer: Promise<Outcome>; readonly settle: (outcome: Outcome) => void }
+
+/** Null: it is not shared after all, so everybody asks for themselves. `gone`: nobody is making it any more. */
+type Outcome = SharedAnswer | null | 'gone'
 
 type SharingServices = Pick<Services, 'clock'> & { readonly events: Pick<Services['events'], 'listenToLines'> }
 
@@ -61,10 +64,16 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET') return done()
+    const look = () => {
+      const found = kept.newerThan(request.url, clock() - goodForMs) ?? kept.beingMade(request.url)
+      if (found instanceof Promise) found.then((answer) => (answer === 'gone' ? look() : give(answer)), done)
+      else give(found ?? null)
+    }
     const give = (answer: SharedAnswer | null) => {
       // Between looking and beginning nobody else may look, so nothing is awaited in vain.
       if (!answer) {
-        kept.make(request)
+        if (!reply.raw.destroyed) kept.make(request)
+        reply.raw.once('close', () => kept.gone(request))
         return done()
       }
       answer.onAgain?.()
@@ -73,9 +82,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
       if (!(bytes instanceof Promise)) reply.send(bytes)
       else bytes.then((made) => reply.send(made), done)
     }
-    const found = kept.newerThan(request.url, clock() - goodForMs) ?? kept.beingMade(request.url)
-    if (found instanceof Promise) found.then(give, done)
-    else give(found ?? null)
+    look()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const isShared = typeof payload === 'string' && reply.getHeader('cache-control') === sharedAnswer
@@ -115,6 +122,12 @@ function keptAnswers() {
       makings.set(request.url, making)
     },
     made,
+    /** Whoever hung up is answered by nobody; those who waited with them look again, and one of them has it made. */
+    gone(request: FastifyRequest): void {
+      const making = makers.get(request)
+      if (making && makings.get(request.url) === making) makings.delete(request.url)
+      making?.settle('gone')
+    },
     /** What stands here is not given again; who waits for an answer gets it, who comes later does not. */
     forget(): void {
       makings.clear()
@@ -154,7 +167,7 @@ const nothing = Buffer.alloc(0)
 const never = Number.NEGATIVE_INFINITY as Instant
 
 function newMaking(): Making {
-  const { promise: answer, resolve: settle } = Promise.withResolvers<SharedAnswer | null>()
+  const { promise: answer, resolve: settle } = Promise.withResolvers<Outcome>()
   return { answer, settle }
 }
 
