@@ -69,7 +69,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })
   const connect = async () => {
-    const client = new pg.Client(connection)
+    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
     await client.connect()
     return client
   }

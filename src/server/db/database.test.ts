@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -40,5 +41,16 @@ describe('a transaction', () => {
     })
     await expect(failed).rejects.toThrow('refused')
     await expect(late).rejects.toThrow('has ended')
+  })
+})
+
+describe('a database that falls silent', () => {
+  it('is given up after longer than any of its own limits would take, unless the connection says otherwise', async () => {
+    const options = (connection: pg.ClientConfig) => openDatabase(connection, { connections: 1 }).pool.options
+    const { query_timeout: ours = 0, statement_timeout: its = 0, keepAlive } = options({}) as pg.PoolConfig
+    expect(ours).toBeGreaterThan(Number(its))
+    expect(ours).toBeLessThanOrEqual(30_000)
+    expect(keepAlive).toBe(true)
+    expect(options({ query_timeout: 1_000 })).toMatchObject({ query_timeout: 1_000 })
   })
 })

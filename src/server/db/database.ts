@@ -37,8 +37,16 @@ const patience = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
+/**
+ * How long we wait ourselves, for a database or a wire to it that has fallen silent without a word: longer than any of
+ * its own limits. The connection is given up then, and whoever waits is told that the database is away.
+ */
+export const silenceMs = 25_000
+
 export function openDatabase(connection: pg.ClientConfig, { connections }: { connections: number }): Database {
   const pool = new pg.Pool({
+    query_timeout: silenceMs,
+    keepAlive: true,
     ...connection,
     ...patience,
     pipeline: true,

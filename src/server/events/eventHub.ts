@@ -116,7 +116,11 @@ function gatherBursts(send: (topics: string[]) => void) {
   }
 }
 
-/** Holds one connection on LISTEN and takes another when it breaks. */
+/** How often the connection is asked whether it still hears, and how long it may take to say so. */
+const heartbeatMs = 5_000
+const answerWithinMs = 4_000
+
+/** Holds one connection on LISTEN and takes another when it breaks, or falls silent: who only listens would never know. */
 function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload: (payload: string) => void) {
   let client: pg.Client | null = null
   let stopped = false
@@ -128,7 +132,11 @@ function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload
       if (stopped) return await next.end()
       next.on('notification', ({ payload }) => payload && onPayload(payload))
       next.on('error', () => {})
-      next.on('end', again)
+      const stopBeating = keepAsking(next)
+      next.on('end', () => {
+        stopBeating()
+        again()
+      })
       client = next
       await next.query(`listen ${channel}`)
     } catch (error) {
@@ -152,4 +160,17 @@ function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload
       await client?.end().catch(() => {})
     },
   }
+}
+
+/** Asks a connection now and then; one that does not answer is ended, which breaks off what it waits for. */
+function keepAsking(client: pg.Client): () => void {
+  const end = () => void client.end().catch(() => {})
+  const timer = setInterval(() => {
+    const late = setTimeout(end, answerWithinMs)
+    client
+      .query('select 1')
+      .catch(end)
+      .finally(() => clearTimeout(late))
+  }, heartbeatMs)
+  return () => clearInterval(timer)
 }

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BidView } from '#features/bids/contract.ts'
+import type { ErrorBody } from '#server/http/answers.ts'
+import { startJobs } from '#server/jobs/jobQueue.ts'
+import { runJobSoon } from '#server/jobs/runJobSoon.ts'
+import { extent } from '#test/support/extent.ts'
+import { followStream } from '#test/support/followStream.ts'
+import { elsewhere, type Person } from '#test/support/person.ts'
+import { aGroup, customBid, done, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+import type { Judge, Verdict, Wire } from '#test/support/wireProxy.ts'
+import { aFarServer, type FarServer } from './farServer.ts'
+import { aKey, everything, perform } from './performing.ts'
+
+const ways = (['silenced', 'cut'] as const).slice(0, extent('DATABASE_BREAKS', { short: 1, long: 2 }))
+
+describe('a program whose wire to the database', () => {
+  let program: FarServer
+  let group: TestGroup
+  let ann: Person
+  let ben: Person
+
+  beforeAll(async () => {
+    program = await aFarServer({ silenceMs: 1_500 })
+    group = await aGroup(program.server)
+    ann = elsewhere(group.ann, program.far.url)
+    ben = elsewhere(group.ben, program.far.url)
+  })
+  afterEach(() => {
+    program.wire.heal()
+    program.wire.refuse(false)
+  })
+  afterAll(() => program.stop())
+
+  const bids = async () => (await everything<BidView>(group, 'bids')).length
+  /** Of the first command that keeps its answer: the readers of the log commit as well. */
+  function atTheCommit(verdict: Verdict): Judge {
+    const commands = new Set<Wire>()
+    let isOver = false
+    return (bytes, { wire: one, toService }) => {
+      if (bytes.includes('idempotency.keep')) commands.add(one)
+      if (isOver || !toService || !commands.has(one) || !bytes.includes('commit')) return 'pass'
+      isOver = true
+      return verdict
+    }
+  }
+
+  it('is cut while it commits has done it once, whoever asks again with the same key', async () => {
+    for (const when of ['before', 'behind'] as const) {
+      const before = await bids()
+      program.wire.judge(atTheCommit(when === 'before' ? 'cut' : 'pass and cut'))
+      const keyed = aKey()
+      const first = await ann.post<ErrorBody>(`${group.path}/bids`, customBid, keyed)
+      expect([first.status, first.body.error.code]).toEqual([503, 'unavailable'])
+      await waitFor(async () => (await bids()) === (when === 'before' ? before : before + 1) || null)
+      expect((await ann.post(`${group.path}/bids`, customBid, keyed)).status).toBe(201)
+      expect(await bids()).toBe(before + 1)
+    }
+  })
+
+  it('falls silent answers 503 in time, and takes new connections', async () => {
+    await done(ann.get(`${group.path}/bids`))
+    program.wire.silenceAll()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ann.get(`${group.path}/bids`)))
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    await waitFor(async () => (await ann.get(`${group.path}/bids`)).status === 200 || null)
+  })
+
+  it('is gone altogether answers 503, and serves by itself once it is back', async () => {
+    program.wire.refuse(true)
+    program.wire.cutAll()
+    expect((await ann.get(`${group.path}/bids`)).status).toBe(503)
+    expect((await ann.post(`${group.path}/bids`, customBid, aKey())).status).toBe(503)
+    expect((await fetch(`${program.far.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${program.far.url}/healthz`)).status).toBe(200)
+    program.wire.refuse(false)
+    await waitFor(async () => (await ann.get(`${group.path}/bids`)).status === 200 || null)
+  })
+
+  it.each(ways)(
+    'is %s goes on telling open screens what others do, and doing timed work',
+    async (how) => {
+      const stream = await followStream(program.far.url, ben, group.id)
+      let turns = 0
+      const run = async () => {
+        turns += 1
+      }
+      const jobs = await startJobs(program.far.services, program.connection, [
+        { name: `tick-${how}`, cron: '0 0 1 1 *', run },
+      ])
+      if (how === 'cut') program.wire.cutAll()
+      else program.wire.silenceAll()
+      await perform(group.ann, `${group.path}/bids`, customBid)
+      await runJobSoon(program.server.services, `tick-${how}`)
+      const heard: string[] = []
+      const stopListening = program.far.services.events.listenToLines(
+        (sport, isOurs) => void (isOurs || heard.push(sport)),
+      )
+      await waitFor(() => stream.events.some(({ type }) => type === 'bid.posted') || null, { withinMs: 30_000 })
+      await waitFor(() => turns > 0 || null, { withinMs: 30_000 })
+      await waitFor(
+        async () => {
+          program.server.services.events.announceLines('basketball_nba')
+          await sleep(200)
+          return heard.length > 0 || null
+        },
+        { withinMs: 30_000 },
+      )
+      stopListening()
+      await jobs.stop()
+      stream.close()
+    },
+    90_000,
+  )
+})
