@@ -60,6 +60,6 @@ export function askedBy(
     isConfirmed: true,
   }
   const caller = { asker, standing: null, address: '127.0.0.1', idempotencyKey: null }
-  const request = { services, ...caller, answerHeaders: {}, whenAnsweredAgain: () => {} }
+  const request = { services, ...caller, answerHeaders: {}, notes: {}, whenAnsweredAgain: () => {} }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

@@ -1,18 +1,28 @@
 import { type Logger, pino } from 'pino'
+import { currentCause } from './cause.ts'
 import type { Config } from './config.ts'
 
-/** Structured logs, one JSON object a line. Headers and bodies are never logged; what an error carries is trimmed of secrets. */
+/**
+ * Structured logs, one JSON object a line, each with the cause of what it tells of. Headers and bodies are never logged;
+ * what an error carries is trimmed of secrets.
+ */
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino({
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { error: errorForLog },
+    mixin: causeForLog,
     redact: {
       paths: ['*.password', '*.secret', '*.token', '*.cookie', '*.apiKey', '*.authorization'],
       censor: '[secret]',
     },
   })
+}
+
+function causeForLog(): { cause?: string } {
+  const cause = currentCause()
+  return cause === null ? {} : { cause }
 }
 
 // The message, stack and codes of an error, and not the values that it may hold, like a statement's parameters.

@@ -1,6 +1,7 @@
 import type { EntityType, EventType } from '#domain/events.ts'
 import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
+import { currentCause } from '../cause.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -41,20 +42,21 @@ const insertEvent = statement(
     entityId: 'text',
     actorId: 'text?',
     at: 'timestamptz',
+    cause: 'text?',
   },
   {},
   `with counted as (update groups set last_seq = $2 where id = $1)
-   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
 const insertEvents = statement(
   'events.insertMany',
-  { groupId: 'text', lastSeq: 'int8', events: 'jsonb', at: 'timestamptz' },
+  { groupId: 'text', lastSeq: 'int8', events: 'jsonb', at: 'timestamptz', cause: 'text?' },
   {},
   `with counted as (update groups set last_seq = $2 where id = $1)
-   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at)
-   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $4
+   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause)
+   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $4, $5
      from jsonb_to_recordset($3) as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text)`,
 )
 
@@ -100,8 +102,20 @@ export async function runCommand<Locked, Loaded, Answer>(
   // Two requests with one key in two groups meet only at the unique key: the second starts over and finds the first.
   const work = attempt().catch((error: unknown) => (isKeyTaken(error) ? attempt() : Promise.reject(error)))
   const answer = await (deadline ? deadline.limit(work) : work)
-  for (const { group, events } of records) if (events.length > 0) services.events.announce(group.id)
+  for (const { group, events } of records) {
+    if (events.length === 0) continue
+    services.events.announce(group.id)
+    // Whom somebody asked is told with their request.
+    if (actorId === null) services.log.info(changeOf(group, events), 'a group was changed')
+  }
   return answer
+}
+
+/** Of a group's change the numbers and types of its events. */
+function changeOf({ id: groupId, lastSeq }: StoredGroup, events: readonly NewEvent[]) {
+  const counts = Object.entries(Object.groupBy(events, ({ type }) => type))
+  const types = Object.fromEntries(counts.map(([type, of = []]) => [type, of.length]))
+  return { groupId, firstEvent: lastSeq + 1, lastEvent: lastSeq + events.length, types }
 }
 
 async function inSteps<Locked, Loaded, Answer>(
@@ -152,6 +166,7 @@ function writeEvents(
   records: readonly Recorded[],
   by: { actorId: string | null; now: Instant },
 ): void {
+  const cause = currentCause()
   for (const { group, events } of records) {
     if (events.length === 0) continue
     const numbered = events.map(({ by: doer, ...event }, index) => ({
@@ -161,13 +176,14 @@ function writeEvents(
     }))
     const [only, ...more] = numbered
     // Most commands record one event; a settlement run records hundreds, in one statement.
-    if (only && more.length === 0) tx.write(insertEvent, { ...only, groupId: group.id, at: by.now })
+    if (only && more.length === 0) tx.write(insertEvent, { ...only, groupId: group.id, at: by.now, cause })
     else
       tx.write(insertEvents, {
         groupId: group.id,
         lastSeq: group.lastSeq + events.length,
         events: numbered,
         at: by.now,
+        cause,
       })
   }
 }

@@ -2,6 +2,7 @@ import type { Member } from '#domain/groups.ts'
 import type { Access, AdminsOnly, Asker as DomainAsker } from '#domain/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Standing } from '../auth/standing.ts'
+import type { RequestNotes } from '../http/requestNotes.ts'
 import type { Services } from '../services.ts'
 import type { StoredGroup } from './groupRows.ts'
 
@@ -23,6 +24,8 @@ export type RequestContext = {
   readonly address: string
   /** The caller's Idempotency-Key as sent; null when there is none. */
   readonly idempotencyKey: string | null
+  /** What the log tells of the request. */
+  readonly notes: RequestNotes
   /** Headers that the answer gets whatever comes of the request, like `Retry-After`. */
   readonly answerHeaders: Record<string, string>
   /** Calls `onAgain` for each reader who gets this answer, where it is shared, without asking the handler. */

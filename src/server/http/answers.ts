@@ -2,6 +2,7 @@ import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type { Logger } from 'pino'
 import { type ErrorCode, Refused } from '#domain/refusals.ts'
+import { currentCause } from '../cause.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { newId } from '../newId.ts'
 import { Busy } from './gate.ts'
@@ -12,7 +13,13 @@ export type ErrorBody = {
 }
 
 /** An error as it is answered. */
-export type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterMs?: number }
+export type Answer = {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly retryAfterMs?: number
+  /** What the log and the figures call it: the refusal's own code where there is one. */
+  readonly code: string
+}
 
 /** [ERR-01] */
 export const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -30,23 +37,26 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
 export function answer(
   code: ErrorCode,
   message: string,
-  more: { details?: unknown; retryAfterMs?: number } = {},
+  more: { details?: unknown; retryAfterMs?: number; called?: string } = {},
 ): Answer {
-  const { details, retryAfterMs } = more
+  const { details, retryAfterMs, called = code } = more
   const body = { error: { code, message, ...(details === undefined ? {} : { details }) } }
-  return { status: statusOf[code], body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return { status: statusOf[code], body, code: called, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }
 
 /**
  * What a failed request answers. A refusal answers its sentence; bad input the fields; a database that is away answers
- * 503. Everything else is a bug of ours: the log gets it whole, the caller gets an id to quote.
+ * 503. Everything else is a bug of ours: the log gets it whole, the caller gets the id of the request to quote.
  */
 export function answerFor(error: unknown, log: Logger): Answer {
   if (error instanceof LimitReached) {
-    return answer(error.refusal.error, error.message, { retryAfterMs: error.retryAfterMs })
+    const { code: called, error: kind } = error.refusal
+    return answer(kind, error.message, { retryAfterMs: error.retryAfterMs, called })
   }
-  if (error instanceof Busy) return answer('unavailable', error.message, { retryAfterMs: error.retryAfterMs })
-  if (error instanceof Refused) return answer(error.refusal.error, error.message)
+  if (error instanceof Busy) {
+    return answer('unavailable', error.message, { retryAfterMs: error.retryAfterMs, called: 'busy' })
+  }
+  if (error instanceof Refused) return answer(error.refusal.error, error.message, { called: error.refusal.code })
   if (error instanceof ORPCError && error.cause instanceof ValidationError) return invalidFields(error.cause)
   const status = error instanceof ORPCError ? error.status : statusIn(error)
   if (status === 413) return answer('invalid-argument', 'The request is too large.')
@@ -58,8 +68,8 @@ export function answerFor(error: unknown, log: Logger): Answer {
       retryAfterMs: 2_000,
     })
   }
-  const errorId = newId()
-  log.error({ error, errorId }, 'a request failed')
+  const errorId = currentCause() ?? newId()
+  log.error({ error, cause: errorId }, 'a request failed')
   return answer('internal', `Something went wrong on our side. Please quote ${errorId}.`, { details: { errorId } })
 }
 

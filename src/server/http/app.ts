@@ -22,6 +22,9 @@ import { checkOrigin, ownOrigins } from './origin.ts'
 import { pageRoutes } from './pages.ts'
 import { guardRoutes, openGates } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
+import { requestNames } from './requestId.ts'
+import { logRequests } from './requestLog.ts'
+import { notesOn } from './requestNotes.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
@@ -65,6 +68,7 @@ export async function openApp(
     // What still comes in over open connections while the program ends is served, and told that the connection closes.
     return503OnClosing: false,
     requestTimeout: requestMs,
+    genReqId: requestNames(config.trustProxy),
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerBadPath,
@@ -75,6 +79,7 @@ export async function openApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text === '' ? done(null, undefined) : readJson(request, String(text), done),
   )
+  logRequests(app, services.log)
   const gates = openGates()
   guardRoutes(app, gates.requests)
   closeConnectionsAfter(departure, app)
@@ -85,8 +90,9 @@ export async function openApp(
     checkOrigin(request, origins)
     done()
   })
-  app.setErrorHandler((error, _request, reply) => {
-    const { status, body, retryAfterMs } = answerFor(error, services.log)
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfterMs, code } = answerFor(error, services.log)
+    notesOn(request).code = code
     if (retryAfterMs !== undefined || error instanceof LimitReached)
       reply.header('retry-after', wholeSeconds(retryAfterMs ?? 1_000))
     return reply.status(status).send(body)

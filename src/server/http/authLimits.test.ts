@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -13,7 +14,7 @@ describe('somebody who guesses passwords', () => {
   })
   afterAll(() => server.stop())
 
-  const guess = (url: string, email: string, secret: string, cookie = '') =>
+  const guess = (url: string, email: string, secret: string, cookie = ''): Promise<number> =>
     fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: {
@@ -22,9 +23,10 @@ describe('somebody who guesses passwords', () => {
         cookie,
       },
       body: JSON.stringify({ email, password: secret }),
-    }).then(async (answer) => {
+    }).then(async (answer): Promise<number> => {
       await answer.arrayBuffer()
-      return answer.status
+      // Too many at once, which is no try.
+      return answer.status === 503 ? sleep(200).then(() => guess(url, email, secret, cookie)) : answer.status
     })
   const randomByte = () => Math.floor(Math.random() * 256)
 
@@ -69,5 +71,19 @@ describe('somebody who guesses passwords', () => {
     await Promise.all(Array.from({ length: 11 }, () => guess(server.url, dev.email, 'a guess')))
     expect(await guess(server.url, dev.email, newPassword, dev.cookie)).toBe(429)
     expect(await guess(server.url, dev.email, newPassword, now.cookie)).toBe(200)
+  })
+
+  it('has not tried where there were too many at once: what is refused so is not counted', async () => {
+    const emails = Array.from({ length: 60 }, (_, index) => `crowd${index}@example.org`)
+    const answers = await Promise.all(
+      emails.map((email) => server.visitor.post('/api/auth/sign-in/email', { email, password: 'a guess' })),
+    )
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    for (const { headers } of busy) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    const { rows } = await server.services.db.pool.query<{ counted: number }>(
+      "select count(*)::int as counted from rate_limits where key like 'passwords crowd%' and window_start > 'epoch'",
+    )
+    expect(rows[0]?.counted).toBe(answers.length - busy.length)
   })
 })

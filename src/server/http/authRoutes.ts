@@ -13,6 +13,7 @@ import { Busy, type Gate, within } from './gate.ts'
 import { limitAddress } from './limitAddress.ts'
 import { ownOrigins } from './origin.ts'
 import { leavePlace } from './places.ts'
+import { notesOn } from './requestNotes.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
@@ -62,6 +63,8 @@ export function authRoutes(
       if (!door) return answerNothingHere(request, reply)
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
+      const kind = request.method === 'POST' ? 'command' : 'query'
+      Object.assign(notesOn(request), { operation: `auth ${path}`, kind, userId: asker?.userId })
       if (door === 'user') refuseIf(whyNoAccess('user', asker, null))
       // The library would show the session of an account that is deactivated.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')

@@ -10,6 +10,7 @@ import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { limitAddress } from './limitAddress.ts'
+import { notesOn } from './requestNotes.ts'
 import { sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 
@@ -29,14 +30,20 @@ export function contractRoutes(
       },
     ],
     clientInterceptors: [
-      async ({ context, next, procedure }) => {
+      async ({ context, input, next, path, procedure }) => {
+        const { isShared, kind } = procedure['~orpc'].meta as OperationMeta
+        Object.assign(context.notes, {
+          operation: path.join('.'),
+          kind,
+          ...(isOfGroup(input) && { groupId: input.groupId }),
+        })
         try {
           const output = await next()
-          const { isShared } = procedure['~orpc'].meta as OperationMeta
           if (isShared) context.answerHeaders['cache-control'] ??= sharedAnswer
           return output === undefined ? output : new PlainAnswer(output)
         } catch (error) {
           const failed = answerFor(error, services.log)
+          context.notes.code = failed.code
           if (failed.retryAfterMs !== undefined)
             context.answerHeaders['retry-after'] = wholeSeconds(failed.retryAfterMs)
           throw asContractError(failed)
@@ -53,12 +60,16 @@ export function contractRoutes(
 }
 
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
+  const notes = notesOn(request)
+  const who = await whoAsks(request, services)
+  if (who.asker) notes.userId = who.asker.userId
   return {
     services,
-    ...(await whoAsks(request, services)),
+    ...who,
     address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},
+    notes,
     whenAnsweredAgain: (onAgain) => whenAnsweredAgain(request, onAgain),
   }
 }
@@ -89,12 +100,20 @@ async function whoAsks(
   return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, standing: null }
 }
 
+/** Whether it names a group by what may be the id of one: nothing else of an input stands in the log. */
+function isOfGroup(input: unknown): input is { groupId: string } {
+  const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
+  return typeof groupId === 'string' && wellFormedId.test(groupId)
+}
+
+const wellFormedId = /^[A-Za-z0-9]{20}$/
+
 /** The group of an address; null for what can be no group's id, which nobody stands to in any way. */
 function groupIdIn(url: string): string | null {
   const [, part = ''] = /^\/api\/groups\/([^/?]+)/.exec(url) ?? []
   // Letters and digits may be written as codes too.
   const id = part.replace(/%([3-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-  return /^[A-Za-z0-9]{20}$/.test(id) ? id : null
+  return wellFormedId.test(id) ? id : null
 }
 
 function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {

@@ -46,7 +46,7 @@ const lookEveryMs = 50
 
 type Waiting = { readonly since: number; readonly admit: (leave: Leave) => void; readonly refuse: (busy: Busy) => void }
 
-export function openGate({ places, burstMs = 1_200, standingMs = 300, longestLine = 2_000 }: Options): Gate {
+export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLine = 2_000 }: Options): Gate {
   let inside = 0
   let line: Waiting[] = []
   let formedAt = 0

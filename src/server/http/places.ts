@@ -6,7 +6,7 @@ import { Busy, type Gate, type Leave, openGate } from './gate.ts'
  * Requests that are worked on at once. They share the connections to the database, of which there are fewer; each more
  * would not be served sooner, and all would wait.
  */
-const requestPlaces = 60
+const requestPlaces = 40
 
 /**
  * Passwords that are looked at at once. Each keeps a processor busy for a twentieth of a second, on one of the four
@@ -23,8 +23,8 @@ export function openGates(): Gates {
     passwords: openGate({
       places: passwordPlaces,
       longestLine: passwordPlaces * 12,
-      burstMs: 5_000,
-      standingMs: 5_000,
+      burstMs: 1_500,
+      standingMs: 1_000,
     }),
   }
 }

@@ -65,7 +65,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET') return done()
     const look = () => {
-      const found = kept.newerThan(request.url, clock() - goodForMs) ?? kept.beingMade(request.url)
+      const found = kept.madeNow(request.url, clock()) ?? kept.beingMade(request.url)
       if (found instanceof Promise) found.then((answer) => (answer === 'gone' ? look() : give(answer)), done)
       else give(found ?? null)
     }
@@ -109,9 +109,10 @@ function keptAnswers() {
   const makers = new WeakMap<FastifyRequest, Making>()
 
   return {
-    newerThan(address: string, time: number): SharedAnswer | null {
+    /** What was made a moment ago; not what a clock that was set back since says is still to be made. */
+    madeNow(address: string, now: Instant): SharedAnswer | null {
       const found = answers.get(address)
-      return found && found.madeAt > time ? found : null
+      return found && found.madeAt > now - goodForMs && found.madeAt <= now ? found : null
     },
     beingMade: (address: string) => makings.get(address)?.answer,
     /** From now on others wait for the answer to this request, where answers of its path are known to be shared. */

@@ -1,5 +1,6 @@
 import { retryWaitsMs } from '#domain/mails.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
+import { causedBy } from '#server/cause.ts'
 import type { Delivery } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { recordAttempt } from './mailStore.ts'
@@ -14,7 +15,14 @@ export const untilOthersMs = 5 * secondMs
 const atOnce = 5
 
 /** A message that this process has taken: it alone tries it now. */
-export type Taken = { readonly id: string; readonly attempts: number; readonly is_test: boolean }
+export type Taken = {
+  readonly id: string
+  readonly kind?: string
+  readonly attempts: number
+  readonly is_test: boolean
+  /** What it was written for, as the log names that; null where that is not known. */
+  readonly cause?: string | null
+}
 
 /** What a kind of message is taken by, sent by and written down by. */
 export type Carrier<Message extends Taken> = {
@@ -41,18 +49,27 @@ export async function deliverDue<Message extends Taken>(
 }
 
 /** Tries one message that was taken, and writes down what came of it. */
-export async function deliverOne<Message extends Taken>(
+export function deliverOne<Message extends Taken>(
+  services: Services,
+  carrier: Pick<Carrier<Message>, 'send' | 'record'>,
+  message: Message,
+): Promise<Delivery> {
+  return causedBy(message.cause ?? null, () => tryOnce(services, carrier, message))
+}
+
+async function tryOnce<Message extends Taken>(
   { db, clock, log }: Services,
   { send, record }: Pick<Carrier<Message>, 'send' | 'record'>,
   message: Message,
 ): Promise<Delivery> {
-  const { id: messageId, attempts: number } = message
+  const { id: messageId, attempts: number, kind } = message
   const delivery = await send(message)
   const { outcome } = delivery
   const dueAt = outcome === 'failed' ? nextTry(delivery, message, clock()) : null
   await record(message, delivery, dueAt)
   await db.query(recordAttempt, { messageId, number, outcome, error: outcome === 'failed' ? delivery.error : null })
-  if (outcome === 'failed') {
+  if (outcome === 'sent') log.info({ messageId, kind, attempt: number }, 'a message was sent')
+  else {
     const says = dueAt === null ? 'a message has failed for good' : 'a message has failed and is tried again'
     log.warn({ messageId, attempt: number, reason: delivery.error }, says)
   }

@@ -15,10 +15,11 @@ export const insertMail = statement(
     error: 'text?',
     now: 'timestamptz',
     dueAt: 'timestamptz?',
+    cause: 'text?',
   },
   {},
-  `insert into mails (id, key, kind, recipient, subject, content, is_test, status, error, created_at, due_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing`,
+  `insert into mails (id, key, kind, recipient, subject, content, is_test, status, error, created_at, due_at, cause)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (key) do nothing`,
 )
 
 /**
@@ -38,6 +39,7 @@ export const takeMails = statement(
     content: 'jsonb',
     attempts: 'int4',
     is_test: 'bool',
+    cause: 'text?',
   },
   `with taken as (
      update mails set attempts = attempts + 1, due_at = $2
@@ -45,11 +47,11 @@ export const takeMails = statement(
         select id from mails where due_at is not null
            and case when $4::text is null then due_at <= $1 else key = $4 and attempts = 0 end
          order by due_at limit $3 for update skip locked))
-     returning id, key, kind, recipient, subject, content, attempts, is_test
+     returning id, key, kind, recipient, subject, content, attempts, is_test, cause
    ), noted as (
      insert into message_attempts (message_id, number, at, outcome) select id, attempts, $1, 'attempted' from taken
    )
-   select id, key, kind, recipient, subject, content, attempts, is_test from taken`,
+   select id, key, kind, recipient, subject, content, attempts, is_test, cause from taken`,
 )
 
 /** What came of a try, unless somebody else has taken it since, or the provider has told more about it. */

@@ -1,5 +1,6 @@
 import { headerText, isMailAddress, isOwnPath, type MailContent, paragraphText } from '#domain/mails.ts'
 import type { Instant } from '#domain/times.ts'
+import { currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import { insertMail } from './mailStore.ts'
@@ -42,5 +43,6 @@ export function mailRow({ key, kind, to, subject, now, title, paragraphs, button
     status: isAddress ? 'attempted' : 'failed',
     error: isAddress ? null : 'This is no e-mail address.',
     now,
+    cause: currentCause(),
   }
 }

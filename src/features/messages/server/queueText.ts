@@ -1,5 +1,6 @@
 import { segmentsOf, textBody, textsADay } from '#domain/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
+import { currentCause } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import { untilOthersMs } from './deliver.ts'
@@ -51,6 +52,7 @@ export async function queueText(tx: Transaction, text: NewText, { isTest = false
     error: errors[outcome],
     now,
     dueAt: outcome === 'queued' ? (isTest ? after(now, untilOthersMs) : now) : null,
+    cause: currentCause(),
   })
   return outcome
 }

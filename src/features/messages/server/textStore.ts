@@ -33,10 +33,11 @@ export const insertText = statement(
     error: 'text?',
     now: 'timestamptz',
     dueAt: 'timestamptz?',
+    cause: 'text?',
   },
   {},
-  `insert into texts (id, key, kind, recipient, body, segments, user_id, is_test, status, error, created_at, due_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (key) do nothing`,
+  `insert into texts (id, key, kind, recipient, body, segments, user_id, is_test, status, error, created_at, due_at, cause)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (key) do nothing`,
 )
 
 const takenText = {
@@ -47,6 +48,7 @@ const takenText = {
   body: 'text',
   attempts: 'int4',
   is_test: 'bool',
+  cause: 'text?',
   has_stopped: 'bool',
 } as const
 
@@ -61,11 +63,11 @@ export const takeTexts = statement(
         select id from texts where due_at is not null
            and case when $4::text is null then due_at <= $1 else key = $4 and attempts = 0 end
          order by due_at limit $3 for update skip locked))
-     returning id, key, kind, recipient, body, attempts, is_test
+     returning id, key, kind, recipient, body, attempts, is_test, cause
    ), noted as (
      insert into message_attempts (message_id, number, at, outcome) select id, attempts, $1, 'attempted' from taken
    )
-   select id, key, kind, recipient, body, attempts, is_test,
+   select id, key, kind, recipient, body, attempts, is_test, cause,
           exists (select from text_opt_outs where phone = recipient) as has_stopped from taken`,
 )
 

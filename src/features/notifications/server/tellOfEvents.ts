@@ -2,6 +2,7 @@ import type { GroupEvent } from '#domain/events.ts'
 import type { Named } from '#domain/happenings.ts'
 import { noticesOf } from '#domain/noticesOf.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
+import { causedBy } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
@@ -32,8 +33,20 @@ export const tellOfEvents: EventReader = {
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, name: group.name, sendsTexts }
     const userIds = await writeNotices(tx, { source, notices, now: services.clock() })
-    return () => services.events.announceNotices(userIds, { isNews: true })
+    return () => {
+      services.events.announceNotices(userIds, { isNews: true })
+      logTold(services, groupId, notices)
+    }
   },
+}
+
+/** One line for each request, or turn of a job, that people are told about. */
+function logTold({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {
+  for (const [cause = null, told] of Map.groupBy(notices, (notice) => notice.cause)) {
+    const types = Object.entries(Object.groupBy(told, ({ type }) => type))
+    const counts = Object.fromEntries(types.map(([type, of = []]) => [type, of.length]))
+    causedBy(cause, () => log.info({ groupId, notices: counts }, 'people are told'))
+  }
 }
 
 async function speakersIn(tx: Transaction, groupId: string, events: readonly GroupEvent[]): Promise<Speakers> {
@@ -56,6 +69,7 @@ function noticesFrom(
       ...notice,
       key: `${where.group.id} ${row.seq} ${notice.type}`,
       at: row.at,
+      cause: row.cause,
     }))
   } catch (error) {
     log.error({ error, groupId: where.group.id, seq: row.seq }, 'an event could not be told; the others are')

@@ -6,6 +6,7 @@ import { categoryOf, type Notice } from '#domain/notices.ts'
 import { dayMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
+import { causedBy, currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { queuePushes } from './push/queuePushes.ts'
@@ -13,7 +14,12 @@ import { settingsIn } from './settings.ts'
 import { findRecipients, insertNotices, lockInboxes, openInboxes } from './writeRows.ts'
 
 /** A notice to be written. `key` says what it tells of: each person is told of it once. `at`: when that was. */
-export type NewNotice = Notice & { readonly key: string; readonly at: Instant }
+export type NewNotice = Notice & {
+  readonly key: string
+  readonly at: Instant
+  /** What led to it, as the log names that; without one it is what is being done now. */
+  readonly cause?: string | null
+}
 
 /** Where notices come from: a group, or the website as a whole. */
 export type Source = { readonly groupId: string | null; readonly name: string; readonly sendsTexts: boolean }
@@ -95,16 +101,25 @@ async function push(
 
 async function sendAway(tx: Transaction, source: Source, addressed: readonly Addressed[], now: Instant): Promise<void> {
   const away = addressed.filter(({ notice, channels }) => channels.some(isAway) && now - notice.at < freshMs)
-  for (const [index, { notice, recipient, channels }] of away.entries()) {
-    if (channels.includes('email')) queueMail(tx, mailOf(notice, recipient, source, now))
-    if (channels.includes('sms') && recipient.phone_number !== null) {
-      const { key, type, message, userId } = notice
-      const to = recipient.phone_number
-      await queueText(tx, { key: keyFor(key, userId), kind: textKindOf(type), to, body: message, userId, now })
-    }
+  for (const [index, one] of away.entries()) {
+    const { cause = currentCause() } = one.notice
+    await causedBy(cause, () => sendOneAway(tx, source, one, now))
     // Requests have their turn between, however many there are to tell.
     if (index % messagesInOneGo === messagesInOneGo - 1) await breathe()
   }
+}
+
+async function sendOneAway(
+  tx: Transaction,
+  source: Source,
+  { notice, recipient, channels }: Addressed,
+  now: Instant,
+): Promise<void> {
+  if (channels.includes('email')) queueMail(tx, mailOf(notice, recipient, source, now))
+  if (!channels.includes('sms') || recipient.phone_number === null) return
+  const { key, type, message, userId } = notice
+  const to = recipient.phone_number
+  await queueText(tx, { key: keyFor(key, userId), kind: textKindOf(type), to, body: message, userId, now })
 }
 
 function isAway(channel: Channel): boolean {
