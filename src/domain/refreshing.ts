@@ -1,5 +1,5 @@
 import { isLive } from './lines.ts'
-import { after, dayMs, hourMs, type Instant } from './times.ts'
+import { after, dayMs, hourMs, type Instant, isAhead } from './times.ts'
 
 /** What is known of a sport's kept lines. */
 export type KeptLines = {
@@ -24,7 +24,7 @@ export function refreshAge(starts: readonly Instant[], now: Instant, freshMs: nu
 
 /** Whether a sport that somebody needs is due for a refresh by itself. */
 export function isRefreshDue({ starts, fetchedAt }: KeptLines, now: Instant, freshMs: number): boolean {
-  if (fetchedAt === null) return true
+  if (fetchedAt === null || isAhead(fetchedAt, now)) return true
   const age = refreshAge(starts, now, freshMs)
   // A look at the board once a day finds the games of the next.
   return now - fetchedAt >= (age ?? dayMs)

@@ -38,6 +38,15 @@ export function after(at: Instant, durationMs: number): Instant {
   return instant(at + durationMs)
 }
 
+/**
+ * Whether `at` lies ahead of `now` although it has happened: whoever wrote it had a clock that was wrong, by more than
+ * those of two processes may differ. Of such a time nothing follows; else the state of a clock that ran ahead by a day
+ * would hold for a day after it was set right.
+ */
+export function isAhead(at: Instant, now: Instant): boolean {
+  return at > now + minuteMs
+}
+
 export function earliest(...instants: [Instant, ...Instant[]]): Instant {
   return Math.min(...instants) as Instant
 }

@@ -1,10 +1,13 @@
 import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
-import { after, type Instant } from '#domain/times.ts'
+import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { firstOf, type Queryable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
-/** At most `times` in `windowMs` for one key, counted from the first. Kept in the database, so a restart forgets nothing. */
+/**
+ * At most `times` in `windowMs` for one key, counted from the first. Kept in the database, so a restart forgets nothing.
+ * A window that a clock which ran ahead has begun in the future is over.
+ */
 export type Limit = { readonly name: string; readonly times: number; readonly windowMs: number }
 
 export type LimitCode = Extract<
@@ -31,12 +34,12 @@ export class LimitReached extends Refused {
 
 const count = statement(
   'rateLimits.count',
-  { key: 'text', now: 'timestamptz', windowStart: 'timestamptz' },
+  { key: 'text', now: 'timestamptz', windowStart: 'timestamptz', ahead: 'timestamptz' },
   { window_start: 'timestamptz', count: 'int4' },
   `insert into rate_limits as kept (key, window_start, count) values ($1, $2, 1)
    on conflict (key) do update set
-     count = case when kept.window_start <= $3 then 1 else least(kept.count + 1, 1000000) end,
-     window_start = case when kept.window_start <= $3 then $2 else kept.window_start end
+     count = case when kept.window_start <= $3 or kept.window_start > $4 then 1 else least(kept.count + 1, 1000000) end,
+     window_start = case when kept.window_start <= $3 or kept.window_start > $4 then $2 else kept.window_start end
    returning window_start, count`,
 )
 
@@ -49,7 +52,8 @@ export async function countAgainst(
 ): Promise<void> {
   if (!config.limitsRates) return
   const key = `${limit.name} ${who}`
-  const kept = firstOf(await db.query(count, { key, now, windowStart: after(now, -limit.windowMs) }))
+  const windows = { windowStart: after(now, -limit.windowMs), ahead: after(now, minuteMs) }
+  const kept = firstOf(await db.query(count, { key, now, ...windows }))
   if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
 }
 

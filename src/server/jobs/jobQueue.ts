@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Services } from '../services.ts'
+import { bringBackJobs } from './bringBackJobs.ts'
 import { noteFailure, noteSuccess } from './jobFailures.ts'
+import { steadyClock } from './steadyClock.ts'
 
 /** Work on a timer. Of many processes on one database one does each turn. */
 export type TimedJob = {
@@ -20,7 +22,7 @@ export async function startJobs(
   jobs: readonly TimedJob[],
 ): Promise<JobQueue> {
   const { log } = services
-  const boss = new PgBoss({ ...bossConnection(connection), max: 3, application_name: 'betwixt-jobs' })
+  const boss = new PgBoss({ ...bossConnection(connection), max: 3, application_name: 'betwixt-jobs', ...ofTime })
   boss.on('error', (error) => log.warn({ error }, 'the job queue is in trouble'))
   await boss.start()
   for (const job of jobs) {
@@ -34,8 +36,19 @@ export async function startJobs(
     await boss.schedule(job.name, job.cron)
     await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => runJob(services, job))
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+  const bringBack = () =>
+    bringBackJobs(services.db.pool).catch((error: unknown) => log.warn({ error }, 'the job queue is in trouble'))
+  const timer = setInterval(bringBack, 60_000).unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
 }
+
+/** The queue compares its own clock with the database's every minute, so a turn is due by the database's. */
+const ofTime = { clock: steadyClock, clockMonitorIntervalSeconds: 60 }
 
 /** One turn of a job; what comes of it stands in the log, and a failure also where the administrator sees it. */
 async function runJob(services: Services, { name, run }: TimedJob): Promise<void> {

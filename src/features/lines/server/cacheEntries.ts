@@ -1,5 +1,5 @@
 import type { SportKey } from '#domain/sports.ts'
-import type { Instant } from '#domain/times.ts'
+import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Credits, OddsService } from '#server/providers/oddsService.ts'
@@ -22,13 +22,19 @@ type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credit
 /** What stands of an entry besides its items. */
 export type Head = Row<(typeof listCacheHeads)['columns']>
 
-export function isFresh(head: Head | undefined, notBefore: Instant): boolean {
-  return head?.error === null && head.fetched_at !== null && head.fetched_at >= notBefore
+/** What was fetched in the future, by a clock that ran ahead, may be of any age. */
+export function isFresh(head: Head | undefined, now: Instant, notBefore: Instant): boolean {
+  if (head?.error !== null || head.fetched_at === null) return false
+  return head.fetched_at >= notBefore && !isAhead(head.fetched_at, now)
 }
+
+/** No service may silence us for longer; an administrator's refresh asks whatever the pause. */
+export const longestPauseMs = hourMs
 
 /** Whether it is too old, and the service has not just failed. */
 export function isDue(head: Head | undefined, now: Instant, notBefore: Instant): boolean {
-  return !isFresh(head, notBefore) && (!head?.retry_at || head.retry_at <= now)
+  if (isFresh(head, now, notBefore)) return false
+  return !head?.retry_at || head.retry_at <= now || isAhead(head.retry_at, after(now, longestPauseMs))
 }
 
 export async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, sports: readonly SportKey[]) {

@@ -56,7 +56,7 @@ export async function cachedItems<Item>(
         sport,
         items: head ? await itemsOf(services.db, kind, sport, head) : [],
         fetchedAt: head?.fetched_at ?? null,
-        isStale: !isFresh(head, notBefore),
+        isStale: !isFresh(head, services.clock(), notBefore),
         isFallback: head !== undefined && head.error !== null && head.fetched_at !== null,
         isHit: !due.includes(sport),
       }

@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/sports.ts'
-import { after, hourMs, type Instant, secondMs } from '#domain/times.ts'
+import { after, type Instant, secondMs } from '#domain/times.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import { type CacheKind, type Head, isDue, isFresh, itemsOf, perDatabase, readHeads } from './cacheEntries.ts'
+import {
+  type CacheKind,
+  type Head,
+  isDue,
+  isFresh,
+  itemsOf,
+  longestPauseMs,
+  perDatabase,
+  readHeads,
+} from './cacheEntries.ts'
 import { fetchLocked } from './fetchLock.ts'
 import { isQuotaReached, quotaReached } from './quota.ts'
 import { keepFailure, keepFetched } from './store.ts'
@@ -15,8 +24,6 @@ export type FetchOutcome = { readonly creditsSpent: number; readonly error: stri
 
 /** How long a failed fetch is not tried again, unless the service asks for longer. */
 const pauseAfterFailureMs = 30 * secondMs
-/** No service may silence us for good; an administrator's refresh asks whatever the pause. */
-const longestPauseMs = hourMs
 /** How long whoever must have it waits for another process: the service's 10 seconds, and the time to keep the answer. */
 const longestFetchMs = 12 * secondMs
 
@@ -48,7 +55,10 @@ export async function fetchAnew<Item>(
   const outcome = await fetchOnce(services, kind, sport, { notBefore: null })
   if (outcome) return outcome
   const head = await fetchUntilThere(services, kind, sport, { notBefore })
-  return { creditsSpent: 0, error: isFresh(head, notBefore) ? null : (head?.error ?? 'Another fetch is under way.') }
+  return {
+    creditsSpent: 0,
+    error: isFresh(head, services.clock(), notBefore) ? null : (head?.error ?? 'Another fetch is under way.'),
+  }
 }
 
 /** Fetches under way in this process: who comes meanwhile waits for the same one. */

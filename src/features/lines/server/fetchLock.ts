@@ -3,7 +3,7 @@ import { after, type Instant, secondMs } from '#domain/times.ts'
 import type { Services } from '#server/services.ts'
 import { releaseFetchLock, takeFetchLock } from './store.ts'
 
-/** A lock that was taken longer ago belongs to a process that crashed. [FEED-25] */
+/** A lock that was taken longer ago belongs to a process that crashed, and one of the future to a wrong clock. [FEED-25] */
 const lockHoldsMs = 30 * secondMs
 /** How long whoever finds the lock held gives the holder to finish. [FEED-28] */
 const waitForOtherMs = 2 * secondMs
@@ -18,7 +18,12 @@ export async function takeLock({ db, clock }: Pick<Services, 'db' | 'clock'>, ke
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const now = clock()
     try {
-      const taken = await db.query(takeFetchLock, { key, now, heldSince: after(now, -lockHoldsMs) })
+      const taken = await db.query(takeFetchLock, {
+        key,
+        now,
+        heldSince: after(now, -lockHoldsMs),
+        ahead: after(now, lockHoldsMs),
+      })
       return taken.length > 0 ? now : null
     } catch (error) {
       const isInTheWay = error instanceof Error && 'code' in error && contention.includes(error.code)

@@ -1,6 +1,6 @@
 import type { Game } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
-import { type Instant, minuteMs } from '#domain/times.ts'
+import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -47,10 +47,10 @@ function noteWhoIsAsked({ db, clock, log }: Services, sports: readonly SportKey[
   const known = noted.get(db) ?? new Map<SportKey, Instant>()
   noted.set(db, known)
   const now = clock()
-  const due = sports.filter((sport) => now - (known.get(sport) ?? 0) >= minuteMs)
+  const due = sports.filter((sport) => Math.abs(now - (known.get(sport) ?? 0)) >= minuteMs)
   if (due.length === 0) return
   for (const sport of due) known.set(sport, now)
-  db.query(noteAsked, { ids: due.map(oddsCache.id), now }).catch((error: unknown) => {
+  db.query(noteAsked, { ids: due.map(oddsCache.id), now, ahead: after(now, minuteMs) }).catch((error: unknown) => {
     log.warn({ error }, 'it could not be noted who looks at the lines')
   })
 }

@@ -1,6 +1,6 @@
 import { isRefreshDue } from '#domain/refreshing.ts'
 import { type SportKey, sportKeys } from '#domain/sports.ts'
-import { after, minuteMs } from '#domain/times.ts'
+import { after, isAhead, minuteMs } from '#domain/times.ts'
 import type { Services } from '#server/services.ts'
 import { cachedItems, ofAnyAge } from './feedCache.ts'
 import { freshForMs, oddsCache } from './odds.ts'
@@ -20,7 +20,9 @@ export async function refreshNeeded(services: Services, alsoNeeded: readonly Spo
   const now = services.clock()
   const lookedAtSince = after(now, -(freshMs + stillLookingMs))
   const heads = await services.db.query(listCacheHeads, { ids: sportKeys.map(oddsCache.id) })
-  const lookedAt = heads.filter(({ asked_at }) => asked_at !== null && asked_at >= lookedAtSince)
+  const lookedAt = heads.filter(
+    ({ asked_at }) => asked_at !== null && asked_at >= lookedAtSince && !isAhead(asked_at, now),
+  )
   const needed = sportKeys.filter(
     (sport) => alsoNeeded.includes(sport) || lookedAt.some((head) => head.sport === sport),
   )

@@ -56,19 +56,20 @@ export const clearCache = statement(
 /** Somebody looks at these entries. */
 export const noteAsked = statement(
   'feedCache.noteAsked',
-  { ids: 'text[]', now: 'timestamptz' },
+  { ids: 'text[]', now: 'timestamptz', ahead: 'timestamptz' },
   {},
-  'update feed_cache set asked_at = greatest(asked_at, $2) where id = any($1)',
+  `update feed_cache set asked_at = case when asked_at > $3 then $2 else greatest(asked_at, $2) end
+    where id = any($1)`,
 )
 
 /** Takes the lock unless somebody took it after `heldSince` and has not released it; a row says that it was taken. */
 export const takeFetchLock = statement(
   'fetchLocks.take',
-  { key: 'text', now: 'timestamptz', heldSince: 'timestamptz' },
+  { key: 'text', now: 'timestamptz', heldSince: 'timestamptz', ahead: 'timestamptz' },
   { key: 'text' },
   `insert into fetch_locks as held (key, locked_at) values ($1, $2)
    on conflict (key) do update set locked_at = $2, released_at = null
-    where held.released_at is not null or held.locked_at <= $3
+    where held.released_at is not null or held.locked_at <= $3 or held.locked_at > $4
    returning key`,
 )
 
