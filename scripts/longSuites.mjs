@@ -9,6 +9,7 @@ export const longSuites = [
   { name: 'faults', files: ['src/test/faults/'] },
   { name: 'drill', files: ['src/test/drill/'] },
   { name: 'overload', files: ['src/test/overload.test.ts'] },
+  { name: 'live', files: ['src/test/live/'] },
   { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
   { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },

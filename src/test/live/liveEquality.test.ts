@@ -188,26 +188,28 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     }
     await expireBids(server.services)
     await allTold(server, group)
-    for (const one of watched) {
-      if (!one.app.isSignedIn()) {
-        one.cookie = (await signIn(server.url, one.who)).cookie
-        await one.app.signedIn(one.cookie).catch(() => {})
-      }
-      one.app.show(() => true)
-    }
+    for (const { app } of watched) app.show(() => true)
+  }
+
+  /** As people do it when they find themselves signed out, which may take a moment to show. */
+  async function signInAgain(one: Watched) {
+    one.cookie = (await signIn(server.url, one.who)).cookie
+    await one.app.signedIn(one.cookie)
   }
 
   const whatIs = (data: unknown) => JSON.parse(JSON.stringify(data ?? null))
 
   /** Compares one window with the answers of now; null when they are equal, and nothing is under way. */
-  async function differences({ app, cookie }: Watched): Promise<string | null> {
-    if (!app.isSignedIn() || app.connection() !== 'open') return `${app.name} is ${app.connection()}`
+  async function differences(one: Watched): Promise<string | null> {
+    const { app } = one
+    if (!app.isSignedIn()) await signInAgain(one)
+    if (app.connection() !== 'open') return `${app.name} is ${app.connection()}`
     const held = app.held()
     const fetching = held.filter(({ isFetching }) => isFetching).map(({ query }) => query.name)
     if (fetching.length > 0) return `${app.name} is fetching ${fetching.join(', ')}`
     const { api } = apiAt(
       () => server.url,
-      () => cookie,
+      () => one.cookie,
     )
     for (const { query, data, error } of held) {
       const pages = Array.isArray(data) ? data.length : 1
@@ -231,9 +233,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
         },
         { withinMs: 20_000 },
       ).catch(() => {
-        throw new Error(
-          `SEED=${seed}, round ${round}, after:\n${said.slice(-25).join('\n')}\n${last}\nfeed ${server.feed.requests.length}`,
-        )
+        throw new Error(`SEED=${seed}, round ${round}, after:\n${said.slice(-25).join('\n')}\n${last}`)
       })
     }
   }
