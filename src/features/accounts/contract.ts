@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
 import { membershipEvents } from '#domain/events.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { command, instantText, query } from '../procedure.ts'
 
 /** A group as its members' lists show it. */
@@ -46,7 +47,7 @@ const zones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('ti
 
 /** What one may change of oneself; what is not sent stays. */
 const settingsChange = z.strictObject({
-  displayName: z.string().trim().refine(isDisplayName, { error: displayNameWords }).optional(),
+  displayName: z.string().overwrite(writtenText).trim().refine(isDisplayName, { error: displayNameWords }).optional(),
   theme: settings.shape.theme.optional(),
   helpDialogs: z.boolean().optional(),
   autoSettle: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminActs } from '#domain/adminActs.ts'
 import { announcementTextLength, announcementTitleLength } from '#domain/announcements.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
@@ -63,7 +64,7 @@ export type AdminUser = z.infer<typeof adminUser>
 const deletionCheck = z.object({ ...obligations, why: z.string().nullable() })
 export type DeletionCheck = z.infer<typeof deletionCheck>
 
-const reason = z.string().max(10_000).optional()
+const reason = z.string().overwrite(writtenText).max(10_000).optional()
 const searched = z.strictObject({ ...page, query: z.string().trim().max(100).optional() })
 const cancelled = z.object({ cancelled: z.int() })
 const success = z.object({ success: z.boolean() })
@@ -181,11 +182,13 @@ export const adminContract = {
       z.strictObject({
         title: z
           .string()
+          .overwrite(writtenText)
           .trim()
           .min(1, 'Please enter a title')
           .max(announcementTitleLength, `The title cannot exceed ${announcementTitleLength} characters`),
         text: z
           .string()
+          .overwrite(writtenText)
           .trim()
           .min(1, 'Please enter a message')
           .max(announcementTextLength, `The message cannot exceed ${announcementTextLength} characters`),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestOdds } from '#domain/odds.ts'
 import { refusal } from '#domain/refusals.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
@@ -67,6 +68,7 @@ const team = (field: 'homeTeam' | 'awayTeam') =>
       error: ({ input }) =>
         input === undefined ? refusal('field-missing', { field }).message : refusal('teams-missing').message,
     })
+    .overwrite(writtenText)
     .trim()
     .min(1, refusal('teams-missing').message)
     .max(80)
@@ -100,9 +102,9 @@ const customBid = z.strictObject({
   homeTeam: team('homeTeam'),
   awayTeam: team('awayTeam'),
   /** What it is about; of a prop the proposition, which it must have. */
-  description: z.string().trim().max(200).optional(),
+  description: z.string().overwrite(writtenText).trim().max(200).optional(),
   /** The side that the creator is on; without it the home team. */
-  selection: z.strictObject({ team: z.string().max(80) }).optional(),
+  selection: z.strictObject({ team: z.string().overwrite(writtenText).max(80) }).optional(),
   odds: americanOdds,
   wagerAmount,
   expiration: expiration.optional(),
@@ -114,7 +116,7 @@ export type PostCustomBid = z.infer<typeof customBid>
 
 const oneBid = { groupId: id, bidId: id }
 const version = z.int().min(1)
-const reason = z.string().trim().max(200).optional()
+const reason = z.string().overwrite(writtenText).trim().max(200).optional()
 const editBid = z.strictObject({
   ...oneBid,
   wagerAmount: wagerAmount.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentNoteLength } from '#domain/debts.ts'
 import { membershipEvents } from '#domain/events.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
 
@@ -61,10 +62,11 @@ export type BalancesView = z.infer<typeof balances>
 
 const method = z
   .string({ error: 'Please select a payment method' })
+  .overwrite(writtenText)
   .trim()
   .min(1, 'Please select a payment method')
   .max(50)
-const note = z.string().trim().max(paymentNoteLength).optional()
+const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength).optional()
 const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
 const debtEvents = ['bet.settled', ...paymentEvents] as const
 
@@ -101,6 +103,8 @@ export const debtsContract = {
     .output(payment),
   /** Undoes the payment that settled this debt, with all debts that it settled, once. [PAY-34] */
   reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', { access: 'member-or-website-admin' })
-    .input(z.strictObject({ groupId: id, debtId: id, reason: z.string().max(10_000).optional() }))
+    .input(
+      z.strictObject({ groupId: id, debtId: id, reason: z.string().overwrite(writtenText).max(10_000).optional() }),
+    )
     .output(z.object({ message: z.string() })),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventTypes, membershipEvents } from '#domain/events.ts'
 import { memberLimits } from '#domain/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 export const group = z.object({
@@ -83,8 +84,8 @@ const inviteView = z.object({
 })
 export type InviteView = z.infer<typeof inviteView>
 
-const name = z.string({ error: 'Please enter a group name' }).trim().max(groupNameLength)
-const description = z.string().trim().max(groupDescriptionLength)
+const name = z.string({ error: 'Please enter a group name' }).overwrite(writtenText).trim().max(groupNameLength)
+const description = z.string().overwrite(writtenText).trim().max(groupDescriptionLength)
 
 /** Dollars; left blank, the amount is that of new groups. [GRP-36] [GRP-37] */
 const ruleAmount = z.union([z.number(), z.literal(''), z.null()]).optional()

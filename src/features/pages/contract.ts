@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { feedbackLength } from '#domain/feedback.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { command, instantText, page, pageOf, query } from '../procedure.ts'
 
 const feedback = z.object({
@@ -15,6 +16,7 @@ export type FeedbackView = z.infer<typeof feedback>
 
 const text = z
   .string({ error: 'Please write your feedback' })
+  .overwrite(writtenText)
   .trim()
   .min(1, { error: 'Please write your feedback' })
   .max(feedbackLength, { error: `Feedback has at most ${feedbackLength.toLocaleString('en-US')} characters` })

@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api'
+import { writtenText } from '#domain/writtenText.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
@@ -65,7 +66,7 @@ export const longestName = 50
 /** A name that another service tells, cut to what we take; the part of the address before the at sign where there is none. */
 export function nameFrom(told: string, email: string): string {
   const clean = (text: string) =>
-    text
+    writtenText(text)
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, longestName)

@@ -40,7 +40,7 @@ describe('an account', () => {
         photoURL: null,
       },
     })
-    expect(me.groups).toEqual([{ id: group.id, name: 'Sunday Crew', memberCount: 3, role: 'member' }])
+    expect(me.groups).toEqual([{ id: group.id, name: 'Sunday Crew', memberCount: 3, role: 'member', lastSeq: 3 }])
     expect((await refused(server.visitor.get('/api/me')))[0]).toBe(401)
   })
 
