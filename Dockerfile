@@ -4,7 +4,9 @@
 FROM node:24.21.0-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts=false
+RUN npm ci --omit=dev --omit=optional --ignore-scripts=false \
+  # What Node was unpacked from, with its headers.
+  && rm -rf node_modules/node/node_modules
 
 # The web app, built with all packages.
 FROM node:24.21.0-trixie-slim AS web

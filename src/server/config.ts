@@ -61,6 +61,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(schema.shape)
+
 const wanted: Readonly<Record<string, string>> = {
   PORT: 'a port from 0 to 65535',
   PUBLIC_URL: 'an address like https://bets.example.org',

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseConfig, settingNames } from '#server/config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const nginx = read('docker/nginx.conf')
+const ignored = read('.dockerignore').split('\n').filter(Boolean)
+
+/** What compose.yaml sets for the program: a value, with `${NAME:?why}` in it, or null for what is only passed on. */
+const passed = new Map(
+  [
+    ...(/^x-app:[\s\S]*?\n {2}environment:\n([\s\S]*?)\n\S/m.exec(compose)?.[1] ?? '').matchAll(/^ {4}(\w+):(.*)$/gm),
+  ].map(([, name = '', value = '']) => [name, value.trim() || null] as const),
+)
+const inImage = new Map(
+  [...dockerfile.matchAll(/^ENV (\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const),
+)
+
+/** What an operator writes into .env, as compose.yaml asks for it. */
+const secrets = { DATABASE_PASSWORD: '0af3', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://bets.example.org' }
+const filled = (value: string) =>
+  value.replace(/\$\{(\w+):\?[^}]+\}/g, (_, name: string) => (secrets as Record<string, string>)[name] ?? `no ${name}`)
+
+describe('the image', () => {
+  it('sets nothing but settings of the program, with values that it accepts', () => {
+    const settings = [...inImage].filter(([name]) => name !== 'PATH')
+    expect(settings.map(([name]) => name).filter((name) => !settingNames.includes(name))).toEqual([])
+    expect(parseConfig(Object.fromEntries(settings))).toMatchObject({ host: '0.0.0.0', port: 3000 })
+  })
+
+  it('is made of files that are there and are sent to the builder', () => {
+    const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+      sources.split(' '),
+    )
+    expect(copies.length).toBeGreaterThan(8)
+    const isSent = (path: string) => ignored.includes(`!${path.split('/')[0]}`) && !ignored.includes(path)
+    expect(copies.filter((path) => !existsSync(join(root, path)) || !isSent(path))).toEqual([])
+    expect(ignored[0]).toBe('*')
+    const [, program = ''] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? []
+    expect(existsSync(join(root, program))).toBe(true)
+  })
+
+  it('is built by the Node that the program runs on, from bases of one exact version, and runs as nobody special', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    const { node } = JSON.parse(read('package.json')).dependencies
+    expect(bases).toEqual([
+      `node:${node}-trixie-slim`,
+      `node:${node}-trixie-slim`,
+      expect.stringMatching(/:\d+\.\d+-slim$/),
+    ])
+    expect(dockerfile).toMatch(/^USER [1-9]\d+$/m)
+    for (const [, image = ''] of compose.matchAll(/^ {4}image: (.+)$/gm))
+      expect(image).toMatch(/:\d+\.\d+(\.\d+)?-\w+$/)
+  })
+})
+
+describe('compose.yaml', () => {
+  it('passes on every setting of the program, and nothing else; those that a container must have stand fast', () => {
+    // One process alone may leave timed work to the other; limits are never off; nothing is written to a folder.
+    const withheld = ['PORT', 'HOST', 'DATA_DIR', 'JOBS', 'RATE_LIMITS']
+    expect([...passed.keys()].toSorted()).toEqual(settingNames.filter((name) => !withheld.includes(name)).toSorted())
+  })
+
+  it('starts the program with what it asks for, and does not start without a secret', () => {
+    const environment = [...passed].flatMap(([name, value]) => (value === null ? [] : [[name, filled(value)]]))
+    expect(parseConfig(Object.fromEntries([...inImage, ...environment]))).toMatchObject({
+      databaseUrl: 'postgres://betwixt:0af3@database/betwixt',
+      authSecret: secrets.AUTH_SECRET,
+      publicUrl: new URL(secrets.PUBLIC_URL),
+      trustProxy: [addressOf('proxy')],
+      runsJobs: true,
+      limitsRates: true,
+    })
+    const uses = [...compose.matchAll(/\$\{(\w+)(.*?)\}/g)]
+    expect(new Set(uses.map(([, name]) => name))).toEqual(new Set(Object.keys(secrets)))
+    expect(uses.filter(([, , rest = '']) => !rest.startsWith(':?'))).toEqual([])
+  })
+
+  it('stands where nginx looks for it, and nginx takes no more than the program', () => {
+    const servers = [...nginx.matchAll(/^ {4}server (\S+):3000 max_fails=1/gm)].map(([, address]) => address)
+    expect(servers).toEqual([addressOf('app-1'), addressOf('app-2')])
+    expect(nginx).toContain(`set_real_ip_from ${/gateway: (\S+)/.exec(compose)?.[1]};`)
+    expect(/client_max_body_size (\d+)k/.exec(nginx)?.[1]).toBe(
+      /const bodyLimit = (\d+) \* 1024/.exec(read('src/server/http/app.ts'))?.[1],
+    )
+    const [, listening] = /listen (\d+);/.exec(nginx) ?? []
+    expect(compose).toContain(`127.0.0.1:8080:${listening}`)
+  })
+})
+
+/** The address of a service in the network of compose.yaml. */
+function addressOf(service: string): string | undefined {
+  const [, text = ''] = new RegExp(`^ {2}${service}:\\n((?: {3,}.*\\n|\\n)*)`, 'm').exec(compose) ?? []
+  return /ipv4_address: (\S+)/.exec(text)?.[1]
+}
