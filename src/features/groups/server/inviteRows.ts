@@ -38,6 +38,15 @@ export const acceptInvite = statement(
     where group_id = $1 and code = $2 and status = 'pending'`,
 )
 
+/** Whoever is not in the group any more lets nobody into it: what they have sent ends now. */
+export const endInvitesOf = statement(
+  'invites.endOf',
+  { groupId: 'text', userId: 'text', now: 'timestamptz' },
+  {},
+  `update group_invites set expires_at = $3
+    where group_id = $1 and inviter_id = $2 and status = 'pending' and expires_at > $3`,
+)
+
 /** Answers a row where the code was free. */
 export const insertInvite = statement(
   'invites.insert',

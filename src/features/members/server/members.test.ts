@@ -125,6 +125,25 @@ describe('members of a group', () => {
     expect((await refused(group.ben.post('/api/groups/join', { code: group.id })))[0]).toBe(404)
   })
 
+  it('who go let nobody in any more: the invites that they sent end, those of others stay [BEY-08]', async () => {
+    group = await aGroup(server)
+    await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
+    const invite = async (by: Person, recipientEmail: string) =>
+      (await made(by.post<{ inviteCode: string }>(`${group.path}/invites`, { recipientEmail }))).inviteCode
+    const fromBen = await invite(group.ben, 'friend-of-ben@example.org')
+    const fromCleo = await invite(group.cleo, 'friend-of-cleo@example.org')
+    const fromAnn = await invite(group.ann, 'friend-of-ann@example.org')
+    await done(remove(group.ann, group.ben))
+    await done(leave(group.cleo))
+    const dora = await server.aPerson('Dora')
+    const join = (code: string) => dora.post('/api/groups/join', { code })
+    for (const code of [fromBen, fromCleo]) {
+      expect((await refused(join(code)))[0]).toBe(404)
+      expect((await refused(dora.get(`/api/invites/${code}`)))[0]).toBe(404)
+    }
+    await done(join(fromAnn))
+  })
+
   it('who were removed hear nothing more within a second', async () => {
     group = await aGroup(server)
     const stop = new AbortController()

@@ -1,17 +1,19 @@
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
+import { endInvitesOf } from '#features/groups/server/inviteRows.ts'
 import { countMembers } from '#features/groups/server/store.ts'
 import type { GroupCommand } from '#server/commands/groupCommand.ts'
 import { deactivate } from './store.ts'
 
 /**
  * Takes somebody out of the group, as a part of the command that removes them or lets them go: their open bids are
- * cancelled, and nobody counts them any more. Their bets, debts and payments stay. [GRP-14] [BEY-08]
+ * cancelled, the invites that they sent end, and nobody counts them any more. Their bets, debts and payments stay. [GRP-14] [BEY-08]
  */
 export async function partMember(
   { tx, group, asker, now }: Pick<GroupCommand, 'tx' | 'group' | 'asker' | 'now'>,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   await cancelOpenBids(tx, group, { of: userId, cancelledBy: asker.userId, reason, now })
+  tx.write(endInvitesOf, { groupId: group.id, userId, now })
   tx.write(deactivate, { groupId: group.id, userId, by: asker.userId, reason, now })
   tx.write(countMembers, { groupId: group.id, now })
 }
