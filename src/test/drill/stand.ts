@@ -9,7 +9,7 @@ export type Front = {
   readonly url: string
   /** Whether it knows that all processes take requests. */
   isComplete(): boolean
-  /** How many requests it answered with an error of its own. */
+  /** How often a process that was thought ready did not answer, and how often none was. */
   failures(): number
   stop(): Promise<void>
 }

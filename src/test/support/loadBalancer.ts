@@ -10,7 +10,7 @@ export type LoadBalancer = {
   readonly url: string
   /** Whether every process takes requests. */
   isComplete(): boolean
-  /** How many requests it answered with 502 or 503 itself. */
+  /** How often a process that was thought ready did not answer, and how often none was. */
   failures(): number
   stop(): Promise<void>
 }
@@ -38,9 +38,10 @@ export async function aLoadBalancer(
       const outcome = await forward({ asked, body, answer, to: backend.url, agent })
       if (outcome === 'done') return
       backend.isIn = false
+      failures += 1
       if (outcome === 'lost') break
     }
-    failures += 1
+    if (!next()) failures += 1
     answer.writeHead(next() ? 502 : 503, { 'retry-after': '1' }).end()
   }
 
