@@ -1,5 +1,8 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { causedBy } from '../cause.ts'
+import { silenceMs } from '../db/database.ts'
+import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
 import { bringBackJobs } from './bringBackJobs.ts'
 import { noteFailure, noteSuccess } from './jobFailures.ts'
@@ -34,7 +37,9 @@ export async function startJobs(
       deleteAfterSeconds: 3_600,
     })
     await boss.schedule(job.name, job.cron)
-    await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => runJob(services, job))
+    await boss.work(job.name, { pollingIntervalSeconds: 5 }, () =>
+      causedBy(`${job.name}/${newId()}`, () => runJob(services, job)),
+    )
   }
   const bringBack = () =>
     bringBackJobs(services.db.pool).catch((error: unknown) => log.warn({ error }, 'the job queue is in trouble'))
@@ -54,8 +59,10 @@ const ofTime = { clock: steadyClock, clockMonitorIntervalSeconds: 60 }
 async function runJob(services: Services, { name, run }: TimedJob): Promise<void> {
   const { db, clock, log } = services
   try {
+    const startedAt = performance.now()
     await run(services)
     await noteSuccess(db, name)
+    log.debug({ job: name, ms: Math.round(performance.now() - startedAt) }, 'a job is done')
   } catch (error) {
     log.error({ error, job: name }, 'a job failed')
     await noteFailure(db, name, error, clock()).catch(() => {})
@@ -63,9 +70,11 @@ async function runJob(services: Services, { name, run }: TimedJob): Promise<void
   }
 }
 
-function bossConnection({ connectionString, host, port, user, password, database }: pg.ClientConfig) {
-  if (connectionString) return { connectionString }
+function bossConnection(connection: pg.ClientConfig) {
+  const { connectionString, host, port, user, password, database, query_timeout = silenceMs } = connection
+  if (connectionString) return { connectionString, query_timeout }
   return {
+    query_timeout,
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
     ...(user === undefined ? {} : { user }),
