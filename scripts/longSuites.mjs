@@ -14,5 +14,5 @@ export const longSuites = [
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
   { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },
   { name: 'disk-full', files: ['src/test/diskFull.test.ts', 'src/server/db/walSize.test.ts'] },
-  { name: 'clocks', files: ['src/test/clocks.test.ts', 'clockSteps.test.ts'] },
+  { name: 'clocks', files: ['src/test/clocks.test.ts', 'clockSteps.test.ts', 'daylightSaving.test.ts'] },
 ]

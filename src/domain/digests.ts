@@ -1,5 +1,5 @@
 import { type Cents, formatShortMoney } from './money.ts'
-import { after, dayMs, hourMs, type Instant, minuteMs, weekMs } from './times.ts'
+import { after, dayMs, type Instant, minuteMs, weekMs } from './times.ts'
 
 /** The week that a digest tells of, named by the Monday on which it is sent. */
 export type DigestWeek = { readonly monday: string; readonly from: Instant; readonly to: Instant }
@@ -16,7 +16,7 @@ export type GroupWeek = {
   readonly games: readonly string[]
 }
 
-const sentAtHour = 9
+const sentAtMinutes = 9 * 60
 const shownGames = 5
 
 /**
@@ -24,41 +24,52 @@ const shownGames = 5
  * over; null at other times. A zone that nobody knows counts as UTC.
  */
 export function digestWeekAt(now: Instant, timeZone: string | null): DigestWeek | null {
-  const zone = knownZone(timeZone)
-  const here = localTime(now, zone)
-  if (here.weekday !== 'Mon' || here.hour < sentAtHour) return null
-  const sinceNine = (here.hour - sentAtHour) * hourMs + here.minute * minuteMs + (now % minuteMs)
-  const to = after(now, -sinceNine)
-  // The clocks may have changed on the Sunday between.
-  const guess = localTime(after(to, -weekMs), zone)
-  return { monday: here.date, from: after(to, -weekMs + (sentAtHour - guess.hour) * hourMs), to }
+  const wall = wallClockOf(timeZone)
+  const here = localTime(now, wall)
+  if (here.weekday !== 'Mon' || here.minutes < sentAtMinutes) return null
+  const to = after(now, (sentAtMinutes - here.minutes) * minuteMs - (now % minuteMs))
+  // The clocks may have changed on the Sunday between, in most places by an hour.
+  const guess = after(to, -weekMs)
+  return { monday: here.date, from: after(guess, (sentAtMinutes - localTime(guess, wall).minutes) * minuteMs), to }
 }
 
-function knownZone(timeZone: string | null): string {
+/** Made once for each zone: making one takes longer than a hundred uses of it. */
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClockOf(timeZone: string | null): Intl.DateTimeFormat {
+  const zone = timeZone ?? 'UTC'
+  const known = wallClocks.get(zone)
+  if (known) return known
+  const made = knownClock(zone) ?? wallClockOf(null)
+  wallClocks.set(zone, made)
+  return made
+}
+
+function knownClock(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: timeZone ?? 'UTC' }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
   } catch {
-    return 'UTC'
+    return null
   }
 }
 
-function localTime(at: Instant, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(at)
+/** `minutes`: since midnight. */
+function localTime(at: Instant, wall: Intl.DateTimeFormat) {
+  const parts = wall.formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   return {
     weekday: part('weekday'),
     date: `${part('year')}-${part('month')}-${part('day')}`,
-    hour: Number(part('hour')),
-    minute: Number(part('minute')),
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
   }
 }
 
