@@ -15,13 +15,16 @@ export type LoadBalancer = {
   stop(): Promise<void>
 }
 
-type Backend = { readonly url: URL; isIn: boolean }
+type Backend = { readonly url: URL; isIn: boolean; refusals: number }
+
+/** As balancers usually do: one question may go wrong. */
+const refusalsToLeave = 2
 
 export async function aLoadBalancer(
   urls: readonly string[],
-  { checkEveryMs = 250, port = 0 }: { checkEveryMs?: number; port?: number } = {},
+  { checkEveryMs = 1_000, port = 0 }: { checkEveryMs?: number; port?: number } = {},
 ): Promise<LoadBalancer> {
-  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: false }))
+  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: false, refusals: 0 }))
   const agent = new Agent({ keepAlive: true })
   let turn = 0
   let failures = 0
@@ -51,7 +54,7 @@ export async function aLoadBalancer(
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const checks = setInterval(() => {
-    for (const backend of backends) void isReady(backend.url).then((ready) => (backend.isIn = ready))
+    for (const backend of backends) void isReady(backend.url).then((ready) => note(backend, ready))
   }, checkEveryMs)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -64,6 +67,12 @@ export async function aLoadBalancer(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function note(backend: Backend, ready: boolean): void {
+  backend.refusals = ready ? 0 : backend.refusals + 1
+  if (ready) backend.isIn = true
+  else if (backend.refusals >= refusalsToLeave) backend.isIn = false
 }
 
 type Forwarding = {
