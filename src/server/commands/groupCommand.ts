@@ -63,9 +63,14 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
   }
 }
 
-/** A command of one person outside any group, or before they are in it: one at a time for each person. */
+/**
+ * A command of one person outside any group, or before they are in it: one at a time for each person. One that acts upon
+ * somebody else names them, and holds both, in one order for everybody: of two who act upon each other at once neither
+ * waits for the other.
+ */
 export function userCommand<Input, Answer>(
   run: (command: Command & { readonly asker: Asker }, input: Input) => Promise<Answer>,
+  { upon }: { upon?: (input: Input) => string } = {},
 ): (context: OperationContext, input: Input) => Promise<Answer> {
   return (context, input) => {
     const asker = askerOf(context)
@@ -73,7 +78,7 @@ export function userCommand<Input, Answer>(
       context.services,
       { actorId: asker.userId, repeat: repeatOf(context, input) },
       {
-        lock: ({ tx }) => holdPerson(tx, asker.userId),
+        lock: ({ tx }) => holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId]),
         read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
         run(command, _, rows) {
           // Whose account was deleted while the request waited does nothing more.
@@ -101,9 +106,9 @@ const findDeleted = statement(
   'select is_deleted from users where id = $1',
 )
 
-/** Waits for whatever somebody is doing outside any group, and keeps them from beginning more until the end. */
-export async function holdPerson(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(lockUser, { userId })
+/** Waits for whatever these people are doing outside any group, and keeps them from beginning more until the end. */
+async function holdPeople(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await Promise.all([...new Set(userIds)].sort().map((userId) => tx.query(lockUser, { userId })))
 }
 
 async function lockAsMember(command: Command, { access, adminsOnly, asker }: OperationContext, groupId: string) {

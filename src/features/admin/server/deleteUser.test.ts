@@ -181,6 +181,35 @@ describe('deleting an account', () => {
     for (const { counted, real } of counts) expect(counted).toBe(real)
   })
 
+  it('or cancelling bids by two administrators of each other at once makes neither wait for the other [ADM-39]', async () => {
+    const admins = await Promise.all(
+      ['Eve', 'Flo'].map(async (name) => {
+        const admin = await server.aPerson(name)
+        await rows('update users set email_verified = true where id = $1', admin.id)
+        await made(root.post('/api/admin/admins', { email: admin.email }))
+        return admin
+      }),
+    )
+    const [one, other] = admins as [Person, Person]
+    const cancelBidsOf = (by: Person, whose: Person) => by.post(`/api/admin/users/${whose.id}/cancel-bids`)
+    // Both requests stand before the first of what they hold, and go on at the same moment.
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    for (const { id } of admins) {
+      await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [id])
+    }
+    const answers = Promise.all([cancelBidsOf(one, other), cancelBidsOf(other, one)])
+    await waitFor(async () => {
+      const waiting = await rows(
+        "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+      )
+      return waiting.length === 2 || null
+    })
+    await holder.query('commit')
+    holder.release()
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200])
+  })
+
   it('keeps the deleted person from doing what their request waited for', async () => {
     // A request of theirs that was let in before the deletion and gets its turn after it.
     const dev = await server.aPerson('Dev')

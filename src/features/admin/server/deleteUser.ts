@@ -5,7 +5,7 @@ import { obligationsEverywhere } from '#features/members/server/obligations.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
-import { holdPerson, userCommand } from '#server/commands/groupCommand.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
 import type { Asker } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { endMembershipsOf, findUser, listGroupsOfUser, markUserDeleted, nameHeirs, recountGroups } from './store.ts'
@@ -13,6 +13,7 @@ import { endMembershipsOf, findUser, listGroupsOfUser, markUserDeleted, nameHeir
 type Input = { userId: string; reason?: string | undefined; email?: string | undefined }
 type ByAdmin = Command & { readonly asker: Asker }
 
+const uponUser = { upon: ({ userId }: { userId: string }) => userId }
 const cancellationReason = 'the account was deleted'
 
 /**
@@ -47,7 +48,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   const details = { displayName: user.name, groups: groups.length, cancelledBids }
   recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
   return { success: true }
-})
+}, uponUser)
 
 /** What the dialog offers first where open bids are in the way. [ADM-39] */
 export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: { userId: string }) => {
@@ -60,7 +61,7 @@ export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: {
   const target = { type: 'user', id: userId, name: user.email } as const
   recordAct(tx, { adminId: asker.userId, act: 'user.bids_cancelled', target, details: { cancelled }, now })
   return { cancelled }
-})
+}, uponUser)
 
 async function foundUser({ tx, services }: Command, userId: string) {
   const { adminEmail } = services.config
@@ -69,9 +70,8 @@ async function foundUser({ tx, services }: Command, userId: string) {
   return user
 }
 
-/** All groups that somebody is in, held in one order for everybody; meanwhile they get into no other. */
+/** All groups that somebody is in who is held, and so gets into no other; in one order for everybody. */
 async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
-  if (userId !== command.asker.userId) await holdPerson(command.tx, userId)
   const ids = await command.tx.query(listGroupsOfUser, { userId })
   const groups = await Promise.all(ids.map(({ id }) => command.lock(id)))
   return groups.filter((group) => group !== null)
