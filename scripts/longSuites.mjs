@@ -15,5 +15,6 @@ export const longSuites = [
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
   { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },
   { name: 'disk-full', files: ['src/test/diskFull.test.ts', 'src/server/db/walSize.test.ts'] },
+  { name: 'backup', files: ['src/server/backup/'] },
   { name: 'clocks', files: ['src/test/clocks.test.ts', 'clockSteps.test.ts', 'daylightSaving.test.ts'] },
 ]
