@@ -37,17 +37,25 @@ export type MessageProviders = {
 /** How long one try may take, in all. */
 export const tryMs = 30_000
 
+/**
+ * What every request to an HTTP service is held to, however the service behaves: it ends in time even if bytes trickle
+ * in, is led nowhere else with our key and somebody's message, and reads no more than an answer ever has.
+ */
+export function requestLimits(timeoutMs: number) {
+  return { signal: AbortSignal.timeout(timeoutMs), maxRedirects: 0, maxContentLength: 256 * 1024 }
+}
+
 export function sent(providerId: string | null = null, status: string | null = null): Delivery {
   return { outcome: 'sent', providerId, status }
 }
 
 /**
- * What an HTTP service's failure means: 429 and 5xx pass, and so does a service that is not reached; any other 4xx is
- * its last word.
+ * What an HTTP service's failure means: 408, 429 and 5xx pass, and so does a service that is not reached; any other 4xx
+ * is its last word.
  */
 export function failedOverHttp(service: string, error: unknown, says: string | null): Delivery {
   const status = statusOf(error)
-  const isFinal = status !== null && status >= 400 && status < 500 && status !== 429
+  const isFinal = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
   const what = status === null ? `is not reached: ${messageOf(error)}` : `answers ${status}${says ? `: ${says}` : ''}`
   return failed(`${service} ${what}`, { isFinal })
 }

@@ -1,6 +1,6 @@
 import sharedClient from '@sendgrid/client'
 import sharedService from '@sendgrid/mail'
-import { failedOverHttp, type MessageProviders, sent, tryMs } from './delivery.ts'
+import { failed, failedOverHttp, type MessageProviders, requestLimits, sent, tryMs } from './delivery.ts'
 
 // The libraries give out one object each; with a second account in the same process it would be the wrong one.
 const Client = sharedClient.constructor as new () => typeof sharedClient
@@ -9,8 +9,8 @@ const MailService = sharedService.constructor as new () => typeof sharedService
 type Account = { readonly apiKey: string; readonly apiUrl: URL }
 
 /** Mails by SendGrid. Links stay as they are: some of them are secrets, and none is to be followed by others. */
-export function openSendGrid(account: Account): NonNullable<MessageProviders['mail']> {
-  const { service } = openAccount(account)
+export function openSendGrid(account: Account, timeoutMs = tryMs): NonNullable<MessageProviders['mail']> {
+  const { service } = openAccount(account, timeoutMs)
   return async ({ id, messageId, from, to, subject, html, text, headers }) => {
     try {
       const [answer] = await service.send({
@@ -27,6 +27,10 @@ export function openSendGrid(account: Account): NonNullable<MessageProviders['ma
           subscriptionTracking: { enable: false },
         },
       })
+      // Whatever stands between may have a page of its own for everybody.
+      if (answer.statusCode !== 202) {
+        return failed(`SendGrid answers ${answer.statusCode} and has not taken it`, { isFinal: false })
+      }
       const given: unknown = Reflect.get(answer.headers ?? {}, 'x-message-id')
       return sent(typeof given === 'string' ? given : null)
     } catch (error) {
@@ -37,7 +41,7 @@ export function openSendGrid(account: Account): NonNullable<MessageProviders['ma
 
 /** The list of contacts in SendGrid's marketing: a contact is known by its address. */
 export function openSendGridContacts(account: Account): NonNullable<MessageProviders['contacts']> {
-  const { client } = openAccount(account)
+  const { client } = openAccount(account, tryMs)
   return async ({ email, name, userId }) => {
     try {
       const contacts = [{ email, first_name: name.slice(0, 50), external_id: userId }]
@@ -49,14 +53,27 @@ export function openSendGridContacts(account: Account): NonNullable<MessageProvi
   }
 }
 
-function openAccount({ apiKey, apiUrl }: Account) {
-  const client = new Client()
+function openAccount({ apiKey, apiUrl }: Account, timeoutMs: number) {
+  const client = new LimitedClient(timeoutMs)
   client.setApiKey(apiKey)
   client.setDefaultRequest('baseUrl', apiUrl.href)
   const service = new MailService()
   service.setClient(client)
-  service.setTimeout(tryMs)
   return { client, service }
+}
+
+/** The library's own limits are none. */
+class LimitedClient extends Client {
+  readonly timeoutMs: number
+
+  constructor(timeoutMs: number) {
+    super()
+    this.timeoutMs = timeoutMs
+  }
+
+  override createRequest(...given: Parameters<InstanceType<typeof Client>['createRequest']>) {
+    return Object.assign(super.createRequest(...given), requestLimits(this.timeoutMs))
+  }
 }
 
 /** The first sentence of its list of errors. */

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { type Delivery, failed, type MessageProviders, messageOf, sent, tryMs } from './delivery.ts'
 
 /** Mails by SMTP. A connection for each: nothing is left over from a server that has gone. */
-export function openSmtp(url: string): NonNullable<MessageProviders['mail']> {
+export function openSmtp(url: string, timeoutMs = tryMs): NonNullable<MessageProviders['mail']> {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -24,7 +24,7 @@ export function openSmtp(url: string): NonNullable<MessageProviders['mail']> {
         html,
         text,
         headers,
-        signal: AbortSignal.timeout(tryMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       return sent(id)
     } catch (error) {

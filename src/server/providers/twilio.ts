@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import { failed, failedOverHttp, type MessageProviders, messageOf, sent, tryMs } from './delivery.ts'
+import { failed, failedOverHttp, type MessageProviders, messageOf, requestLimits, sent, tryMs } from './delivery.ts'
 
 type Account = {
   readonly accountSid: string
@@ -10,8 +10,11 @@ type Account = {
 }
 
 /** Texts by Twilio. */
-export function openTwilio({ accountSid, authToken, from, apiUrl }: Account): NonNullable<MessageProviders['text']> {
-  const client = twilio(accountSid, authToken, { timeout: tryMs, autoRetry: false })
+export function openTwilio(
+  { accountSid, authToken, from, apiUrl }: Account,
+  timeoutMs = tryMs,
+): NonNullable<MessageProviders['text']> {
+  const client = twilio(accountSid, authToken, { httpClient: limitedClient(timeoutMs) })
   client.api.baseUrl = apiUrl.href
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
   return async ({ to, body, callback }) => {
@@ -28,6 +31,13 @@ export function openTwilio({ accountSid, authToken, from, apiUrl }: Account): No
       return failedOverHttp('Twilio', error, messageOf(error))
     }
   }
+}
+
+/** The library's own timeout begins anew with every byte. */
+function limitedClient(timeoutMs: number) {
+  const client = new twilio.RequestClient({ timeout: timeoutMs, autoRetry: false })
+  client.axios.interceptors.request.use((request) => Object.assign(request, requestLimits(timeoutMs)))
+  return client
 }
 
 /** Whether Twilio itself sent this form to this address. */

@@ -12,7 +12,7 @@ import { chanceOf } from '../model/chance.ts'
 import { aFarServer, type FarServer } from './farServer.ts'
 import { everything, perform } from './performing.ts'
 
-const payments = extent('DATABASE_FAULTS', { short: 10, long: 400 })
+const payments = extent('DATABASE_FAULTS', { short: 10, long: 250 })
 
 describe(`work over a wire to the database that fails at any moment, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)

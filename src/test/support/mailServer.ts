@@ -25,7 +25,7 @@ export async function aMailServer() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      void text(stream).then((raw) => {
+      const whole = text(stream).then((raw) => {
         if (typeof fault === 'object' && 'code' in fault) {
           return done(Object.assign(new Error('not now, says the test'), { responseCode: fault.code }))
         }
@@ -34,6 +34,8 @@ export async function aMailServer() {
         if (fault === 'take and hang up') return hangUp(server)
         setTimeout(done, typeof fault === 'object' ? fault.slowMs : 0)
       })
+      // Half of a message is none.
+      whole.catch(() => {})
     },
   })
   server.on('error', () => {})

@@ -131,6 +131,11 @@ function listing(state: State) {
     removeGame(id: string): void {
       state.games.delete(id)
     },
+    /** The ids of the games that the odds of a sport would list now. */
+    listed(sport: string): string[] {
+      const games = [...state.games.values()].filter((game) => game.sport === sport)
+      return games.map(({ id }) => id).filter((id) => state.scoreRows.get(id)?.completed !== true)
+    },
     /** Adds events as they are, for bodies that no game could make. */
     addEvents(...events: readonly FeedEvent[]): void {
       state.rawEvents.push(...events)
