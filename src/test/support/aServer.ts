@@ -15,6 +15,7 @@ import { openOddsApi } from '#server/providers/oddsApi.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { freshDatabase } from './freshDatabase.ts'
+import { inTurn } from './inTurn.ts'
 import { anOddsFeed, type OddsFeed } from './oddsFeed.ts'
 import { aVisitor, type Person, signUp } from './person.ts'
 import { aClock, type TestClock } from './testClock.ts'
@@ -22,6 +23,8 @@ import { aClock, type TestClock } from './testClock.ts'
 /** A running program on a database of its own, with a clock and an odds feed that the test sets. */
 export type TestServer = {
   readonly url: string
+  /** Where the program of `services` listens; the same, unless several programs stand behind `url`. */
+  readonly ownUrl: string
   readonly connection: pg.ClientConfig
   readonly services: Services
   readonly clock: TestClock
@@ -45,6 +48,9 @@ const testLogLevel = process.env.TEST_LOG === 'error' ? 'error' : 'silent'
 /** A Friday noon before a full weekend. */
 export const friday = '2026-11-20T17:00:00Z'
 
+/** `TEST_PROCESSES=4` puts so many programs behind the address of each server, and every request goes to the next one. */
+const others = Number(process.env.TEST_PROCESSES ?? 1) - 1
+
 /** `environment` is set over a quiet one of its own: any port, no jobs. `odds` puts something before the feed. */
 export async function aServer(
   environment: Record<string, string> = {},
@@ -57,25 +63,42 @@ export async function aServer(
   const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
   const open = (connection = database.connection) => openOn(connection, { config, clock, odds: service })
   const first = await open()
+  const front = await behindOneAddress([first, ...(await Promise.all(Array.from({ length: others }, () => open())))])
   return {
-    url: first.url,
+    url: front.url,
+    ownUrl: first.url,
     connection: database.connection,
     services: first.services,
     clock,
     feed,
-    visitor: aVisitor(first.url),
-    aPerson: (name) => signUp(first.url, name, `${newId().toLowerCase()}@example.org`),
+    visitor: aVisitor(front.url),
+    aPerson: (name) => signUp(front.url, name, `${newId().toLowerCase()}@example.org`),
     async aWebsiteAdmin() {
-      const admin = await signUp(first.url, 'Root', config.adminEmail ?? '')
+      const admin = await signUp(front.url, 'Root', config.adminEmail ?? '')
       await first.services.db.pool.query('update users set email_verified = true where id = $1', [admin.id])
       return admin
     },
     another: open,
     loseDatabase: database.drop,
     async stop() {
-      await first.stop()
+      await front.stop()
       await feed.stop()
       await database.drop()
+    },
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openOn>>
+
+async function behindOneAddress(programs: readonly Opened[]): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const [only, ...rest] = programs
+  if (only && rest.length === 0) return only
+  const front = await inTurn(programs.map(({ url }) => url))
+  return {
+    url: front.url,
+    async stop() {
+      await Promise.all(programs.map((program) => program.stop()))
+      await front.stop()
     },
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { type PostgresPrograms, postgresPrograms } from '#server/db/postgresPrograms.ts'
+import { type PostgresSettings, settingParameters } from '#server/db/postgresSettings.ts'
 import { type PostgresUser, postgresUser } from '#server/db/postgresUser.ts'
 import { freePort } from './freePort.ts'
 import { waitFor } from './waitFor.ts'
@@ -16,6 +17,8 @@ export type SeparatePostgres = {
   readonly version: string
   /** As DATABASE_URL names an empty database on it; its user owns that database and nothing else. */
   readonly url: string
+  /** How whoever runs it gets in, without a password. */
+  readonly owner: { readonly host: string; readonly port: number; readonly user: string }
   stop(): Promise<void>
 }
 
@@ -24,7 +27,11 @@ const debian = '/usr/lib/postgresql'
 const password = 'of-the-tests'
 
 /** Debian's newest where one is installed, else the one that comes with the packages; in a folder that is gone afterwards. */
-export async function aSeparatePostgres(): Promise<SeparatePostgres> {
+export async function aSeparatePostgres({
+  settings: own = {},
+}: {
+  settings?: PostgresSettings
+} = {}): Promise<SeparatePostgres> {
   await removeThoseOfKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   // PostgreSQL of root runs as another user, who has to pass through.
@@ -35,15 +42,23 @@ export async function aSeparatePostgres(): Promise<SeparatePostgres> {
   const user = await postgresUser({ home, programs })
   const cluster = await initialise(user, { programs, home })
   const port = await freePort()
-  const settings = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: home, fsync: 'on' }
-  const server = user.run(
-    programs.postgres,
-    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { stdio: 'ignore', env: plain, cwd: '/' },
-  )
-  const version = await makeDatabase({ host: home, port, user: 'owner', database: 'postgres' })
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: home,
+    fsync: 'on',
+    ...own,
+  }
+  const server = user.run(programs.postgres, ['-D', cluster, ...settingParameters(settings)], {
+    stdio: 'ignore',
+    env: plain,
+    cwd: '/',
+  })
+  const owner = { host: home, port, user: 'owner' }
+  const version = await makeDatabase({ ...owner, database: 'postgres' })
   return {
     version,
+    owner,
     url: `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`,
     async stop() {
       const ended = once(server, 'exit')

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { throwAway } from '#server/db/postgresSettings.ts'
+import { aSeparatePostgres, type SeparatePostgres } from './separatePostgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,28 +20,42 @@ declare module 'vitest' {
 const template = 'betwixt_template'
 const prefix = 'betwixt-tests-'
 
-/** One PostgreSQL for the whole test run, in a folder that is gone afterwards. */
+/** Several programs on one database hold more connections than the 100 that a small machine is given. */
+const settings = { ...throwAway, ...(Number(process.env.TEST_PROCESSES ?? 1) > 1 ? { max_connections: '400' } : {}) }
+
+/**
+ * One PostgreSQL for the whole test run, in a folder that is gone afterwards: the one that comes with the packages, or,
+ * with TEST_POSTGRES=separate, Debian's where it is installed.
+ */
 export default async function testPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { owner, stop } =
+    process.env.TEST_POSTGRES === 'separate' ? await aSeparatePostgres({ settings }) : await ours()
+  try {
+    await makeTemplate({ ...owner, database: 'postgres' })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgres', { ...owner, template })
+  return stop
+}
+
+async function ours(): Promise<Pick<SeparatePostgres, 'owner' | 'stop'>> {
   await removeFoldersOfKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), prefix))
   // PostgreSQL of root runs as another user, who has to pass through.
   await chmod(folder, 0o711)
   const claim = await claimDataFolder(folder)
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: throwAway })
-  const stop = async () => {
-    await server.stop()
-    await claim.release()
-    await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    await makeTemplate(server.connection)
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings })
   const { host, port, user } = server.connection
-  project.provide('postgres', { host, port, user, template })
-  return stop
+  return {
+    owner: { host, port, user },
+    async stop() {
+      await server.stop()
+      await claim.release()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
