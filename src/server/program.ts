@@ -101,7 +101,9 @@ export async function openProgram(parts: Parts): Promise<Program> {
     app,
     services,
     async leave() {
-      await Promise.all([departure.begin(), stopJobs()])
+      // Awaited by `close`, beside the last requests.
+      stopJobs().catch(() => {})
+      await departure.begin()
     },
     async close() {
       await Promise.all([app.close(), stopJobs()])
