@@ -13,9 +13,10 @@ export type CuttingProxy = {
   cut(): void
   /** Each of the next `count` connections breaks after so many bytes of answers, 0 being before the first one. */
   cutNext(count: number, afterBytes: () => number): void
-  /** What comes back takes that long, each piece for itself; nothing overtakes within one connection. */
+  /** What is asked and what comes back takes that long, each piece for itself; nothing overtakes within one connection. */
   delay(ms: () => number): void
-  /** Bytes are neither passed nor refused, as when a device sleeps, until `wake`, which breaks those connections. */
+  /** Bytes are neither passed nor refused, as when a device sleeps, until `wake`, which breaks those connections. After it
+   * no cut is to come either. */
   sleep(): void
   wake(): void
   /** Nobody answers at all until `up`. */
@@ -45,7 +46,13 @@ export async function aCuttingProxy(target: string, port?: number): Promise<Cutt
     lines.add(line)
     for (const socket of [near, far]) socket.on('error', () => {})
     near.on('close', () => end(line))
-    near.on('data', (bytes) => !state.isAsleep && far.write(bytes))
+    let asking = Promise.resolve()
+    near.on('data', (bytes) => {
+      asking = asking.then(async () => {
+        await takeTime()
+        if (!state.isAsleep && !far.destroyed) far.write(bytes)
+      })
+    })
     let passing = Promise.resolve()
     far.on('data', (bytes) => {
       passing = passing.then(() => pass(line, bytes))
@@ -56,9 +63,13 @@ export async function aCuttingProxy(target: string, port?: number): Promise<Cutt
     })
   })
 
-  async function pass(line: Line, bytes: Buffer): Promise<void> {
+  async function takeTime(): Promise<void> {
     const ms = state.delay()
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+  }
+
+  async function pass(line: Line, bytes: Buffer): Promise<void> {
+    await takeTime()
     if (state.isAsleep || line.near.destroyed) return
     const passed = bytes.subarray(0, line.bytesLeft)
     line.bytesLeft -= bytes.length
@@ -82,8 +93,9 @@ export async function aCuttingProxy(target: string, port?: number): Promise<Cutt
       state.isAsleep = true
     },
     wake: () => {
+      if (state.isAsleep) cut()
       state.isAsleep = false
-      cut()
+      state.cuts.length = 0
     },
     down: () => {
       state.isDown = true

@@ -1,0 +1,234 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import type { DebtView } from '#features/debts/contract.ts'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { phone } from '#test/support/aWindow.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
+import { extent } from '#test/support/extent.ts'
+import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
+import { type Person, signUp } from '#test/support/person.ts'
+import { customBid, done, made } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+
+/** What somebody writes who means harm. */
+const evils = [
+  '<img src=x onerror="evil=1">',
+  '"><script>evil=1</script>',
+  'javascript:evil=1//',
+  '</title><script>evil=1</script>',
+  '<svg/onload=evil=1>{{evil=1}}',
+  'W'.repeat(200),
+  'Right \u202Eto left',
+  `E${'\u0301'.repeat(1_000)}`,
+]
+/** Each pass gives every field another of the evil texts. */
+const passes = extent('ATTACK_PASSES', { short: 1, long: evils.length })
+
+/** The short form leaves out what shows little of others. */
+const memberScreens = [
+  ...['/bids?tab=all', '/debts', '/debts?tab=settled', '/stats', '/activity', '/notifications', '/settings/group'],
+  ...(passes === 1 ? [] : ['/lines', '/bets?tab=won', '/settings/user', '/settings/notifications', '/coming-soon']),
+]
+const adminAreas = [
+  ...['groups', 'users', 'debts', 'flags', 'email-audit'],
+  ...(passes === 1 ? [] : ['general', 'email-test', 'contacts', 'sms-audit']),
+]
+
+type Story = {
+  readonly group: string
+  readonly bid: string
+  readonly bet: string
+  readonly guest: string
+  readonly texts: readonly string[]
+}
+
+test.describe('what people write', () => {
+  test.describe.configure({ timeout: 90_000 + passes * 90_000 })
+  let program: RunningProgram
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  let mails: MailServer
+  let ann: Person
+  let root: Person
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    mails = await aMailServer()
+    const own = { ADMIN_EMAIL: 'root@example.org', SMTP_URL: mails.url, RATE_LIMITS: 'off' }
+    program = await startProgram({ DATA_DIR: folder.path, ...own })
+    ann = await signUp(program.url, 'Ann', 'ann@example.org')
+    root = await signUp(program.url, 'Root', 'root@example.org')
+    const database = new pg.Client({ host: join(folder.path, 'postgres'), user: 'betwixt', database: 'betwixt' })
+    await database.connect()
+    await database.query('update users set email_verified = true')
+    await database.end()
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await mails?.stop()
+    await folder?.remove()
+  })
+
+  /** Fills every field that others are shown with one of the evil texts, the first field with that of number `first`. */
+  async function anEvilStory(first: number): Promise<Story> {
+    const texts: string[] = []
+    const evil = (most: number) => {
+      const text = (evils[(first + texts.length) % evils.length] ?? '').slice(0, most)
+      texts.push(text)
+      return text
+    }
+    const ben = await signUp(program.url, evil(50), `ben${first}@example.org`)
+    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: evil(100), description: evil(500) }))
+    const group = `/api/groups/${id}`
+    await done(ann.send('PATCH', '/api/me/settings', { displayName: evil(50) }))
+    for (const one of [ben, root]) await done(one.post('/api/groups/join', { code: id }))
+    await done(root.send('PATCH', '/api/me/settings', { displayName: evil(50) }))
+    const offer = () =>
+      made(
+        ann.post<BidView>(`${group}/bids`, {
+          ...customBid,
+          homeTeam: `${evil(78)} 1`,
+          awayTeam: `${evil(78)} 2`,
+          description: evil(200),
+        }),
+      )
+    const take = async () => {
+      const { id: bid, version } = await offer()
+      return made(ben.post<BetAnswer>(`${group}/bids/${bid}/accept`, { version }))
+    }
+    const talk = async (where: string) => {
+      for (const who of [ann, ben]) await made(who.post(`${group}/${where}/comments`, { content: evil(500) }))
+    }
+    const bid = await offer()
+    await talk(`bids/${bid.id}`)
+    await done(ann.post(`${group}/bids/${(await offer()).id}/cancel`, { reason: evil(200) }))
+    const bet = await take()
+    await talk(`bets/${bet.id}`)
+    for (const isReversed of [true, false]) {
+      const settled = await take()
+      await done(ben.post(`${group}/bets/${settled.id}/settle`, { outcome: 'won', winnerId: ann.id }))
+      const { items } = await done(ann.get<{ items: DebtView[] }>(`${group}/debts?status=pending`))
+      const debt = items.find(({ betId }) => betId === settled.id)
+      const payment = { debtIds: [debt?.id], method: evil(50), note: evil(200) }
+      await made(ben.post(`${group}/payments`, payment))
+      if (isReversed) await done(ann.post(`${group}/debts/${debt?.id}/reverse`, { reason: evil(300) }))
+    }
+    await made(root.post('/api/admin/announcements', { title: evil(80), text: evil(500), groupId: id }))
+    await made(ben.post('/api/feedback', { text: evil(500) }))
+    const guest = `guest${first}@example.org`
+    await made(ann.post(`${group}/invites`, { recipientEmail: guest }))
+    return { group: id, bid: bid.id, bet: bet.id, guest, texts }
+  }
+
+  test('stands on every screen as it was written, runs nowhere and moves nothing', async ({ browser }) => {
+    for (let pass = 0; pass < passes; pass += 1) {
+      const story = await anEvilStory(pass * 3)
+      const own = [`/bids?bid=${story.bid}`, `/bets?bet=${story.bet}`]
+      const seen = await Promise.all([
+        harmlessTexts(browser, { who: ann, addresses: [...own, ...memberScreens], story }),
+        harmlessTexts(browser, { who: root, addresses: adminAreas.map((area) => `/settings/admin/${area}`), story }),
+        harmlessTexts(browser, { who: null, addresses: [`/join/${story.group}`], story }),
+      ])
+      const reader = await browser.newPage({ viewport: phone })
+      await expectHarmlessMails(reader, story)
+      await reader.close()
+      const all = seen.join('\n')
+      // A comment and a note are folded on some screens; what is shown whole anywhere is shown as it was written.
+      for (const text of new Set(story.texts.map(asShown))) expect(all).toContain(text.slice(0, 40))
+    }
+  })
+
+  type Walk = { who: Person | null; addresses: readonly string[]; story: Story }
+
+  /** All that one person, or a visitor, sees of the story; nothing runs and nothing is blocked. */
+  async function harmlessTexts(browser: Browser, { who, addresses, story }: Walk): Promise<string> {
+    const { page, problems } = await aWatchedWindow(browser, who)
+    await page.addInitScript((id) => localStorage.setItem('betwixt.group', id), story.group)
+    const texts: string[] = []
+    for (const address of addresses) texts.push(await harmlessTextOf(page, address))
+    expect(problems).toEqual([])
+    await page.context().close()
+    return texts.join('\n')
+  }
+
+  /** A window that notices whatever runs or is blocked. */
+  async function aWatchedWindow(browser: Browser, who: Person | null) {
+    const context: BrowserContext = await browser.newContext({
+      baseURL: program.url,
+      viewport: phone,
+      reducedMotion: 'reduce',
+    })
+    if (who) await context.addCookies(browserCookies(who, program.url))
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('dialog', (dialog) => {
+      problems.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    // Asking who one is, a visitor is told that one is nobody.
+    const isUsual = (text: string) => who === null && text.includes('401 (Unauthorized)')
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isUsual(message.text())) problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(String(error)))
+    return { page, problems }
+  }
+
+  /** What stands on the screen at an address, once it is shown whole; nothing of it runs or scrolls sideways. */
+  async function harmlessTextOf(page: Page, address: string): Promise<string> {
+    await page.goto(address)
+    await expect(page.locator('h1').first(), address).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    const found = await page.evaluate<Found>(whatStands)
+    expect(found, address).toMatchObject({ evil: 'undefined', foreign: [], sideways: 0 })
+    return found.text
+  }
+
+  /** The mails of a story carry a group's name and people's names, as text. */
+  async function expectHarmlessMails(page: Page, { guest }: Story) {
+    const invite = await waitFor(() => mails.to(guest).at(-1) ?? null, { withinMs: 30_000 })
+    for (const { raw, headers } of [invite, ...mails.received]) {
+      expect(Object.keys(headers).filter((name) => /^(bcc|x-evil)$/.test(name))).toEqual([])
+      await page.setContent(htmlIn(raw))
+      expect(await page.evaluate<Found>(whatStands)).toMatchObject({ evil: 'undefined', foreign: [], sideways: 0 })
+    }
+    mails.received.length = 0
+  }
+})
+
+/** Marks that turn the writing around are left out, and of marks upon one letter a few are kept. */
+function asShown(text: string): string {
+  return text
+    .replace(/\u202E/g, '')
+    .replace(/(\u0301{4})\u0301+/g, '$1')
+    .trim()
+}
+
+type Found = { readonly evil: string; readonly foreign: string[]; readonly sideways: number; readonly text: string }
+
+/** Asked within a page: what ran, what is there that we never write, and all the text. */
+const whatStands = `(() => {
+  const html = document.documentElement
+  const foreign = document.querySelectorAll('script:not([src]), img[src=x], svg[onload], [href^="javascript:" i]')
+  return {
+    evil: typeof globalThis.evil,
+    foreign: [...foreign].map(({ outerHTML }) => outerHTML),
+    sideways: html.scrollWidth - html.clientWidth,
+    text: [document.title, html.textContent, ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value)].join('\\n'),
+  }
+})()`
+
+/** The HTML of a mail, out of its part, as which it is written in one of two ways. */
+function htmlIn(raw: string): string {
+  const [head = '', body = ''] = (raw.split('Content-Type: text/html')[1] ?? '').split(/\r\n\r\n([\s\S]*?)\r\n--/)
+  const bytes = /base64/i.test(head)
+    ? Buffer.from(body, 'base64').toString('latin1')
+    : body
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const html = Buffer.from(bytes, 'latin1').toString('utf8')
+  if (!html.startsWith('<!doctype html>')) throw new Error(`no HTML in ${raw}`)
+  return html
+}
