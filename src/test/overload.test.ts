@@ -81,6 +81,7 @@ describe('a program that is asked for three times what it can do', () => {
   }
 
   function expectCalm(result: LoadResult): void {
+    expect(result.cuts).toEqual([])
     const statuses = result.answers.map(({ status }) => status)
     expect(statuses.filter((status) => ![200, 201, 429, 503].includes(status))).toEqual([])
     expect(result.refusedSilently).toBe(0)

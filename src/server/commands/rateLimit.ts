@@ -18,6 +18,7 @@ export type LimitCode = Extract<
   | 'too-many-invites'
   | 'phone-code-soon'
   | 'too-many-phone-codes'
+  | 'too-many-streams'
   | 'too-many-tries'
   | 'too-much-feedback'
 >

@@ -32,6 +32,10 @@ const bodyLimit = 64 * 1024
 /** How long a request may take to arrive, headers and body; whoever trickles it holds a connection no longer. */
 const headersMs = 15_000
 const requestMs = 30_000
+/** A connection on which nothing moves for so long is ended: longer than any answer takes, and than a stream is silent. */
+const silentMs = 75_000
+/** Each costs some memory, also one that asks for nothing. */
+const mostConnections = 10_000
 /** How long the requests in flight may take once the program is told to end. */
 const lastRequestsMs = 4_000
 const onTheirWayMs = 50
@@ -68,11 +72,13 @@ export async function openApp(
     // What still comes in over open connections while the program ends is served, and told that the connection closes.
     return503OnClosing: false,
     requestTimeout: requestMs,
+    connectionTimeout: silentMs,
     genReqId: requestNames(config.trustProxy),
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerBadPath,
   })
+  app.server.maxConnections = mostConnections
   // Only JSON comes in; anything else is refused before it is read.
   app.removeContentTypeParser('text/plain')
   const readJson = app.getDefaultJsonParser('error', 'error')
@@ -107,7 +113,7 @@ export async function openApp(
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
   healthRoutes(app, services, departure)
-  metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
+  metricsRoute(app, services, { streams, gates, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, streams)
   authRoutes(app, services, { auth, passwords: gates.passwords })
   await docsRoutes(app, config, contract)

@@ -4,11 +4,17 @@ import { whyNoAccess } from '#domain/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
+import { LimitReached } from '../commands/rateLimit.ts'
 import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
 import { readLastNotice, readLastSeqs } from '../live/liveRows.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
+import { notesOn } from './requestNotes.ts'
+
+/** Of one person, at one process: every window that they have open has one. */
+const mostStreams = 50
+const comeAgainMs = 30_000
 
 type LiveRequest = { Querystring: { groupId?: unknown; after?: string | string[] } }
 
@@ -21,12 +27,16 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
     const asker = await findAsker(services, request.headers.cookie)
     const refused = whyNoAccess('user', asker, null)
     if (refused || !asker) throw new Refused(refused ?? refusal('sign-in-first'))
+    notesOn(request).userId = asker.userId
     const groupId = typeof request.query.groupId === 'string' ? request.query.groupId : ''
     const [lastSeq, notice] = await Promise.all([
       groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
       lastNoticeOf(services, asker),
     ])
     const seen = seqIn(request.headers['last-event-id']) ?? seqIn(request.query.after)
+    if (services.config.limitsRates && streams.countOf(asker.userId) >= mostStreams) {
+      throw new LimitReached('too-many-streams', comeAgainMs)
+    }
     reply.hijack()
     const headers = reply.getHeaders() as OutgoingHttpHeaders
     // Ends with its connection: text that is not cut into chunks, and headers that are not kept, cost a third less.

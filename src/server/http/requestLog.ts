@@ -44,9 +44,9 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** What was called, of a set that does not grow with what people send: never the address itself. */
-export function routeOf({ method, routeOptions: { url } }: FastifyRequest): string {
+export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
-  return url.startsWith('/api') || !/\.\w+$/.test(url) ? `${method} ${url}` : 'file'
+  return url.startsWith('/api') || !/\.\w+$/.test(url) ? url : 'file'
 }
 
 function withLimit(log: Logger): (line: { status: number }) => void {

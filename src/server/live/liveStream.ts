@@ -22,6 +22,8 @@ export class LiveStream {
   seq: number
   /** The number of its person's last notice that it has told of, or that stood when it was opened. */
   notice: number
+  /** Whether it was ended because nobody read it. */
+  isCutOff = false
   readonly #response: ServerResponse
 
   constructor(response: ServerResponse, { sessionId, userId, groupId, seq, notice }: StreamStart) {
@@ -37,8 +39,11 @@ export class LiveStream {
   send(text: string | Buffer): void {
     // An ended stream stays until its last bytes are read; writing to it would be an error that nobody catches.
     if (this.#response.writableEnded) return
-    if (this.#response.writableLength > unreadBytes) this.#response.destroy()
-    else this.#response.write(text)
+    if (this.#response.writableLength <= unreadBytes) this.#response.write(text)
+    else {
+      this.isCutOff = true
+      this.#response.destroy()
+    }
   }
 
   /** Nothing is sent after this, also not what somebody has not read yet. */

@@ -16,6 +16,10 @@ import { openNoticeStreams } from './noticeStreams.ts'
 export type LiveStreams = {
   open(response: ServerResponse, start: StreamStart): void
   count(): number
+  /** How many one person has open. */
+  countOf(userId: string): number
+  /** How many were ended so far because nobody read them. */
+  cutOff(): number
   stop(): void
 }
 
@@ -43,6 +47,7 @@ export function openLiveStreams(services: Services): LiveStreams {
     every(guardMs, services, () => closeForbidden(services, all())),
   ]
   let isOver = false
+  let cutOff = 0
   return {
     open(response, start) {
       // Whoever still comes while the program ends finds another process, or this one when it is back.
@@ -52,6 +57,7 @@ export function openLiveStreams(services: Services): LiveStreams {
       const streams = byGroup.get(groupId) ?? new Set()
       byGroup.set(groupId, streams.add(stream))
       response.on('close', () => {
+        if (stream.isCutOff) cutOff += 1
         notices.remove(stream)
         streams.delete(stream)
         if (streams.size === 0 && byGroup.get(groupId) === streams) byGroup.delete(groupId)
@@ -62,6 +68,8 @@ export function openLiveStreams(services: Services): LiveStreams {
       notices.add(stream)
     },
     count: () => all().length,
+    countOf: notices.countOf,
+    cutOff: () => cutOff,
     stop() {
       isOver = true
       stopListening()

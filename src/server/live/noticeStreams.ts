@@ -14,6 +14,8 @@ const batch = 100
 export type NoticeStreams = {
   add(stream: LiveStream): void
   remove(stream: LiveStream): void
+  /** How many streams one person has. */
+  countOf(userId: string): number
   /** The safety net under the wake-ups. */
   catchUp(): Promise<void>
   stop(): void
@@ -37,6 +39,7 @@ export function openNoticeStreams(services: Services): NoticeStreams {
       streams?.delete(stream)
       if (streams?.size === 0) byUser.delete(stream.userId)
     },
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
     catchUp: () => tell.now([...byUser.keys()]),
     stop() {
       stopListening()

@@ -23,6 +23,7 @@ export const machineMeasures: readonly Measure[] = [
     labels: ['state'],
     read: async ({ db: { pool } }) => [
       { labels: { state: 'open' }, value: pool.totalCount },
+      { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },
       { labels: { state: 'waited_for' }, value: pool.waitingCount },
     ],

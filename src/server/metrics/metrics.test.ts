@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instant } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { aBet, aGroup, done } from '#test/support/story.ts'
+import { aBet, aGroup, anOpenBid, done } from '#test/support/story.ts'
 
 describe('/metrics', () => {
   let server: TestServer
@@ -29,10 +29,28 @@ describe('/metrics', () => {
     const figure = await figures()
     expect(figure('http_refusals_total{status="401"}')).toBe(1)
     expect(figure('http_refusals_total{status="404"}')).toBe(1)
-    expect(figure('http_request_duration_seconds_count{method="GET",route="/api/*",status="401"}')).toBe(1)
+    expect(figure('http_request_duration_seconds_count{method="GET",route="accounts.me",status="401"}')).toBe(1)
     expect(figure('live_streams')).toBe(0)
     expect(figure('database_connections{state="open"}')).toBeGreaterThan(0)
     expect(figure('database_connections{state="waited_for"}')).toBe(0)
+  })
+
+  it('tells by operation and by reason what was done and refused, in words that nobody else chooses', async () => {
+    const group = await aGroup(server)
+    const bid = await anOpenBid(group, group.ann)
+    await group.ann.post(`${group.path}/bids/${bid.id}/accept`, { version: bid.version })
+    await done(group.ben.get(`${group.path}/bids?limit=3`))
+    await server.visitor.get('/api/no-such-thing/1')
+    await server.visitor.get('/api/no-such-thing/2')
+    const figure = await figures()
+    const requests = (labels: string) => figure(`http_request_duration_seconds_count{${labels}}`)
+    expect(requests('method="POST",route="bids.post",status="201"')).toBe(1)
+    expect(requests('method="GET",route="bids.list",status="200"')).toBe(1)
+    expect(requests('method="POST",route="auth sign-up/email",status="200"')).toBeGreaterThanOrEqual(3)
+    expect(requests('method="GET",route="/api/*",status="404"')).toBeGreaterThanOrEqual(2)
+    expect(figure('http_refusal_reasons_total{code="own-bid"}')).toBe(1)
+    expect(figure('http_places{gate="requests",state="waited_for"}')).toBe(0)
+    expect(figure('http_places{gate="passwords",state="taken"}')).toBe(0)
   })
 
   it('tells how old the odds are, whether they fail, and what they cost', async () => {

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gates } from '../http/places.ts'
+import { routeOf } from '../http/requestLog.ts'
+import { notesOn } from '../http/requestNotes.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
 import type { Measure } from './measure.ts'
@@ -8,7 +11,7 @@ import type { Measure } from './measure.ts'
 export function metricsRoute(
   app: FastifyInstance,
   services: Services,
-  { streams, measures }: { streams: LiveStreams; measures: readonly Measure[] },
+  { streams, gates, measures }: { streams: LiveStreams; gates: Gates; measures: readonly Measure[] },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -21,6 +24,15 @@ export function metricsRoute(
       this.set(streams.count())
     },
   })
+  new Gauge({
+    name: 'live_streams_cut_off_total',
+    help: 'Live streams that were ended because nobody read them.',
+    registers: [registry],
+    collect() {
+      this.set(streams.cutOff())
+    },
+  })
+  countPlaces(gates, registry)
   for (const measure of measures) gauge(measure, services, registry)
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }
@@ -28,7 +40,7 @@ export function metricsRoute(
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status.',
+    help: 'How long requests took, by method, operation (or route, where there is none) and status; not of live streams.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -39,11 +51,39 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['status'],
     registers: [registry],
   })
+  const reasons = new Counter({
+    name: 'http_refusal_reasons_total',
+    help: 'The same by reason: the code of the refusal, `busy` where there was no room, else the status.',
+    labelNames: ['code'],
+    registers: [registry],
+  })
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (reply.statusCode >= 400) refusals.inc({ status: reply.statusCode })
+    const { operation, code } = notesOn(request)
+    const { statusCode: status, elapsedTime } = reply
+    const { method } = request
+    // A stream takes as long as somebody looks.
+    const isStream = request.routeOptions.url === '/api/live' && status < 400
+    if (!isStream) requests.observe({ method, route: operation ?? routeOf(request), status }, elapsedTime / 1000)
+    if (status >= 400) refusals.inc({ status })
+    if (status >= 400) reasons.inc({ code: code ?? String(status) })
     done()
+  })
+}
+
+/** How full it is where requests are worked on at once, and how many wait outside. */
+function countPlaces(gates: Gates, registry: Registry): void {
+  new Gauge({
+    name: 'http_places',
+    help: 'Requests that are worked on, and that wait for a place; passwords have places of their own.',
+    labelNames: ['gate', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [gate, { count }] of Object.entries(gates)) {
+        const { inside, waiting } = count()
+        this.set({ gate, state: 'taken' }, inside)
+        this.set({ gate, state: 'waited_for' }, waiting)
+      }
+    },
   })
 }
 

@@ -21,6 +21,8 @@ export type LoadResult = {
   readonly answers: readonly AnswersOfOneStatus[]
   /** Refusals by 429 or 503 that do not say when to come back. */
   readonly refusedSilently: number
+  /** Why connections were cut. */
+  readonly cuts: readonly string[]
   /** Left out, because no connection was free. */
   readonly unsent: number
   readonly ms: number

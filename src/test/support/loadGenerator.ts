@@ -11,7 +11,7 @@ const tickMs = 5
 /** Later than that nobody waits for an answer. */
 const longestMs = 30_000
 
-type Told = { readonly status: number; readonly ms: number; readonly hasRetryAfter: boolean }
+type Told = { readonly status: number; readonly ms: number; readonly hasRetryAfter: boolean; readonly cut?: string }
 
 async function fallUpon(load: Load): Promise<LoadResult> {
   const told: Told[] = []
@@ -67,8 +67,9 @@ function openClient({ port, requests, connections, mayCut = false }: Load, told:
     } catch (error) {
       open -= 1
       connection?.close()
-      const isCut = !(error instanceof Error && error.message === 'closed')
-      if (isCut && !mayCut) told.push({ status: 0, ms: performance.now() - dueAt, hasRetryAfter: false })
+      const cut = error instanceof Error ? error.message : String(error)
+      if (cut !== 'closed' && !mayCut)
+        told.push({ status: 0, ms: performance.now() - dueAt, hasRetryAfter: false, cut })
     }
   }
   return {
@@ -90,7 +91,7 @@ function openClient({ port, requests, connections, mayCut = false }: Load, told:
   }
 }
 
-function summed(told: readonly Told[]): Pick<LoadResult, 'answers' | 'refusedSilently'> {
+function summed(told: readonly Told[]): Pick<LoadResult, 'answers' | 'refusedSilently' | 'cuts'> {
   const byStatus = Map.groupBy(told, ({ status }) => status)
   const answers = [...byStatus].map(([status, all]) => {
     const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b)
@@ -98,7 +99,8 @@ function summed(told: readonly Told[]): Pick<LoadResult, 'answers' | 'refusedSil
     return { status, count: times.length, medianMs: at(0.5), slowestOfHundredMs: at(0.99), slowestMs: at(1) }
   })
   const refusedSilently = told.filter(({ status, hasRetryAfter }) => isRefusal(status) && !hasRetryAfter).length
-  return { answers: answers.toSorted((a, b) => a.status - b.status), refusedSilently }
+  const cuts = [...new Set(told.flatMap(({ cut }) => cut ?? []))]
+  return { answers: answers.toSorted((a, b) => a.status - b.status), refusedSilently, cuts }
 }
 
 function isRefusal(status: number): boolean {
