@@ -24,3 +24,38 @@ test('pages connect to this very server and to the host of the logos, whose pict
 test('without logos pages connect to this very server alone [LIM-11]', async () => {
   expect((await sourcesWith('')).connections).toBe("'self'")
 })
+
+test('pages run nothing that is written into them, stand in no frame, and send forms nowhere else', async () => {
+  const server = await aServer({ LOGO_BASE_URL: '' })
+  try {
+    for (const address of ['/', '/lines', '/join/anything', '/login?from=%3Cscript%3E']) {
+      const { headers } = await server.visitor.get(address)
+      const policy = (headers.get('content-security-policy') ?? '').split(';').sort()
+      expect([address, policy]).toEqual([
+        address,
+        [
+          "base-uri 'none'",
+          "connect-src 'self'",
+          "default-src 'self'",
+          "font-src 'self'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+          "img-src 'self' data: blob: https:",
+          "manifest-src 'self'",
+          "object-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "worker-src 'self'",
+        ],
+      ])
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-frame-options': expect.any(String),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      })
+    }
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { followStream } from '#test/support/followStream.ts'
+import { type Person, password, signIn } from '#test/support/person.ts'
+import { done } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+
+describe('the cookie of a session', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  const enter = ({ email }: Person, at: TestServer, headers = {}) =>
+    at.visitor.post('/api/auth/sign-in/email', { email, password }, headers)
+  const whoIs = async (cookie: string) => (await server.visitor.get<Me>('/api/me', { cookie })).body?.user?.name
+
+  it('is kept from scripts and other sites, and over https from whatever is not', async () => {
+    const secure = await aServer({ PUBLIC_URL: 'https://betwixt.example' })
+    const flagsAt = async (at: TestServer) =>
+      (await enter(await at.aPerson('Ann'), at)).headers.getSetCookie().map((cookie) => ({
+        name: cookie.split('=')[0],
+        isKept: /; HttpOnly/i.test(cookie) && /; SameSite=Lax/i.test(cookie) && !/; Domain=/i.test(cookie),
+        isSecure: /; Secure/i.test(cookie),
+      }))
+    try {
+      const [plain, overHttps] = [await flagsAt(server), await flagsAt(secure)]
+      expect(plain.map(({ name }) => name)).toContain('betwixt.session_token')
+      expect(overHttps.map(({ name }) => name)).toContain('__Secure-betwixt.session_token')
+      expect(plain.filter(({ isKept, isSecure }) => !isKept || isSecure)).toEqual([])
+      expect(overHttps.filter(({ isKept, isSecure }) => !isKept || !isSecure)).toEqual([])
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  it('is a new one at each sign-in, whatever somebody has put into the browser before', async () => {
+    const [ann, eve] = [await server.aPerson('Ann'), await server.aPerson('Eve')]
+    for (const planted of [eve.cookie, 'betwixt.session_token=chosen.byEve']) {
+      const answer = await enter(ann, server, { cookie: planted })
+      const own = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('betwixt.session_token='))
+      const value = own?.split(';')[0] ?? ''
+      expect(value).not.toBe('')
+      expect(planted).not.toContain(value)
+      expect(await whoIs(value)).toBe('Ann')
+    }
+    // What was there before has ended with it.
+    expect(await whoIs(eve.cookie)).toBeUndefined()
+    expect(await whoIs('betwixt.session_token=chosen.byEve')).toBeUndefined()
+  })
+
+  it('is worth nothing after signing out, whoever has kept a copy', async () => {
+    const ann = await server.aPerson('Ann')
+    await done(ann.post('/api/auth/sign-out'))
+    expect((await ann.get('/api/me')).status).toBe(401)
+  })
+
+  it('of other devices ends with their open streams, within a second, where one signs them out', async () => {
+    const ann = await server.aPerson('Ann')
+    const phone = await signIn(server.url, ann)
+    const stream = await followStream(server.url, phone, '')
+    await done(ann.post('/api/auth/revoke-other-sessions'))
+    await waitFor(() => (stream.ended ? true : null), { withinMs: 1_000 })
+    expect([(await phone.get('/api/me')).status, (await ann.get('/api/me')).status]).toEqual([401, 200])
+  })
+})
