@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySide, billsAtDolphins } from '#test/support/domainExamples.ts'
-import { betTypeFrom, describeSide, formatLine, oppositeSide, otherTeam, type Side } from './sides.ts'
+import { betTypeFrom, describeSide, formatLine, hasSameTeams, oppositeSide, otherTeam, type Side } from './sides.ts'
 
 const bills = 'Buffalo Bills'
 const dolphins = 'Miami Dolphins'
@@ -83,6 +83,14 @@ describe('the other side', () => {
   it('is never guessed for a team of another game', () => {
     expect(() => otherTeam('New York Jets', billsAtDolphins)).toThrow('New York Jets')
   })
+})
+
+it('two games of the same teams are so whoever is at home', () => {
+  const { homeTeam, awayTeam } = billsAtDolphins
+  expect(hasSameTeams(billsAtDolphins, billsAtDolphins)).toBe(true)
+  expect(hasSameTeams({ homeTeam: awayTeam, awayTeam: homeTeam }, billsAtDolphins)).toBe(true)
+  expect(hasSameTeams({ homeTeam, awayTeam: 'New York Jets' }, billsAtDolphins)).toBe(false)
+  expect(hasSameTeams({ homeTeam, awayTeam: homeTeam }, billsAtDolphins)).toBe(false)
 })
 
 describe('a side in words', () => {

@@ -43,6 +43,12 @@ export function otherTeam(team: string, { homeTeam, awayTeam }: Matchup): string
   throw new Error(`${team} does not play in ${awayTeam} at ${homeTeam}`)
 }
 
+/** Whether two games are between the same teams, whoever is at home. */
+export function hasSameTeams(one: Matchup, other: Matchup): boolean {
+  const isIn = (team: string) => team === other.homeTeam || team === other.awayTeam
+  return isIn(one.homeTeam) && isIn(one.awayTeam) && one.homeTeam !== one.awayTeam
+}
+
 /** `+3.5`, `-3`, and `PK` for a line of nothing. */
 export function formatLine(line: number): string {
   if (line === 0) return 'PK'

@@ -1,4 +1,5 @@
 import { type Doubt, type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
+import { hasSameTeams } from '#domain/sides.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import { type GameStanding, isMissedInTime, needsAttentionAt, whyVoid } from '#domain/voiding.ts'
@@ -73,8 +74,11 @@ function decideGame(game: AwaitedGame, results: Results, now: Instant): Decision
 type Heard = { readonly record: FeedScore | undefined; readonly isListed: boolean | null; readonly now: Instant }
 
 /** What was heard of the game; null where nothing was, from which nothing follows. */
-function standingOf({ startsAt, missingSince }: AwaitedGame, { record, isListed, now }: Heard): GameStanding | null {
+function standingOf(game: AwaitedGame, { record, isListed, now }: Heard): GameStanding | null {
+  const { startsAt, missingSince } = game
   if (record) {
+    // An id that the service has given to other teams says nothing of this game, whenever those play.
+    if (!hasSameTeams(record, game)) return null
     const hasStarted = record.completed || record.scores !== null
     return { startsAt: record.startsAt, hasStarted, missingSince: null }
   }

@@ -22,7 +22,7 @@ export type StartedBet = Pick<
 /** A game that bets wait for, as those see it that were made at one time: a game that moved stands more than once. */
 export type AwaitedGame = Pick<
   StartedBet,
-  'sport' | 'gameId' | 'startsAt' | 'scheduledAt' | 'missingSince' | 'needsAttention'
+  'sport' | 'gameId' | 'homeTeam' | 'awayTeam' | 'startsAt' | 'scheduledAt' | 'missingSince' | 'needsAttention'
 >
 
 const startedColumns = {
@@ -93,13 +93,15 @@ export const listGroupsToSettle = statement(
 const awaitedColumns = {
   sport: 'text',
   game_id: 'text',
+  home_team: 'text',
+  away_team: 'text',
   starts_at: 'timestamptz',
   scheduled_at: 'timestamptz',
   missing_since: 'timestamptz?',
   needs_attention: 'text?',
 } as const satisfies Columns
 
-const selectAwaited = `select distinct b.sport, b.game_id, b.starts_at,
+const selectAwaited = `select distinct b.sport, b.game_id, b.home_team, b.away_team, b.starts_at,
     coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.missing_since, b.needs_attention from bets b`
 const areDue = "b.status = 'active' and b.due_at <= $1 and b.game_id is not null"
 
@@ -123,6 +125,8 @@ export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): AwaitedGame
   return {
     sport: row.sport as BetSport,
     gameId: row.game_id,
+    homeTeam: row.home_team,
+    awayTeam: row.away_team,
     startsAt: row.starts_at,
     scheduledAt: row.scheduled_at,
     missingSince: row.missing_since,

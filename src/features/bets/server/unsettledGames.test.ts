@@ -93,6 +93,24 @@ describe('a game that is put off', () => {
     expect((await settle()).settled).toBe(0)
   })
 
+  it('is not said of one whose id the service has given to other teams, who play later [BEY-03] [BEY-04]', async () => {
+    const bet = await onCeltics()
+    const startsAt = later(kickoff, 4 * dayMs)
+    server.feed.addGame({ ...game, homeTeam: 'Chicago Bulls', awayTeam: 'Detroit Pistons', startsAt })
+    at(49)
+    expect(await settle()).toMatchObject({ settled: 0 })
+    expect(await read(bet)).toMatchObject({
+      status: 'active',
+      needsAttention: 'no final score in time',
+      voidReason: null,
+    })
+    server.feed.addGame(game)
+    server.feed.finish(game.id, 100, 99)
+    at(50)
+    expect((await settle()).settled).toBe(1)
+    expect(await read(bet)).toMatchObject({ winnerId: group.ann.id })
+  })
+
   it('and played after its bets were void by the rule does not decide them, though nobody ran meanwhile [BEY-03]', async () => {
     const bet = await onCeltics()
     await move(later(kickoff, 50 * hourMs))

@@ -65,6 +65,19 @@ describe('bids and bets follow their games', () => {
     expect((await read(short)).closesAt).toBe(short.closesAt)
   })
 
+  it('an id that the service gives to other teams moves nothing, and one whose teams change places does [BID-27] [BEY-02]', async () => {
+    const [bid, bet] = [await anOpenBid(group, group.ann, bidOn(game)), await aBet(group, bidOn(game))]
+    const later = instant(kickoff + 24 * hourMs)
+    server.feed.setGames({ ...game, homeTeam: 'Chicago Bears', awayTeam: 'Green Bay Packers', startsAt: later })
+    await look()
+    expect(await read(bid)).toMatchObject({ gameTime: isoFromInstant(kickoff), closesAt: isoFromInstant(kickoff) })
+    const gameTime = async () => (await done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))).gameTime
+    expect(await gameTime()).toBe(isoFromInstant(kickoff))
+    server.feed.setGames({ ...game, homeTeam: game.awayTeam, awayTeam: game.homeTeam, startsAt: later })
+    await look()
+    expect(await gameTime()).toBe(isoFromInstant(later))
+  })
+
   it('a bid that was made on a live game closes when the game is over [BID-27]', async () => {
     server.clock.set(instant(kickoff + hourMs))
     const bid = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '24hours' })

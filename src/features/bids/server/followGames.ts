@@ -1,3 +1,4 @@
+import { hasSameTeams } from '#domain/sides.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { moveBets } from '#features/bets/server/store.ts'
 import { type KeptGame, keptGames } from '#features/lines/server/keptGames.ts'
@@ -34,7 +35,8 @@ function sportsOf(games: readonly Awaited[]): SportKey[] {
 
 function changeOf(one: Awaited, games: ReadonlyMap<string, KeptGame>): (Change & { groupId: string })[] {
   const game = games.get(one.game_id)
-  if (!game) return []
+  // An id that the service has given to other teams says nothing of this game.
+  if (!game || !hasSameTeams(game, { homeTeam: one.home_team, awayTeam: one.away_team })) return []
   const hasMoved = game.startsAt !== one.starts_at
   const hasChanged = hasMoved || (one.is_live && game.isOver)
   return hasChanged ? [{ groupId: one.group_id, gameId: one.game_id, game, hasMoved }] : []

@@ -103,9 +103,19 @@ export const moveBids = statement(
 export const listAwaitedGames = statement(
   'bids.awaitedGames',
   {},
-  { group_id: 'text', game_id: 'text', sport: 'text', starts_at: 'timestamptz', is_live: 'bool' },
-  `select group_id, game_id, sport, starts_at, is_live from bids where status = 'open' and game_id is not null
-   union select group_id, game_id, sport, starts_at, false from bets where status = 'active' and game_id is not null`,
+  {
+    group_id: 'text',
+    game_id: 'text',
+    sport: 'text',
+    home_team: 'text',
+    away_team: 'text',
+    starts_at: 'timestamptz',
+    is_live: 'bool',
+  },
+  `select group_id, game_id, sport, home_team, away_team, starts_at, is_live
+     from bids where status = 'open' and game_id is not null
+   union select group_id, game_id, sport, home_team, away_team, starts_at, false
+     from bets where status = 'active' and game_id is not null`,
 )
 
 /** Groups that have bids to expire at `now`. */

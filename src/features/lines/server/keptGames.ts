@@ -1,3 +1,4 @@
+import type { Matchup } from '#domain/sides.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { type Instant, minuteMs } from '#domain/times.ts'
 import type { Services } from '#server/services.ts'
@@ -5,8 +6,8 @@ import { cachedItems, ofAnyAge } from './feedCache.ts'
 import { oddsCache } from './odds.ts'
 import { scoresCache } from './scores.ts'
 
-/** What was last heard of a game: when it starts, and whether it is over. */
-export type KeptGame = { readonly startsAt: Instant; readonly isOver: boolean }
+/** What was last heard of a game: who plays, when it starts, and whether it is over. */
+export type KeptGame = Matchup & { readonly startsAt: Instant; readonly isOver: boolean }
 
 const watched = { maxAgeMs: 5 * minuteMs }
 
@@ -27,10 +28,12 @@ export async function keptGames(
   ])
   const games = new Map<string, KeptGame>()
   for (const { items, fetchedAt } of odds) {
-    for (const { id, startsAt } of fetchedAt === null ? [] : items) games.set(id, { startsAt, isOver: false })
+    for (const { id, homeTeam, awayTeam, startsAt } of fetchedAt === null ? [] : items) {
+      games.set(id, { homeTeam, awayTeam, startsAt, isOver: false })
+    }
   }
-  for (const { id, startsAt, completed } of scores.flat().flatMap(({ items }) => items)) {
-    games.set(id, { startsAt: games.get(id)?.startsAt ?? startsAt, isOver: completed })
+  for (const { id, homeTeam, awayTeam, startsAt, completed } of scores.flat().flatMap(({ items }) => items)) {
+    games.set(id, { homeTeam, awayTeam, startsAt: games.get(id)?.startsAt ?? startsAt, isOver: completed })
   }
   return games
 }
