@@ -8,6 +8,7 @@ import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { Asker } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
+import { forgetUser } from './forgetUser.ts'
 import { endMembershipsOf, findUser, listGroupsOfUser, markUserDeleted, nameHeirs, recountGroups } from './store.ts'
 
 type Input = { userId: string; reason?: string | undefined; email?: string | undefined }
@@ -18,7 +19,7 @@ const cancellationReason = 'the account was deleted'
 
 /**
  * Deletes an account with which nothing is open. Whoever has it is out everywhere at once and cannot come back; what
- * they won, lost and paid stays. Their groups are held, so that nothing can be begun with them meanwhile: a bid that was
+ * they won, lost and paid stays, what was theirs alone goes. Their groups are held, so that nothing can be begun with them meanwhile: a bid that was
  * posted in between is cancelled, one that was accepted holds the deletion up. [ADM-46] to [ADM-50]
  */
 export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => {
@@ -44,6 +45,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   }
   await leaveGroups(command, userId, groups)
   tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
+  forgetUser(command, { userId, email: user.email })
   const target = { type: 'user', id: userId, name: user.email } as const
   const details = { displayName: user.name, groups: groups.length, cancelledBids }
   recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
