@@ -70,6 +70,7 @@ function noticesFrom(
       key: `${where.group.id} ${row.seq} ${notice.type}`,
       at: row.at,
       cause: row.cause,
+      by: row.actor_id,
     }))
   } catch (error) {
     log.error({ error, groupId: where.group.id, seq: row.seq }, 'an event could not be told; the others are')

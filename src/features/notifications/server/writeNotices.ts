@@ -9,6 +9,7 @@ import { queueText } from '#features/messages/server/queueText.ts'
 import { causedBy, currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { withoutTooMany } from './messageLimit.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
 import { findRecipients, insertNotices, lockInboxes, openInboxes } from './writeRows.ts'
@@ -19,6 +20,8 @@ export type NewNotice = Notice & {
   readonly at: Instant
   /** What led to it, as the log names that; without one it is what is being done now. */
   readonly cause?: string | null
+  /** Whose doing it tells of; absent or null for the product's own. */
+  readonly by?: string | null
 }
 
 /** Where notices come from: a group, or the website as a whole. */
@@ -37,7 +40,7 @@ const messagesInOneGo = 200
 
 /**
  * Writes notices in the caller's transaction, each to the ways that its recipient wants, and the mails and texts with
- * them. Answers whose inboxes have news, to be told once it is committed.
+ * them, of which there are only so many about what one person may repeat without end. Answers whose inboxes have news, to be told once it is committed.
  */
 export async function writeNotices(
   tx: Transaction,
@@ -55,8 +58,14 @@ export async function writeNotices(
   tx.write(lockInboxes, { userIds: known })
   const standing = addressed.filter(({ channels }) => channels.includes('inApp'))
   const told = await insertAll(tx, source, standing)
-  await push(tx, source, standing, now)
-  await sendAway(tx, source, addressed, now)
+  const away = await withoutTooMany(tx, source.groupId, addressed, now)
+  await push(
+    tx,
+    source,
+    away.filter(({ channels }) => channels.includes('inApp')),
+    now,
+  )
+  await sendAway(tx, source, away, now)
   return told
 }
 
