@@ -23,8 +23,23 @@ import { freshAnswer, heldQueries } from './heldQueries.ts'
 const rounds = extent('LIVE_ROUNDS', { short: 3, long: 60 })
 
 /** A member's app at the end of a bad line, and what a member with a good one would read. */
-type Watched = { readonly app: OpenApp; readonly who: Person; readonly line: CuttingProxy; cookie: string }
+type Watched = {
+  readonly who: Person
+  readonly line: CuttingProxy
+  app: OpenApp
+  cookie: string
+  /** What may happen to it in this round. */
+  weather: readonly Disturbance[]
+}
 type Another = Awaited<ReturnType<TestServer['another']>>
+
+// A line that breaks is fetched anew as a whole, which would hide whatever was missed before: so some stay whole.
+const steady = ['slow', 'slow', 'other screens', 'more pages', 'opened anew'] as const
+const stormy = [
+  ...(['cut', 'cut', 'cut in the middle', 'cut in the middle', 'slow', 'slow', 'down', 'asleep'] as const),
+  ...(['another process', 'other screens', 'more pages', 'opened anew', 'session ended'] as const),
+] as const
+type Disturbance = (typeof steady)[number] | (typeof stormy)[number]
 
 /**
  * The window's own code, six windows of three members, over lines that break in every way, while everybody does
@@ -69,11 +84,13 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
 
   async function aWatchedApp(who: Person, index: number): Promise<Watched> {
     const line = await aCuttingProxy(others[index % 2]?.url ?? '')
-    const own = await signIn(server.url, who)
+    const { cookie } = await signIn(server.url, who)
+    return { who, line, cookie, weather: steady, app: openedApp({ who, line, cookie }, `${who.name} ${index}`) }
+  }
+
+  function openedApp({ who, line, cookie }: Pick<Watched, 'who' | 'line' | 'cookie'>, name: string): OpenApp {
     const queries = heldQueries({ ...about, groupId: group.id, userId: group.ben.id }, { isAdmin: who === group.ann })
-    const name = `${who.name} ${index}`
-    const app = anOpenApp({ name, cookie: own.cookie, groupId: group.id, queries, url: () => line.url })
-    return { app, who, line, cookie: own.cookie }
+    return anOpenApp({ name, cookie, groupId: group.id, queries, url: () => line.url })
   }
 
   function listGame() {
@@ -145,7 +162,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
   async function disturb() {
     const one = chance.one(watched)
     const { app, line } = one
-    const what = chance.one(disturbances)
+    const what = chance.one(one.weather)
     said.push(`${app.name}: ${what}`)
     if (what === 'cut') line.cut()
     if (what === 'cut in the middle') line.cutNext(chance.whole(1, 6), () => chance.whole(0, 1_500))
@@ -160,12 +177,27 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     if (what === 'other screens') app.show(() => chance.isIn(50))
     if (what === 'more pages') app.turnPages()
     if (what === 'session ended') await done(server.visitor.post('/api/auth/sign-out', {}, { cookie: one.cookie }))
-    if (what === 'restart') await restart()
+    if (what === 'opened anew') {
+      app.close()
+      one.app = openedApp(one, app.name)
+    }
   }
-  const disturbances = [
-    ...(['cut', 'cut', 'cut in the middle', 'cut in the middle', 'slow', 'slow', 'down', 'asleep'] as const),
-    ...(['another process', 'other screens', 'more pages', 'session ended', 'restart'] as const),
-  ]
+
+  /** The last that happens in a round happens while windows open: nothing later would make up for what they miss. */
+  async function openAsThingsHappen() {
+    await Promise.all(
+      watched
+        .filter(({ weather }) => weather === steady)
+        .map(async (one) => {
+          one.line.delay(() => chance.whole(0, 150))
+          await sleep(chance.whole(0, 200))
+          one.app.close()
+          one.app = openedApp(one, one.app.name)
+        }),
+    )
+    await sleep(chance.whole(0, 300))
+    await operate()
+  }
 
   /** A process ends as it does for a new version, and another one takes its place. */
   async function restart() {
@@ -177,14 +209,12 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     await old?.stop()
   }
 
-  /** The lines are whole, everybody is signed in and sees every screen; time stands. */
+  /** The lines are whole, if slow, and every screen is shown; time stands. */
   async function calmDown() {
-    for (const one of watched) {
-      one.line.wake()
-      one.line.delay(() => 0)
-      one.line.cutNext(0, () => 0)
-      one.line.up()
-      one.app.wake()
+    for (const { line, app } of watched) {
+      line.wake()
+      line.up()
+      app.wake()
     }
     await expireBids(server.services)
     await allTold(server, group)
@@ -266,11 +296,17 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
       await calmDown()
       await expectEquality(0)
       for (let round = 1; round <= rounds; round += 1) {
-        for (let step = 0; step < 12; step += 1) {
-          const steps = [operate(), ...(chance.isIn(60) ? [disturb()] : [])]
-          await Promise.all(steps)
-          if (chance.isIn(50)) await sleep(chance.whole(0, 120))
+        for (const one of watched) {
+          one.line.delay(() => 0)
+          one.weather = chance.isIn(50) ? steady : stormy
         }
+        if (chance.isIn(25)) await restart()
+        const steps = chance.whole(2, 12)
+        for (let step = 0; step < steps; step += 1) {
+          await Promise.all([operate(), ...(chance.isIn(60) ? [disturb()] : [])])
+          if (chance.isIn(30)) await sleep(chance.whole(0, 120))
+        }
+        await openAsThingsHappen()
         await calmDown()
         await expectEquality(round)
         await learnDebts()
