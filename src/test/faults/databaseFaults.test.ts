@@ -6,7 +6,7 @@ import { startJobs } from '#server/jobs/jobQueue.ts'
 import { runJobSoon } from '#server/jobs/runJobSoon.ts'
 import { extent } from '#test/support/extent.ts'
 import { followStream } from '#test/support/followStream.ts'
-import { elsewhere, type Person } from '#test/support/person.ts'
+import { aVisitor, elsewhere, type Person, password } from '#test/support/person.ts'
 import { aGroup, customBid, done, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { Judge, Verdict, Wire } from '#test/support/wireProxy.ts'
@@ -72,6 +72,8 @@ describe('a program whose wire to the database', () => {
     program.wire.cutAll()
     expect((await ann.get(`${group.path}/bids`)).status).toBe(503)
     expect((await ann.post(`${group.path}/bids`, customBid, aKey())).status).toBe(503)
+    const credentials = { email: ann.email, password }
+    expect((await aVisitor(program.far.url).post('/api/auth/sign-in/email', credentials)).status).toBe(503)
     expect((await fetch(`${program.far.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${program.far.url}/healthz`)).status).toBe(200)
     program.wire.refuse(false)

@@ -18,7 +18,7 @@ import { aServerBehindProxy, creditsSaid } from './behindProxy.ts'
 import { aRoundOfGames, type PlayedGame, type Score, sports, tellAnew, tellTruth } from './playedGames.ts'
 import { settledBets, winnerBy } from './settledBets.ts'
 
-const rounds = extent('FAULT_ROUNDS', { short: 1, long: 10 })
+const rounds = extent('FAULT_ROUNDS', { short: 1, long: 8 })
 const stepsARound = extent('FAULT_STEPS', { short: 60, long: 180 })
 
 const slow: readonly Fault[] = ['hang', 'silence', 'trickle', 'huge', 'gzip bomb']
@@ -198,7 +198,7 @@ describe(`games, bids and settlements while the odds service fails, with SEED=${
   /** The service is well again, and tells how the games ended. */
   async function endRound(): Promise<void> {
     proxy.fail(healthy)
-    for (const played of games) tellTruth(server, played)
+    for (const played of games) tellTruth(server, played, chance)
     const lastStart = Math.max(...games.map(({ game }) => game.startsAt))
     server.clock.set(instant(Math.max(server.clock.now() + hourMs, lastStart + 5 * hourMs)))
     // A busy machine may be too slow for so impatient a client.

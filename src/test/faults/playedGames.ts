@@ -86,17 +86,14 @@ export function tellAnew({ feed }: TestServer, played: PlayedGame, chance: Chanc
     const other = { home: truth.away, away: truth.home }
     tell(other, rowOf(played, { home: String(other.home), away: String(other.away) }))
   } else {
-    // The true score, now and then with the teams in the other order and in each other's place.
-    const row = rowOf(played)
-    const turned = { home_team: game.awayTeam, away_team: game.homeTeam, scores: row.scores.toReversed() }
-    tell(truth, chance.isIn(30) ? { ...row, ...turned } : row)
+    tell(truth, chance.isIn(30) ? turned(played) : rowOf(played))
   }
 }
 
-/** From now on the truth is told. */
-export function tellTruth({ feed }: TestServer, played: PlayedGame): void {
+/** From now on the truth is told; often with the teams in each other's place, which changes nothing. */
+export function tellTruth({ feed }: TestServer, played: PlayedGame, chance: Chance): void {
   feed.addGame(played.game)
-  feed.setScoreRow(played.game.id, rowOf(played))
+  feed.setScoreRow(played.game.id, chance.isIn(50) ? turned(played) : rowOf(played))
   Object.assign(played, { says: played.truth, isListed: true })
 }
 
@@ -106,4 +103,11 @@ function rowOf({ game, truth }: PlayedGame, { home = String(truth.home), away = 
     { name: game.awayTeam, score: away },
   ]
   return { completed: true, home_team: game.homeTeam, away_team: game.awayTeam, scores }
+}
+
+/** The true score with the teams in the other order, and in each other's place. */
+function turned(played: PlayedGame) {
+  const { game } = played
+  const row = rowOf(played)
+  return { ...row, home_team: game.awayTeam, away_team: game.homeTeam, scores: row.scores.toReversed() }
 }
