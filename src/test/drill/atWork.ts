@@ -96,7 +96,7 @@ async function expectFollowed({ pool }: BusySite, { who, crew, held, log }: Wind
   expect(log.seqs).toEqual(Array.from({ length: last }, (_, index) => index + 1))
   const shown = await waitFor(held.whole, { withinMs: 60_000 })
   for (const [address, answer] of shown) {
-    const fresh = shownOf(await done(who.get<unknown>(address)))
+    const fresh = shownOf(await waitFor(() => done(who.get<unknown>(address))))
     expect({ address, answer: JSON.parse(answer) }).toEqual({ address, answer: JSON.parse(fresh) })
   }
 }

@@ -4,13 +4,15 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import { done } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import type { Crew } from './work.ts'
 
 /** Holds that a group has what was acknowledged, each once, and nothing besides; and that its sums follow from it. */
 export async function expectWhole({ path, people, book }: Crew): Promise<void> {
   const [reader] = people
   if (!reader) throw new Error('an empty group')
-  const read = <Body>(what: string) => done(reader.get<Body>(`${path}/${what}`))
+  // A machine that is busy may say so.
+  const read = <Body>(what: string) => waitFor(() => done(reader.get<Body>(`${path}/${what}`)))
   const all = async <Item>(list: string): Promise<Item[]> => {
     const items: Item[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

@@ -9,7 +9,7 @@ export function sayHowItWent(what: string, { site, tally, logs }: Went): void {
   const longestAwayMs = Math.max(...logs.map((log) => log.longestAwayMs()))
   const figures = [
     `${what} on PostgreSQL ${site.stand.postgres.version} with ${logs.length} clients`,
-    `${tally.requests} requests, ${tally.retries} of them sent again`,
+    `${tally.requests} requests, ${tally.retries} sent again, ${tally.toldToWait} told to wait`,
     `${logs[0]?.seqs.length ?? 0} events in the first group`,
     `the longest wait for an answer ${Math.round(tally.longestMs)} ms, without a stream ${Math.round(longestAwayMs)} ms`,
   ]

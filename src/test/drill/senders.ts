@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Busy } from '#server/http/gate.ts'
 import type { Answered, Person } from '#test/support/person.ts'
 
 /** How requests went, whoever sent them. */
-export type Tally = { requests: number; retries: number; longestMs: number; readonly failures: string[] }
+export type Tally = {
+  requests: number
+  retries: number
+  /** How often the program said that it has too much to do, as it does on a machine that others keep busy. */
+  toldToWait: number
+  longestMs: number
+  readonly failures: string[]
+}
 
 export type Sender = {
   post<Body>(who: Person, path: string, body: object): Promise<Answered<Body>>
@@ -14,7 +22,7 @@ const patienceMs = 15_000
 const retryMs = 200
 
 export function aTally(): Tally {
-  return { requests: 0, retries: 0, longestMs: 0, failures: [] }
+  return { requests: 0, retries: 0, toldToWait: 0, longestMs: 0, failures: [] }
 }
 
 /** Sends a request again, a command with the same key, until somebody answers it. */
@@ -40,23 +48,39 @@ export function carefulSender(tally: Tally): Sender {
   }
 }
 
-/** Sends each request once, and writes down which were not answered as they should be. */
+/**
+ * Sends each request once, and writes down which were not answered as they should be. Who is told to wait comes back
+ * when they were told to: that is an answer, whoever is being replaced.
+ */
 export function plainSender(tally: Tally): Sender {
   const send = async <Body>(what: string, attempt: () => Promise<Answered<Body>>): Promise<Answered<Body>> => {
     const started = performance.now()
     tally.requests += 1
-    const answer = await attempt().catch((error: unknown) => {
-      tally.failures.push(`${what}: ${error instanceof Error ? (error.cause ?? error.message) : error}`)
-      throw error
-    })
-    tally.longestMs = Math.max(tally.longestMs, performance.now() - started)
-    if (answer.status >= 500) tally.failures.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer
+    for (;;) {
+      const answer = await attempt().catch((error: unknown) => {
+        tally.failures.push(`${what}: ${error instanceof Error ? (error.cause ?? error.message) : error}`)
+        throw error
+      })
+      tally.longestMs = Math.max(tally.longestMs, performance.now() - started)
+      if (!isToldToWait(answer)) {
+        if (answer.status >= 500) tally.failures.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        return answer
+      }
+      tally.toldToWait += 1
+      await sleep(1_000 * Number(answer.headers.get('retry-after')))
+    }
   }
   return {
     get: (who, path) => send(path, () => who.get(path)),
-    post: (who, path, body) => send(path, () => who.post(path, body, { 'idempotency-key': crypto.randomUUID() })),
+    post: (who, path, body) => {
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      return send(path, () => who.post(path, body, key))
+    },
   }
+}
+
+function isToldToWait({ status, body }: Answered<unknown>): boolean {
+  return status === 503 && JSON.stringify(body).includes(new Busy().message)
 }
 
 function within<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
