@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instant } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -84,6 +86,33 @@ describe('/metrics', () => {
     await server.services.db.pool.query("update bets set needs_attention = 'late'")
     const figure = await figures()
     expect([figure('settlement_lag_seconds'), figure('bets_needing_attention')]).toEqual([0, 1])
+  })
+
+  it('has every figure that the operators are told to watch', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+    const rows = page.match(/^ *\| `.*` +\|/gm)?.filter((row) => /\| `[a-z_]+(\{|`)/.test(row)) ?? []
+    const named = rows.flatMap((row) => [...row.matchAll(/`([a-z]+_[a-z_]+)(\{.*?\})?`/g)].map(([, name = '']) => name))
+    const text = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
+    const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('tells how long push messages wait', async () => {
+    const { pool } = server.services.db
+    const at = new Date(server.clock.now() - 60_000)
+    const ann = await server.aPerson('Ann')
+    await pool.query(
+      `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) values ('s', $1, 'https://push.example', '', '', $2)`,
+      [ann.id, at],
+    )
+    expect((await figures())('pushes_waiting_seconds')).toBe(0)
+    await pool.query(
+      `insert into push_messages (id, key, subscription_id, content, status, created_at, due_at) values ('p', 'k', 's', '{}', 'attempted', $1, $1)`,
+      [at],
+    )
+    expect((await figures())('pushes_waiting_seconds')).toBeGreaterThanOrEqual(60)
+    await pool.query('delete from push_messages')
   })
 
   it('leaves out what cannot be read and tells the rest', async () => {
