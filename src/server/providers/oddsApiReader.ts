@@ -27,8 +27,8 @@ const time = z.iso.datetime({ offset: true }).transform((iso) => instant(Date.pa
 /** A list of at most so many: of a longer one not even the beginning is looked at, for that alone could take seconds. */
 const shortList = (most: number) => z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most)
 
-/** A college Saturday with three days of scores has some hundreds. */
-const mostEvents = 2_000
+/** Three days of scores of a league are some hundreds; this many take a third of a second. */
+const mostEvents = 20_000
 
 const event = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,64}$/),
