@@ -1,3 +1,4 @@
+import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
@@ -35,7 +36,7 @@ function Main() {
     <>
       <Shell
         bell={
-          <Suspense fallback={<span className="size-control" />}>
+          <Suspense fallback={<BellToCome />}>
             <Bell />
           </Suspense>
         }
@@ -53,6 +54,15 @@ function Main() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The bell as it will stand, before it can be pressed. */
+function BellToCome() {
+  return (
+    <span className="grid size-control place-items-center">
+      <IconBell size={24} aria-hidden="true" />
+    </span>
   )
 }
 

@@ -34,7 +34,8 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
       <div className="lg:pl-55">
         <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
           <Header titleSlot={setTitle} bell={bell} />
-          <div className="flex items-start gap-4">
+          {/* As high as the window below the header: what follows never stands where a list is still to come. */}
+          <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}

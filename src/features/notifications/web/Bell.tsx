@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { lazyPart } from '#web/lazyPart.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 
 const BellList = lazyPart(async () => ({ default: (await import('./BellList.tsx')).BellList }))
@@ -12,6 +13,16 @@ const BellList = lazyPart(async () => ({ default: (await import('./BellList.tsx'
 const latest = 10
 /** A load that takes longer has failed as far as the bell goes. [NTF-09] */
 const patienceMs = 5_000
+
+function ListToCome() {
+  return (
+    <div className="grid w-[min(326px,calc(100vw-50px))] gap-2 py-1">
+      {['first', 'second', 'third'].map((line) => (
+        <Skeleton key={line} className="h-16" />
+      ))}
+    </div>
+  )
+}
 
 /** One's latest notices behind a bell that counts the unread ones, live. [NTF-08] [NTF-10] [NTF-11] */
 export function Bell() {
@@ -28,7 +39,7 @@ export function Bell() {
       trigger={<IconButton label={label} badge={unread} icon={<IconBell size={24} aria-hidden="true" />} />}
     >
       {(close) => (
-        <Suspense fallback={<div className="h-40 w-[min(326px,calc(100vw-50px))]" />}>
+        <Suspense fallback={<ListToCome />}>
           <BellList query={query} isSlow={isSlow} onClose={close} />
         </Suspense>
       )}

@@ -35,7 +35,8 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } 
       </ErrorState>
     )
   }
-  if (isSlow) return <Skeleton className="h-60 rounded-card" />
+  // What stands below keeps its place.
+  if (isPending) return isSlow ? <Skeleton className="h-60 rounded-card" /> : <div className="h-60" />
   return data && data.points.length > 0 ? <Line line={data} /> : null
 }
 

@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { browserCookies } from '#test/support/browserCookies.ts'
+import { type Person, signUp } from '#test/support/person.ts'
+import { made } from '#test/support/story.ts'
+
+/** Collects which parts of the page the browser saw moving by themselves. */
+const watch = `window.moved = []
+new PerformanceObserver((list) => {
+  for (const { sources } of list.getEntries()) {
+    for (const { node } of sources) window.moved.push((node?.nodeType === 3 ? node.parentElement : node)?.closest('footer') ? 'footer' : 'page')
+  }
+}).observe({ type: 'layout-shift', buffered: true })`
+
+test.describe('while a page is loading', () => {
+  let program: RunningProgram
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  let ann: Person
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    program = await startProgram({ DATA_DIR: folder.path })
+    ann = await signUp(program.url, 'Ann', 'ann@example.org')
+    await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await folder?.remove()
+  })
+
+  const footerMovesOn = async (page: Page, path: string) => {
+    await page.goto(path)
+    await expect(page.locator('footer')).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    return (await page.evaluate<string[]>('window.moved')).includes('footer')
+  }
+
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    test(`the footer stays where it is at ${width} px`, async ({ browser }) => {
+      const context = await browser.newContext({ baseURL: program.url, viewport: { width, height } })
+      await context.addCookies(browserCookies(ann, program.url))
+      await context.addInitScript(watch)
+      const page = await context.newPage()
+      // As on a slow line: what a page asks for comes after the page.
+      await page.route('**/api/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 250))
+        await route.continue()
+      })
+      for (const path of ['/lines', '/debts', '/activity']) {
+        expect([path, await footerMovesOn(page, path)]).toEqual([path, false])
+      }
+    })
+  }
+})
