@@ -43,10 +43,10 @@ export const membershipEvents = [
 ] as const satisfies readonly EventType[]
 
 /**
- * What can happen outside the groups, kept in no log: `lines.updated` is told to everybody who listens, `notification`
- * to the person whose notices changed.
+ * What is told beside the groups' logs and kept in none: `lines.updated` to everybody who listens, `notification` to the
+ * person whose notices changed, `members.notified` to admins of a group whose other members got notices.
  */
-export const siteEventTypes = ['lines.updated', 'notification'] as const
+export const siteEventTypes = ['lines.updated', 'notification', 'members.notified'] as const
 
 export type SiteEventType = (typeof siteEventTypes)[number]
 

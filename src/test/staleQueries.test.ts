@@ -72,7 +72,9 @@ describe('after every command', () => {
   ): Promise<string[]> {
     const heard = new Set<string>()
     const { ann } = group
-    const stop = server.services.events.listenToNotices((userId) => userId === ann.id && heard.add('notification'))
+    const stop = server.services.events.listenToNotices((userId, news) => {
+      if (userId === ann.id) heard.add(news === 'of members' ? 'members.notified' : 'notification')
+    })
     const [before, seq] = [await answers(ids), await lastSeq(where)]
     await command()
     await allTold(server, group)
@@ -226,6 +228,7 @@ describe('after every command', () => {
         'bet.started',
         'bet.held',
         'notification',
+        'members.notified',
         'payment.recorded',
         'comment.posted',
         'comment.deleted',

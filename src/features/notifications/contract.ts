@@ -87,7 +87,10 @@ export const notificationsContract = {
     .input(z.union([z.strictObject({ ids: z.array(id).min(1).max(500) }), z.strictObject({ all: z.literal(true) })]))
     .output(z.object(inboxState)),
   /** All notices of a group, newest first, for its admins. [NTF-24] */
-  ofGroup: query('/groups/{groupId}/notifications', { access: 'group-admin', staleOn: [...eventTypes, 'notification'] })
+  ofGroup: query('/groups/{groupId}/notifications', {
+    access: 'group-admin',
+    staleOn: [...eventTypes, 'notification', 'members.notified'],
+  })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(notice)),
   /** What somebody never changed stands at its default. [CHN-05] [CHN-06] */

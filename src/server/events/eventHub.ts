@@ -12,15 +12,17 @@ export type EventHub = {
   announce(groupId: string): void
   /** Calls `onGroup` for every announcement, ours or another process's. Answers the function that ends it. */
   listen(onGroup: (groupId: string) => void): () => void
-  /** Those people have new notices; or, where `isNews` is false, what they had has changed. */
-  announceNotices(userIds: readonly string[], about: { isNews: boolean }): void
-  listenToNotices(onNotices: (userId: string, about: { isNews: boolean }) => void): () => void
+  announceNotices(userIds: readonly string[], news: NoticeNews): void
+  listenToNotices(onNotices: (userId: string, news: NoticeNews) => void): () => void
   /** The lines or scores of that sport were fetched. */
   announceLines(sport: SportKey): void
   /** The same for the lines; `isOurs`: this process fetched them. */
   listenToLines(onLines: (sport: SportKey, isOurs: boolean) => void): () => void
   stop(): Promise<void>
 }
+
+/** Those people have new notices, what they had has changed, or members of a group that they look after have new ones. */
+export type NoticeNews = 'new' | 'changed' | 'of members'
 
 const channel = 'betwixt_events'
 const burstMs = 20
@@ -29,8 +31,11 @@ const topicsPerMessage = 250
 
 // A topic is the id of a group, or one of these with what it is about. A program that does not know it harms nothing.
 const lines = 'lines:'
-const news = 'news:'
-const inbox = 'inbox:'
+const noticeTopics = { new: 'news:', changed: 'inbox:', 'of members': 'told:' } as const satisfies Record<
+  NoticeNews,
+  string
+>
+const noticeNews = new Map(Object.entries(noticeTopics).map(([news, topic]) => [topic as string, news as NoticeNews]))
 
 /**
  * Announcements of one burst travel as one NOTIFY, outside any transaction: inside, they would make commits queue up
@@ -53,8 +58,8 @@ export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, l
   }
   return {
     announce,
-    announceNotices: (userIds, { isNews }) => {
-      for (const userId of userIds) announce(`${isNews ? news : inbox}${userId}`)
+    announceNotices: (userIds, news) => {
+      for (const userId of userIds) announce(`${noticeTopics[news]}${userId}`)
     },
     announceLines: (sport) => announce(`${lines}${sport}`),
     listenToNotices: (onNotices) => listeners.add(listeners.ofNotices, onNotices),
@@ -70,11 +75,8 @@ export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, l
 
 function openListeners() {
   const ofGroups = new Set<(groupId: string) => void>()
-  const ofNotices = new Set<(userId: string, about: { isNews: boolean }) => void>()
+  const ofNotices = new Set<(userId: string, news: NoticeNews) => void>()
   const ofLines = new Set<(sport: SportKey, isOurs: boolean) => void>()
-  const tellOfNotices = (userId: string, isNews: boolean) => {
-    for (const listener of ofNotices) listener(userId, { isNews })
-  }
   return {
     ofGroups,
     ofNotices,
@@ -85,8 +87,9 @@ function openListeners() {
     },
     tell(topic: string, { isOurs }: { isOurs: boolean }): void {
       const [kind = '', about] = topic.split(/(?<=:)/)
+      const news = noticeNews.get(kind)
       if (about === undefined) for (const listener of ofGroups) listener(topic)
-      else if (kind === news || kind === inbox) tellOfNotices(about, kind === news)
+      else if (news) for (const listener of ofNotices) listener(about, news)
       else if (kind === lines && isSportKey(about)) for (const listener of ofLines) listener(about, isOurs)
     },
     clear(): void {

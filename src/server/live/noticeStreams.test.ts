@@ -46,6 +46,10 @@ describe('the live stream tells a person of their own notices', () => {
       )
     }
     expect(told(silent)).toEqual([])
+    // An admin is told that the members whom they look after were told something, and nobody else is.
+    const ofMembers = ({ events }: FollowedStream) => events.filter(({ type }) => type === 'members.notified').length
+    expect(ofMembers(silent)).toBeGreaterThan(0)
+    expect(streams.map(ofMembers)).toEqual([0, 0, 0])
     for (const stream of [...streams, silent]) stream.close()
     await other.stop()
   })

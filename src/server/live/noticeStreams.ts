@@ -24,9 +24,11 @@ export type NoticeStreams = {
 export function openNoticeStreams(services: Services): NoticeStreams {
   const byUser = new Map<string, Set<LiveStream>>()
   const tell = tellerOf(services, byUser)
-  const stopListening = services.events.listenToNotices((userId, { isNews }) => {
-    if (isNews) tell.soon(userId)
-    else for (const stream of byUser.get(userId) ?? []) stream.send(noticeText(stream.notice))
+  const stopListening = services.events.listenToNotices((userId, news) => {
+    if (news === 'new') return tell.soon(userId)
+    for (const stream of byUser.get(userId) ?? []) {
+      stream.send(news === 'changed' ? noticeText(stream.notice) : ofMembersText)
+    }
   })
   return {
     add(stream) {
@@ -93,6 +95,9 @@ async function tellOnce(
   }
   return [...told].filter(([userId, count]) => count === batch && byUser.has(userId)).map(([userId]) => userId)
 }
+
+const ofMembers: SiteEventType = 'members.notified'
+const ofMembersText = `event: ${ofMembers}\ndata: ${JSON.stringify({ type: ofMembers })}\n\n`
 
 /** Has no id: where a stream resumes is the group's number alone. */
 function noticeText(number: number): string {

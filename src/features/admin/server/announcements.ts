@@ -55,7 +55,7 @@ export async function postAnnouncement(context: OperationContext, input: Input):
       told = userIds
     }),
   )(context, input)
-  context.services.events.announceNotices(told, { isNews: true })
+  context.services.events.announceNotices(told, 'new')
   return view
 }
 

@@ -112,9 +112,11 @@ export const listSpeakers = statement(
 export const findAudience = statement(
   'notices.audience',
   { groupId: 'text' },
-  { name: 'text', member_ids: 'text[]' },
+  { name: 'text', member_ids: 'text[]', admin_ids: 'text[]' },
   `select g.name, array(
        select m.user_id from group_members m join users u on u.id = m.user_id
-        where m.group_id = g.id and m.is_active and not u.is_deleted order by m.user_id) as member_ids
+        where m.group_id = g.id and m.is_active and not u.is_deleted order by m.user_id) as member_ids, array(
+       select m.user_id from group_members m
+        where m.group_id = g.id and m.is_active and m.role = 'admin') as admin_ids
      from groups g where g.id = $1 and not g.is_deleted`,
 )

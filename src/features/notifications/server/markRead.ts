@@ -10,7 +10,7 @@ type Input = { ids: readonly string[] } | { all: true }
 export async function markRead(context: OperationContext, input: Input): Promise<InboxState> {
   const state = await mark(context, input)
   // Their other windows show another number now.
-  context.services.events.announceNotices([askerOf(context).userId], { isNews: false })
+  context.services.events.announceNotices([askerOf(context).userId], 'changed')
   return state
 }
 

@@ -24,7 +24,7 @@ export async function remindDebtors(services: Services): Promise<number> {
     groups.map((row) => row.group_id),
     (groupId) => remindDebtorsOf(services, groupId),
   )
-  services.events.announceNotices(reminded.flat(), { isNews: true })
+  services.events.announceNotices(reminded.flat(), 'new')
   return reminded.flat().length
 }
 

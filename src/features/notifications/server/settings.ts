@@ -26,7 +26,7 @@ export async function changeSettings(
 ): Promise<NoticeSettingsView> {
   const changed = await change(context, input)
   // Their other windows show other switches now.
-  context.services.events.announceNotices([askerOf(context).userId], { isNews: false })
+  context.services.events.announceNotices([askerOf(context).userId], 'changed')
   return changed
 }
 
@@ -43,7 +43,7 @@ const change = userCommand(
 /** Changes somebody's settings by their word given elsewhere than here, such as at a link in a mail. */
 export async function changeSettingsOf(services: Services, userId: string, change: NoticeChange): Promise<void> {
   await services.db.transaction((tx) => saveSettingsOf(tx, { userId, changes: [change], now: services.clock() }))
-  services.events.announceNotices([userId], { isNews: false })
+  services.events.announceNotices([userId], 'changed')
 }
 
 /** Changes somebody's settings inside the caller's transaction. */

@@ -34,7 +34,10 @@ export const tellOfEvents: EventReader = {
     const source = { groupId, name: group.name, sendsTexts }
     const userIds = await writeNotices(tx, { source, notices, now: services.clock() })
     return () => {
-      services.events.announceNotices(userIds, { isNews: true })
+      services.events.announceNotices(userIds, 'new')
+      // They read what the group's other members are told, which may be all that is new to them.
+      const readers = notices.length > 0 ? group.admin_ids.filter((id) => !userIds.includes(id)) : []
+      services.events.announceNotices(readers, 'of members')
       logTold(services, groupId, notices)
     }
   },

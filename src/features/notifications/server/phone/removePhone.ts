@@ -6,7 +6,7 @@ import { dropPhone, dropPhoneCode } from './store.ts'
 /** Forgets the number, and with it the texts: they are off until somebody asks for them again. [CHN-19] */
 export async function removePhone(context: OperationContext): Promise<{ success: true }> {
   const answer = await remove(context, {})
-  context.services.events.announceNotices([askerOf(context).userId], { isNews: false })
+  context.services.events.announceNotices([askerOf(context).userId], 'changed')
   return answer
 }
 

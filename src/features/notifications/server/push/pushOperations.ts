@@ -81,6 +81,6 @@ function switches(typesOff: readonly string[]): PushSettingsView['types'] {
 
 /** Other windows of the same person show it too. */
 function announced<Answer>(context: OperationContext, answer: Answer): Answer {
-  context.services.events.announceNotices([askerOf(context).userId], { isNews: false })
+  context.services.events.announceNotices([askerOf(context).userId], 'changed')
   return answer
 }
