@@ -46,7 +46,7 @@ describe('lists of groups and members', () => {
     const created = await made(dora.post<GroupView>('/api/groups', sent))
     expect(created).toMatchObject({ name: 'Poker Night', description: 'Thursdays', createdBy: dora.id, role: 'admin' })
     const me = await done(dora.get<Me>('/api/me'))
-    expect(me.groups).toEqual([{ id: created.id, name: 'Poker Night', memberCount: 1, role: 'admin' }])
+    expect(me.groups).toEqual([{ id: created.id, name: 'Poker Night', memberCount: 1, role: 'admin', lastSeq: 1 }])
     const members = await done(dora.get<{ items: MemberView[] }>(`/api/groups/${created.id}/members`))
     expect(members.items).toMatchObject([{ userId: dora.id, displayName: 'Dora', role: 'admin', isActive: true }])
     const another = await dora.post('/api/groups', { name: 'Mine', createdBy: group.ann.id })
