@@ -46,6 +46,9 @@ export async function atWork(
       await expectToldOnce(site.pool, crew)
     }
     for (const window of windows) await expectFollowed(site, window)
+  } catch (error) {
+    const said = site.stand.front.failures().slice(-5).join('; ')
+    throw new Error(`${error} Before it the front said: ${said || 'nothing'}.`, { cause: error })
   } finally {
     isOver = true
     await Promise.all(windows.map(({ held, log }) => Promise.all([held.stop(), log.stop()])))

@@ -9,8 +9,8 @@ export type Front = {
   readonly url: string
   /** Whether it knows that all processes take requests. */
   isComplete(): boolean
-  /** How often a process that was thought ready did not answer, and how often none was. */
-  failures(): number
+  /** What was wrong whenever a process that was thought ready did not answer, or none was. */
+  failures(): readonly string[]
   stop(): Promise<void>
 }
 

@@ -10,24 +10,24 @@ export type LoadBalancer = {
   readonly url: string
   /** Whether every process takes requests. */
   isComplete(): boolean
-  /** How often a process that was thought ready did not answer, and how often none was. */
-  failures(): number
+  /** What was wrong whenever a process that was thought ready did not answer, or none was. */
+  failures(): readonly string[]
   stop(): Promise<void>
 }
 
-type Backend = { readonly url: URL; isIn: boolean; refusals: number }
+type Backend = { readonly url: URL; isIn: boolean; refusals: number; answeredAt: number }
 
 /** As balancers usually do: one question may go wrong. */
 const refusalsToLeave = 2
 
 export async function aLoadBalancer(
   urls: readonly string[],
-  { checkEveryMs = 1_000, port = 0 }: { checkEveryMs?: number; port?: number } = {},
+  { checkEveryMs = 500, port = 0 }: { checkEveryMs?: number; port?: number } = {},
 ): Promise<LoadBalancer> {
-  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: false, refusals: 0 }))
+  const backends = urls.map((url): Backend => ({ url: new URL(url), isIn: false, refusals: 0, answeredAt: 0 }))
   const agent = new Agent({ keepAlive: true })
   let turn = 0
-  let failures = 0
+  const failures: string[] = []
 
   const next = () => {
     const ready = backends.filter(({ isIn }) => isIn)
@@ -39,12 +39,13 @@ export async function aLoadBalancer(
     const body = await bodyOf(asked)
     for (let backend = next(); backend; backend = next()) {
       const outcome = await forward({ asked, body, answer, to: backend.url, agent })
-      if (outcome === 'done') return
+      if (outcome === null) return
+      const lastAskedMs = Math.round(performance.now() - backend.answeredAt)
+      failures.push(`${asked.method} ${asked.url}: ${outcome.why}, ${lastAskedMs} ms after it was ready`)
       backend.isIn = false
-      failures += 1
-      if (outcome === 'lost') break
+      if (outcome.wasSent) break
     }
-    if (!next()) failures += 1
+    if (!next()) failures.push(`${asked.method} ${asked.url}: no process is ready`)
     answer.writeHead(next() ? 502 : 503, { 'retry-after': '1' }).end()
   }
 
@@ -59,7 +60,7 @@ export async function aLoadBalancer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isComplete: () => backends.every(({ isIn }) => isIn),
-    failures: () => failures,
+    failures: () => [...failures],
     async stop() {
       clearInterval(checks)
       server.closeAllConnections()
@@ -71,8 +72,12 @@ export async function aLoadBalancer(
 
 function note(backend: Backend, ready: boolean): void {
   backend.refusals = ready ? 0 : backend.refusals + 1
-  if (ready) backend.isIn = true
-  else if (backend.refusals >= refusalsToLeave) backend.isIn = false
+  if (ready) {
+    backend.isIn = true
+    backend.answeredAt = performance.now()
+  } else if (backend.refusals >= refusalsToLeave) {
+    backend.isIn = false
+  }
 }
 
 type Forwarding = {
@@ -83,8 +88,10 @@ type Forwarding = {
   readonly agent: Agent
 }
 
-/** `none`: there was no connection, so nothing was sent. `lost`: it broke before an answer came. */
-function forward({ asked, body, answer, to, agent }: Forwarding): Promise<'done' | 'none' | 'lost'> {
+/** Why no answer came, and whether it was sent all the same; null once an answer is on its way. */
+type Outcome = { readonly why: string; readonly wasSent: boolean } | null
+
+function forward({ asked, body, answer, to, agent }: Forwarding): Promise<Outcome> {
   return new Promise((resolve) => {
     const headers = { ...asked.headers, connection: 'keep-alive', 'x-forwarded-for': asked.socket.remoteAddress ?? '' }
     const { hostname, port } = to
@@ -97,9 +104,13 @@ function forward({ asked, body, answer, to, agent }: Forwarding): Promise<'done'
       received.pipe(answer)
       // Half of an answer is none: the asker must not take it for a whole one.
       received.once('error', () => answer.destroy())
-      resolve('done')
+      resolve(null)
     })
-    sent.once('error', (error) => resolve('code' in error && error.code === 'ECONNREFUSED' ? 'none' : 'lost'))
+    sent.once('error', (error) => {
+      const code = 'code' in error ? String(error.code) : error.message
+      const over = sent.reusedSocket ? 'a kept connection' : 'a new connection'
+      resolve({ why: `${code} over ${over}`, wasSent: code !== 'ECONNREFUSED' })
+    })
     sent.end(body)
   })
 }

@@ -47,7 +47,7 @@ export async function aNginx(urls: readonly string[], { believed = '10.212.77.1'
     url,
     // It learns by what comes back, not by asking.
     isComplete: () => true,
-    failures: () => 0,
+    failures: () => [],
     /** What it complained about. */
     said: () => said,
     async stop() {
