@@ -1,26 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { instant, minuteMs } from '#domain/times.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
-import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
-import type { DebtView } from '#features/debts/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { chanceOf } from '#test/model/chance.ts'
-import { anyOperation, type Moment, type Played } from '#test/model/operations.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aCuttingProxy, type CuttingProxy } from '#test/support/cuttingProxy.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { allTold } from '#test/support/inboxes.ts'
-import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { type Person, signIn } from '#test/support/person.ts'
-import { accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { done } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { anOpenApp, apiAt, type OpenApp } from './anOpenApp.ts'
+import { aGroupLife, type GroupLife } from './groupLife.ts'
 import { freshAnswer, heldQueries } from './heldQueries.ts'
 
-const rounds = extent('LIVE_ROUNDS', { short: 3, long: 60 })
+const rounds = extent('LIVE_ROUNDS', { short: 1, long: 30 })
 
 /** A member's app at the end of a bad line, and what a member with a good one would read. */
 type Watched = {
@@ -51,27 +47,15 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
   const said: string[] = []
   let server: TestServer
   let others: Another[]
-  let group: TestGroup
-  let played: Played
-  let moment: Moment
+  let life: GroupLife
   let watched: Watched[]
-  /** What is talked about. */
-  let about: { bidId: string; betId: string }
 
   beforeAll(async () => {
     server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off' })
     others = [await server.another(), await server.another()]
-    group = await aGroup(server)
-    const people = [group.ann, group.ben, group.cleo]
-    const names = new Map(people.map(({ id, name }) => [id, name]))
-    const model = { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() }
-    played = { group, people, model }
-    listGame()
-    const { id: bidId, version } = await anOpenBid(group, group.ann)
-    const taken = await anOpenBid(group, group.ann)
-    const { id: betId } = await made(accept(group, group.ben, { id: taken.id, version }))
-    about = { bidId, betId }
-    watched = await Promise.all([...people, ...people].map(aWatchedApp))
+    life = await aGroupLife(server, chance, said)
+    const { ann, ben, cleo } = life.group
+    watched = await Promise.all([ann, ben, cleo, ann, ben, cleo].map(aWatchedApp))
   }, 60_000)
   afterAll(async () => {
     for (const { app, line } of watched ?? []) {
@@ -89,73 +73,9 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
   }
 
   function openedApp({ who, line, cookie }: Pick<Watched, 'who' | 'line' | 'cookie'>, name: string): OpenApp {
+    const { group, about } = life
     const queries = heldQueries({ ...about, groupId: group.id, userId: group.ben.id }, { isAdmin: who === group.ann })
     return anOpenApp({ name, cookie, groupId: group.id, queries, url: () => line.url })
-  }
-
-  function listGame() {
-    const startsAt = instant(server.clock.now() + 40 * minuteMs)
-    const game = aFeedGame({ startsAt })
-    server.feed.setGames(game)
-    const teams = { home: game.homeTeam, away: game.awayTeam }
-    moment = { now: server.clock.now, game: { id: game.id, startsAt, teams } }
-  }
-
-  /** The lines change, and somebody reads them, so that they are fetched. */
-  async function moveLines() {
-    server.clock.advance(2 * minuteMs)
-    await done(chance.one(played.people).get('/api/lines'))
-  }
-
-  async function playGame() {
-    const { id, startsAt } = moment.game
-    server.clock.set(instant(startsAt + 10 * minuteMs))
-    server.feed.finish(id, chance.whole(10, 30), chance.whole(10, 30))
-    await done(chance.one(played.people).post(`${group.path}/settle`))
-    listGame()
-    await moveLines()
-  }
-
-  async function comment() {
-    const who = chance.one(played.people)
-    const where = chance.isIn(50) ? `bids/${about.bidId}` : `bets/${about.betId}`
-    const { id } = await made(
-      who.post<CommentView>(`${group.path}/${where}/comments`, { content: `No ${said.length}` }),
-    )
-    if (chance.isIn(40)) await done(who.send('DELETE', `/api/comments/${id}`))
-  }
-
-  async function changeGroup() {
-    const name = `Crew ${said.length}`
-    await done(group.ann.send('PATCH', group.path, { name, permissions: { membersCanInvite: chance.isIn(50) } }))
-  }
-
-  async function comeAndGo() {
-    const dev = await server.aPerson('Dev')
-    await done(dev.post('/api/groups/join', { code: group.id }))
-    const bid = await anOpenBid(group, dev)
-    if (chance.isIn(50)) await done(dev.send('PATCH', `${group.path}/bids/${bid.id}`, { wagerAmount: 60 }))
-    await done(dev.post(`${group.path}/bids/${bid.id}/cancel`))
-    await done(dev.post(`${group.path}/leave`))
-  }
-
-  const readNotices = () => done(chance.one(played.people).post('/api/notifications/read', { all: true }))
-
-  /** Anything, most of it what the ledger is about; what may not be is refused, which changes nothing. */
-  async function operate() {
-    server.clock.advance(chance.whole(1, 5_000))
-    const roll = chance.whole(1, 100)
-    if (roll <= 3 || server.clock.now() > moment.game.startsAt - 3 * minuteMs) return playGame()
-    if (roll <= 12) return moveLines()
-    if (roll <= 25) return comment()
-    if (roll <= 32) return changeGroup()
-    if (roll <= 36) return comeAndGo()
-    if (roll <= 45) return readNotices()
-    const operation = anyOperation(played, chance, moment)
-    if (!operation) return
-    said.push(operation.says)
-    const { status, body } = await operation.send()
-    if (status < 300) operation.apply(body)
   }
 
   /** Something happens to the line of one of the windows. */
@@ -196,7 +116,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
         }),
     )
     await sleep(chance.whole(0, 300))
-    await operate()
+    await life.operate()
   }
 
   /** A process ends as it does for a new version, and another one takes its place. */
@@ -217,7 +137,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
       app.wake()
     }
     await expireBids(server.services)
-    await allTold(server, group)
+    await allTold(server, life.group)
     for (const { app } of watched) app.show(() => true)
   }
 
@@ -268,12 +188,6 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     }
   }
 
-  /** What was paid can only be chosen by the numbers that the product gave. */
-  async function learnDebts() {
-    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?limit=200`))
-    for (const { betId, id } of items) played.model.debtIds.set(betId, id)
-  }
-
   it('is asked for by these windows, whatever a member can ask', () => {
     const asked = new Set(
       heldQueries({ groupId: '', bidId: '', betId: '', userId: '' }, { isAdmin: true }).map((one) => one.operation),
@@ -303,13 +217,13 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
         if (chance.isIn(25)) await restart()
         const steps = chance.whole(2, 12)
         for (let step = 0; step < steps; step += 1) {
-          await Promise.all([operate(), ...(chance.isIn(60) ? [disturb()] : [])])
+          await Promise.all([life.operate(), ...(chance.isIn(60) ? [disturb()] : [])])
           if (chance.isIn(30)) await sleep(chance.whole(0, 120))
         }
         await openAsThingsHappen()
         await calmDown()
         await expectEquality(round)
-        await learnDebts()
+        await life.learnDebts()
       }
     },
     60_000 + rounds * 30_000,
