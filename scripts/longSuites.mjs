@@ -1,3 +1,15 @@
+const wholeServer = [
+  '--project=server',
+  'src/features',
+  ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`),
+]
+/** Every request goes to the next of so many programs; on Debian's PostgreSQL where it is installed, or on our own. */
+const byProcesses = (count, postgres) => ({
+  name: `${count}-processes${postgres === 'separate' ? '' : '-own'}`,
+  files: wholeServer,
+  env: { LONG: 'no', TEST_PROCESSES: String(count), TEST_POSTGRES: postgres },
+})
+
 /**
  * The suites of npm run test:long, each with the test files that it runs, and what it sets for them. `journeys` are run
  * by Playwright, the others by Vitest.
@@ -22,4 +34,8 @@ export const longSuites = [
   { name: 'disk-full', files: ['src/test/diskFull.test.ts', 'src/server/db/walSize.test.ts'] },
   { name: 'backup', files: ['src/server/backup/'] },
   { name: 'clocks', files: ['src/test/clocks.test.ts', 'clockSteps.test.ts', 'daylightSaving.test.ts'] },
+  byProcesses(2, 'separate'),
+  byProcesses(4, 'separate'),
+  byProcesses(2, 'own'),
+  byProcesses(4, 'own'),
 ]
