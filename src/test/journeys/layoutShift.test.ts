@@ -35,6 +35,24 @@ test.describe('while a page is loading', () => {
     return (await page.evaluate<string[]>('window.moved')).includes('footer')
   }
 
+  test('nothing on the page of one’s own settings moves when it is known whether there are texts', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
+    await context.addCookies(browserCookies(ann, program.url))
+    await context.addInitScript(watch)
+    const page = await context.newPage()
+    await page.route('**/flags*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    await page.goto('/settings/user')
+    await expect(page.getByText('Phone number', { exact: true })).toBeVisible()
+    const preferences = page.getByRole('heading', { name: 'Preferences' })
+    await expect(preferences).toBeVisible()
+    expect(await page.evaluate<string[]>('window.moved')).toEqual([])
+  })
+
   for (const [width, height] of [
     [390, 844],
     [1280, 800],

@@ -3,6 +3,7 @@ import { formatPhone } from '#domain/phones.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
 import { useRemovePhone } from './usePhone.ts'
@@ -13,9 +14,11 @@ type Step = { name: 'number' } | { name: 'code'; number: string } | null
 /** One's phone number: unverified, code sent, verified. Nothing where the group has no texts. [CHN-17] [SET-07] [SET-11] */
 export function PhoneSection() {
   const id = useId()
-  const { isOffered } = useSmsOffer()
+  const { isOffered, isKnown } = useSmsOffer()
   const phone = useSession()?.phone
   const [step, setStep] = useState<Step>(null)
+  // Most groups have texts: what stands below keeps its place until that is known.
+  if (!isKnown) return <Skeleton className="h-58 rounded-card sm:h-44" />
   if (!isOffered || !phone) return null
   const verified = phone.isVerified ? phone.number : null
   return (
