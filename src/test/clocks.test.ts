@@ -134,6 +134,35 @@ describe('a clock that ran ahead and was set right', () => {
     server.clock.set(now)
   })
 
+  it('makes no bet void: the odds service says what time it is', async () => {
+    const game = aFeedGame({
+      sport: 'basketball_nba',
+      startsAt: later(now, 5 * hourMs),
+      homeTeam: 'Boston',
+      awayTeam: 'Miami',
+    })
+    server.feed.setGames(game)
+    const bid = {
+      gameId: game.id,
+      betType: 'moneyline',
+      selection: { team: 'Boston' },
+      expiration: 'gameTime',
+      wagerAmount: 20,
+    }
+    const bet = await made(accept(group, group.ben, await anOpenBid(group, group.ann, bid)))
+    const statusOf = async () => (await done(group.ann.get<BetAnswer>(`${group.path}/bets/${bet.id}`))).status
+    server.feed.tellTime(() => later(server.clock.now(), -jumpMs))
+    await ahead(() => settleDueBets(server.services))
+    await ahead(() => done(group.ann.post(`${group.path}/settle`)))
+    expect(await statusOf()).toBe('active')
+    // When it is the service's time too, a game that has not started by then is void.
+    server.feed.tellTime(server.clock.now)
+    server.clock.set(later(now, jumpMs + hourMs))
+    await settleDueBets(server.services)
+    server.clock.set(now)
+    expect(await statusOf()).toBe('settled')
+  })
+
   it('settles and pays nothing twice, and keeps the log in order', async () => {
     const game = aFeedGame({ startsAt: later(now, hourMs) })
     server.feed.setGames(game)

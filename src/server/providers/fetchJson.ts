@@ -1,4 +1,4 @@
-import { secondMs } from '#domain/times.ts'
+import { type Instant, instant, secondMs } from '#domain/times.ts'
 import { type Credits, OddsServiceError } from './oddsService.ts'
 
 /** A full day of college games with every book is below 3 MB. */
@@ -6,12 +6,12 @@ const largestBody = 8 * 1024 * 1024
 
 /**
  * Gets a JSON document. Throws `OddsServiceError` for an answer that is no success, no JSON, too large, or not there in
- * time. No message names the address: it holds the key.
+ * time. No message names the address: it holds the key. `date`: what time it is there.
  */
 export async function fetchJson(
   address: URL,
   { timeoutMs }: { timeoutMs: number },
-): Promise<{ body: unknown; credits: Credits | null }> {
+): Promise<{ body: unknown; credits: Credits | null; date: Instant | null }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } }).catch(
     () => fail(signal),
@@ -22,7 +22,7 @@ export async function fetchJson(
   if (text === null) throw new OddsServiceError('API Error: the answer is too large', { status, credits })
   if (!response.ok) throw refusalIn(response, text)
   try {
-    return { body: JSON.parse(text), credits }
+    return { body: JSON.parse(text), credits, date: dateIn(response.headers) }
   } catch {
     throw new OddsServiceError('API Error: the answer is no JSON', { status, credits })
   }
@@ -70,6 +70,12 @@ function errorCodeIn(text: string): string | null {
 /** Only seconds are understood; the other form, a date, would trust the service's clock. */
 function retryAfterIn(header: string | null): number | null {
   return header !== null && /^\d{1,5}$/.test(header.trim()) ? Number(header) * secondMs : null
+}
+
+/** When the service says that it has answered. */
+function dateIn(headers: Headers): Instant | null {
+  const ms = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(ms) ? null : instant(ms)
 }
 
 /** [FEED-15] */

@@ -1,5 +1,5 @@
 import type { SportKey } from '#domain/sports.ts'
-import { secondMs } from '#domain/times.ts'
+import { type Instant, secondMs } from '#domain/times.ts'
 import { fetchJson } from './fetchJson.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
 import { type Credits, type OddsService, OddsServiceError } from './oddsService.ts'
@@ -15,14 +15,17 @@ type Options = {
 
 /** The Odds API v4, or whatever speaks it at `url`. */
 export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }: Options): OddsService {
+  let saidAt: Instant | null = null
   const ask = async <Found>(path: string, parameters: Record<string, string>, read: (body: unknown) => Found) => {
     const address = new URL(`${url.replace(/\/+$/, '')}/sports/${path}/`)
     address.search = new URLSearchParams({ apiKey, ...parameters }).toString()
-    const { body, credits } = await fetchJson(address, { timeoutMs })
+    const { body, credits, date } = await fetchJson(address, { timeoutMs })
+    saidAt = date
     return { found: readable(() => read(body), credits), credits }
   }
   return {
     isSample,
+    saidAt: () => saidAt,
     async fetchOdds(sport: SportKey) {
       const { found: games, credits } = await ask(`${sport}/odds`, oddsParameters, (body) => readGames(body, sport))
       return { games, credits }

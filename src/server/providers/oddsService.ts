@@ -7,6 +7,8 @@ import type { Instant } from '#domain/times.ts'
 export type OddsService = {
   /** Whether these are replayed games and not the service's own; the screens say so. */
   readonly isSample: boolean
+  /** What time it was there at its last answer; null (or no such method) where it does not say. */
+  readonly saidAt?: () => Instant | null
   /** The games that are to come or under way, with their books. Throws `OddsServiceError`. [FEED-13] */
   fetchOdds(sport: SportKey): Promise<FetchedOdds>
   /** Live games and, with `daysFrom`, those that ended within so many days. Throws `OddsServiceError`. [FEED-14] */

@@ -26,6 +26,7 @@ export async function startFeedServer({ source, credits, intercept, say = (quota
       if (reply === 'hang up') return void response.destroy()
       used += reply?.cost ?? 0
       const quota = say({ last: reply?.cost ?? 0, used, remaining: credits - used })
+      response.setHeader('date', new Date(source.clock()).toUTCString())
       send(response, reply ?? { status: 404, body: { message: 'Not found' }, cost: 0 }, quota)
     } catch {
       response.destroy()

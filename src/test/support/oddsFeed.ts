@@ -63,10 +63,11 @@ export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'tes
     failure: null as Failure | null,
     delayMs: 0,
     quota: 'true' as Quota | null | 'true',
+    time: clock,
   }
   const { url, stop } = await startFeedServer({
     credits: 20_000,
-    source: sourceOf(state, { key, clock }),
+    source: sourceOf(state, { key, clock: () => state.time() }),
     say: (quota) => (state.quota === 'true' ? quota : state.quota),
     async intercept(asked) {
       const [sport = '', kind = 'sports'] = asked.pathname.replace(/\/$/, '').split('/').slice(3)
@@ -95,6 +96,8 @@ type State = {
   failure: Failure | null
   delayMs: number
   quota: Quota | null | 'true'
+  /** What time it is at the service. */
+  time: () => Instant
 }
 
 function sourceOf(state: State, { key, clock }: Pick<FeedSource, 'key' | 'clock'>): FeedSource {
@@ -179,6 +182,10 @@ function failing(state: State) {
     },
     recover(): void {
       state.failure = null
+    },
+    /** From now on the service's own clock is this one. */
+    tellTime(time: () => Instant): void {
+      state.time = time
     },
     /** What answers say of the credits from now on; null: nothing. */
     sayCredits(quota: Quota | null): void {

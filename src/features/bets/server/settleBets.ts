@@ -8,6 +8,7 @@ import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
 import { hasNews } from './decideBet.ts'
+import { decidingTime } from './decidingTime.ts'
 import { type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
@@ -72,11 +73,11 @@ const groupsAtOnce = 4
 export async function settleDueBets(services: Services): Promise<Run> {
   const nothing = { settled: 0, checked: 0, errors: 0 }
   if (!(await adminSettings(services)).enableAutoSettlement) return nothing
-  const now = services.clock()
-  const dueBy = after(now, -shortestGameMs)
+  const dueBy = after(services.clock(), -shortestGameMs)
   const games = (await services.db.query(listAwaitedGames, { dueBy })).map(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
-  const news = games.filter((game) => hasNews(game, results, now))
+  const decidingAt = decidingTime(services)
+  const news = games.filter((game) => hasNews(game, results, decidingAt))
   const gameIds = [...new Set(news.flatMap(({ gameId }) => gameId ?? []))]
   if (gameIds.length === 0) return nothing
   const groups = await services.db.query(listGroupsToSettle, { dueBy, gameIds })

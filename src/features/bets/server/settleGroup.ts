@@ -4,6 +4,7 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { type Decision, decideBet } from './decideBet.ts'
+import { decidingTime } from './decidingTime.ts'
 import type { Results } from './results.ts'
 import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
 import { holdBack, markAbsences, writeOutcomes } from './writeOutcomes.ts'
@@ -121,7 +122,8 @@ export function settlePart(
   bets: readonly StartedBet[],
   results: Results,
 ): Pick<Run, 'settled' | 'errors'> {
-  const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now, services }) }))
+  const decidedAt = decidingTime(services)
+  const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now: decidedAt, services }) }))
   const are = (wanted: Decision) => decided.filter(({ decision }) => decision === wanted).map(({ bet }) => bet)
   const settled = decided.flatMap(({ bet, decision }) =>
     typeof decision === 'object' && 'outcome' in decision ? [{ bet, as: decision }] : [],

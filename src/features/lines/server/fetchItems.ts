@@ -17,6 +17,7 @@ import {
 import { fetchLocked } from './fetchLock.ts'
 import { isQuotaReached, quotaReached } from './quota.ts'
 import { keepFailure, keepFetched } from './store.ts'
+import { noteTimeThere } from './timeThere.ts'
 import { recordFetch } from './usage.ts'
 
 /** What one fetch came to. */
@@ -102,6 +103,7 @@ async function fetchAndKeep<Item>(
   }
   try {
     const { items, credits } = await kind.fetch(odds, sport)
+    noteTimeThere(services)
     const creditsSpent = credits?.last ?? kind.usualCost
     const before = head ? await itemsOf(db, kind, sport, head) : []
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
