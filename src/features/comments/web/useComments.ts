@@ -47,7 +47,8 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
     },
     onSuccess: (posted) => {
       kept.drop(sendingId)
-      kept.put(posted)
+      // Its event may have come before this answer: then it stands where the server has it, maybe below newer ones.
+      if (!kept.has(posted)) kept.put(posted)
     },
     onError: (error) => {
       kept.drop(sendingId)
@@ -102,6 +103,8 @@ function useKeptComments(about: Commented) {
     hold: () => queries.cancelQueries({ queryKey }),
     askAgain: () => void queries.invalidateQueries({ queryKey }),
     pages: () => queries.getQueryData<Kept>(queryKey),
+    has: ({ id }: CommentView) =>
+      queries.getQueryData<Kept>(queryKey)?.pages.some(({ items }) => items.some((one) => one.id === id)) ?? false,
     restore: (before: Kept | undefined) => void queries.setQueryData<Kept>(queryKey, before),
     /** Puts the newest comment on top, once. */
     put: (comment: CommentView) =>
