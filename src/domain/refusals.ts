@@ -235,10 +235,7 @@ const table = {
     error: 'resource-exhausted',
     says: 'You have sent a lot of feedback in the last hour. Please wait a while before sending more.',
   },
-  'too-many-streams': {
-    error: 'resource-exhausted',
-    says: 'You have this site open in too many windows. Please close some of them.',
-  },
+  'too-many-streams': { error: 'resource-exhausted', says: 'This is open in too many windows. Please close some.' },
   'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
   'time-zone-unknown': { error: 'invalid-argument', says: 'This is no time zone' },
   'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
