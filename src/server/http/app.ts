@@ -115,7 +115,7 @@ export async function openApp(
   healthRoutes(app, services, departure)
   metricsRoute(app, services, { streams, gates, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, streams)
-  authRoutes(app, services, { auth, passwords: gates.passwords })
+  authRoutes(app, services, { auth, gates })
   await docsRoutes(app, config, contract)
   for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, router)

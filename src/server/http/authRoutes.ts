@@ -9,10 +9,10 @@ import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
-import { Busy, type Gate, within } from './gate.ts'
+import { Busy, within } from './gate.ts'
 import { limitAddress } from './limitAddress.ts'
 import { ownOrigins } from './origin.ts'
-import { leavePlace } from './places.ts'
+import { type Gates, leavePlace } from './places.ts'
 import { notesOn } from './requestNotes.ts'
 import { answerNothingHere } from './unreadable.ts'
 
@@ -52,7 +52,7 @@ const prefix = '/api/auth/'
 export function authRoutes(
   app: FastifyInstance,
   services: Services,
-  { auth, passwords }: { auth: Auth; passwords: Gate },
+  { auth, gates }: { auth: Auth; gates: Pick<Gates, 'passwords' | 'registrations'> },
 ): void {
   app.route({
     method: ['GET', 'POST'],
@@ -87,7 +87,8 @@ export function authRoutes(
   /** Who is refused because too many are at it has tried nothing. */
   function inTurn(request: FastifyRequest, attempt: Attempt, ask: () => Promise<Response>): Promise<Response> {
     leavePlace(request)
-    return within(passwords, ask).catch(async (error: unknown) => {
+    const gate = attempt.path === 'sign-up/email' ? gates.registrations : gates.passwords
+    return within(gate, ask).catch(async (error: unknown) => {
       if (error instanceof Busy) await takeBackAttempt(services, attempt)
       throw error
     })

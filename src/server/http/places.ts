@@ -15,17 +15,15 @@ const requestPlaces = 40
 const passwordPlaces = Math.min(availableParallelism(), 3)
 
 /** How much is worked on at once; the rest waits a moment or is refused. */
-export type Gates = { readonly requests: Gate; readonly passwords: Gate }
+export type Gates = { readonly requests: Gate; readonly passwords: Gate; readonly registrations: Gate }
 
 export function openGates(): Gates {
+  const line = { places: passwordPlaces, longestLine: 200, standingMs: 1_000 }
   return {
     requests: openGate({ places: requestPlaces }),
-    passwords: openGate({
-      places: passwordPlaces,
-      longestLine: passwordPlaces * 12,
-      burstMs: 1_500,
-      standingMs: 1_000,
-    }),
+    passwords: openGate({ ...line, burstMs: 1_800 }),
+    // Friends who come together wait rather than be sent away at the door.
+    registrations: openGate({ ...line, burstMs: 15_000 }),
   }
 }
 
