@@ -3,6 +3,16 @@ import { ensureDependencies } from './dependencies.mjs'
 import { runScript, say } from './terminal.mjs'
 import { check, journeys, unitTests, webApp } from './testSteps.mjs'
 
+/** What several processes could do wrong, once more by two, on Debian's PostgreSQL where it is installed. */
+const byTwoProcesses = [
+  [
+    '--project=server',
+    ...['acceptBid', 'bids/server/races', 'recordPayment', 'listLines', 'server/live/', 'authLimits', 'groupLists'],
+  ],
+  { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
+  'two processes on a PostgreSQL of their own',
+]
+
 // npm test: every check and every test, one after another; a failed one does not hide the next. With a filter
 // (npm test -- bids) only the unit tests whose file names contain it.
 await runScript(() => {
@@ -24,6 +34,7 @@ function everything(node) {
     ),
     ...check(node, 'knip', ['node_modules/knip/bin/knip.js'], { needs: 'knip.json' }),
     ...unitTests(node, []),
+    ...unitTests(node, ...byTwoProcesses),
     ...webApp(node),
     ...journeys(node),
   ]

@@ -28,8 +28,8 @@ export function webApp(node) {
   }
 }
 
-export function unitTests(node, filters, environment = {}) {
-  return withReport('unit tests', (report) => {
+export function unitTests(node, filters, environment = {}, name = 'unit tests') {
+  return withReport(name, (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
     const env = { ...process.env, ...environment }
