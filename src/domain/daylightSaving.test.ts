@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digestWeekAt } from './digests.ts'
-import { after, dayMs, hourMs, type Instant, instantFromIso, isoFromInstant } from './times.ts'
+import { dayMs, hourMs, type Instant, instantFromIso, isoFromInstant, after as later } from './times.ts'
 import { voidsAt } from './voiding.ts'
 
 /** Of all zones one of each kind: those whose clocks read alike on every day of both seasons are of one. */
@@ -9,7 +9,7 @@ function zonesOfEachKind(): string[] {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     const wall = wallClock(zone)
     const days = seasons.flatMap(({ from, to }) =>
-      Array.from({ length: (to - from) / dayMs }, (_, day) => after(from, day * dayMs)),
+      Array.from({ length: (to - from) / dayMs }, (_, day) => later(from, day * dayMs)),
     )
     kinds.set(days.map(wall).join(), zone)
   }
@@ -54,7 +54,7 @@ describe('the weekly digest, in every zone there is', () => {
   /** The job runs from Sunday to Tuesday in UTC. */
   function nextAsked(at: Instant): Instant {
     const day = new Date(at).getUTCDay()
-    return day > 2 ? after((at - (at % dayMs)) as Instant, dayMs) : after(at, hourMs)
+    return day > 2 ? later((at - (at % dayMs)) as Instant, dayMs) : later(at, hourMs)
   }
 })
 
@@ -74,6 +74,6 @@ describe('a football week that has a change of clocks in it', () => {
 
   it('and 48 hours are 48 hours elsewhere', () => {
     const startsAt = instantFromIso('2026-10-31T23:00:00Z')
-    expect(voidsAt({ sport: 'basketball_nba', startsAt })).toBe(after(startsAt, 48 * hourMs))
+    expect(voidsAt({ sport: 'basketball_nba', startsAt })).toBe(later(startsAt, 48 * hourMs))
   })
 })

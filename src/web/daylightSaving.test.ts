@@ -5,14 +5,12 @@ import { statsBounds } from '#features/stats/web/statsRange.ts'
  * The nights on which clocks change, where they do: an hour that comes twice, and one that does not come. The words are
  * made as somebody in that zone reads them.
  */
-const before = process.env.TZ
 afterAll(() => {
-  if (before === undefined) delete process.env.TZ
-  else process.env.TZ = before
+  vi.unstubAllEnvs()
 })
 
 async function wordsIn(zone: string) {
-  process.env.TZ = zone
+  vi.stubEnv('TZ', zone)
   // Formats are made once, when the module is read, in the zone of that moment.
   vi.resetModules()
   return import('./timeWords.ts')
@@ -75,12 +73,12 @@ describe('the ranges of statistics', () => {
     ['Europe/Berlin', 'month', '2027-03-31T17:00:00Z', '2027-02-28T23:00:00.000Z'],
     ['Europe/Berlin', 'today', '2027-03-28T21:59:00Z', '2027-03-27T23:00:00.000Z'],
   ] as const)('in %s, %s at %s begins at %s', (zone, range, now, from) => {
-    process.env.TZ = zone
+    vi.stubEnv('TZ', zone)
     expect(statsBounds(range, {}, Date.parse(now))).toEqual({ from })
   })
 
   test('of a day on which clocks change are that whole day, of 25 hours and of 23', () => {
-    process.env.TZ = 'America/New_York'
+    vi.stubEnv('TZ', 'America/New_York')
     const hours = (day: string) => {
       const { from = '', to = '' } = statsBounds('custom', { from: day, to: day }, 0)
       return (Date.parse(to) - Date.parse(from)) / 3_600_000
