@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { notesOn } from './requestNotes.ts'
 
 /** Of one person, at one process: every window that they have open has one. */
-const mostStreams = 50
+const mostStreams = 600
 const comeAgainMs = 30_000
 
 type LiveRequest = { Querystring: { groupId?: unknown; after?: string | string[] } }
