@@ -48,11 +48,11 @@ describe('a payment that is recorded and undone again and again', () => {
     }
   }
 
-  it('is told each time in the app, and five times an hour by mail and by text', async () => {
-    for (let turn = 0; turn < 8; turn += 1) await payAndUndo()
-    expect(await told()).toEqual({ inApp: 8, mails: 5, texts: 5 })
+  it('is told each time in the app, and fifteen times an hour by mail and by text', async () => {
+    for (let turn = 0; turn < 18; turn += 1) await payAndUndo()
+    expect(await told()).toEqual({ inApp: 18, mails: 15, texts: 15 })
     server.clock.advance(hourMs)
     await payAndUndo()
-    expect(await told()).toEqual({ inApp: 9, mails: 6, texts: 6 })
+    expect(await told()).toEqual({ inApp: 19, mails: 16, texts: 16 })
   })
 })
