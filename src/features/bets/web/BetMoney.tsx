@@ -8,7 +8,7 @@ export function BetMoney({ read }: { read: ReadBet }) {
   if (read.view === 'pending') return <Exposure read={read} />
   const { amount, tone } = resultOf(read)
   return (
-    <div className="shrink-0 text-right">
+    <div className="max-w-1/2 shrink-0 text-right wrap-anywhere">
       <p className={`text-18 font-bold ${tone}`}>
         <Figure>{amount}</Figure>
       </p>
