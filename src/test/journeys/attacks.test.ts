@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
+import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
@@ -80,7 +81,12 @@ test.describe('what people write', () => {
       return text
     }
     const ben = await signUp(program.url, evil(50), `ben${first}@example.org`)
-    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: evil(100), description: evil(500) }))
+    const { id } = await made(
+      ann.post<{ id: string }>('/api/groups', {
+        name: evil(groupNameLength),
+        description: evil(groupDescriptionLength),
+      }),
+    )
     const group = `/api/groups/${id}`
     await done(ann.send('PATCH', '/api/me/settings', { displayName: evil(50) }))
     for (const one of [ben, root]) await done(one.post('/api/groups/join', { code: id }))

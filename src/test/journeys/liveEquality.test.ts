@@ -123,6 +123,8 @@ test.describe(`open windows, with SEED=${seed}`, () => {
             // New bids wait behind a button, so that nothing moves from under a finger.
             const pill = page.getByRole('button', { name: /^\d+ new\b/ })
             if (await pill.isVisible()) await pill.click()
+            // What one has unfolded, or what unfolded by itself while it was alone, stays unfolded.
+            for (const one of [page, fresh.page]) await foldAll(one)
             last.held = await wordsOn(page)
             last.fresh = await wordsOn(fresh.page)
             return last.held === last.fresh
@@ -156,6 +158,10 @@ test.describe(`open windows, with SEED=${seed}`, () => {
     }
   })
 })
+
+async function foldAll(page: Page): Promise<void> {
+  for (const button of await page.locator('main button[aria-expanded="true"]').all()) await button.click()
+}
 
 /** The visible text, but for what tells how long ago something was: that says another thing every minute. */
 async function wordsOn(page: Page): Promise<string> {

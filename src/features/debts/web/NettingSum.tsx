@@ -40,7 +40,7 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
   const { owedToYou, youOwe, amount, payer } = netting
   const tone = payer === 'nobody' ? '' : payer === 'you' ? 'text-loss' : 'text-win'
   return (
-    <dl className="grid gap-1.5 rounded-control bg-bg px-3 py-2.5 text-14 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2 lg:gap-y-0">
+    <dl className="grid gap-1.5 rounded-control bg-bg px-3 py-2.5 text-14 wrap-anywhere lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2 lg:gap-y-0">
       {owedToYou.count > 0 && (
         <div className="flex justify-between gap-2 text-muted">
           <dt>

@@ -31,8 +31,9 @@ export function LeaveGroup({ group }: { group: GroupView }) {
           disabled={why !== null}
           aria-describedby="leaving"
           onClick={() => setOpen(true)}
+          className="h-auto min-h-control py-2"
         >
-          Leave {group.name}
+          <span className="min-w-0 wrap-anywhere">Leave {group.name}</span>
         </Button>
       </div>
       <Dialog
