@@ -12,7 +12,7 @@ import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { done, made } from '#test/support/story.ts'
 
-const rounds = extent('BROWSER_ROUNDS', { short: 1, long: 20 })
+const rounds = extent('BROWSER_ROUNDS', { short: 1, long: 8 })
 const addresses = ['/bids', '/bets', '/debts', '/activity', '/stats', '/lines']
 
 /** A window that has been open since the beginning. */
