@@ -1,6 +1,5 @@
 import type { Member } from './groups.ts'
 import { type Refusal, refusal } from './refusals.ts'
-import { writtenText } from './writtenText.ts'
 
 /** What a comment is about. */
 export type CommentedType = 'bid' | 'bet'
@@ -46,7 +45,7 @@ const somethingToRead = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** The comment in what was written, trimmed, with at most one empty line in a row; or why it is none. [CMT-03] [CMT-04] */
 export function readComment(written: string): string | Refusal {
-  const content = writtenText(written)
+  const content = written
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .trim()
