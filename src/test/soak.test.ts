@@ -81,7 +81,8 @@ describe('a program that always meets new people in new groups', () => {
       const [first, last] = [Math.min(...heaps.slice(0, third)), Math.min(...heaps.slice(-third))]
       const [filesFirst, filesLast] = [Math.max(...files.slice(0, third)), Math.max(...files.slice(-third))]
       expect(last - first).toBeLessThan((isLong ? 15 : 60) * megabyte)
-      expect(filesLast - filesFirst).toBeLessThan(30)
+      // In the short form the 36 connections to the database are still being opened.
+      expect(filesLast - filesFirst).toBeLessThan(isLong ? 30 : 60)
       const figure = await figuresOf(program.url)
       expect(figure('live_streams')).toBeLessThanOrEqual(groupsAtOnce)
     },
