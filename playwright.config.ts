@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 
+// The processes that run journeys begin their random choices where the one does that lists them.
+process.env.SEED ??= String(Date.now() % 1_000_000)
+
 /** The journeys: a browser, two friends, the whole story. Each journey starts the program itself. */
 export default defineConfig({
   testDir: 'src/test/journeys',

@@ -40,17 +40,23 @@ test.describe('while a page is loading', () => {
   }) => {
     const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
     await context.addCookies(browserCookies(ann, program.url))
-    await context.addInitScript(watch)
     const page = await context.newPage()
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/flags*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
+      await asked
       await route.continue()
     })
     await page.goto('/settings/user')
-    await expect(page.getByText('Phone number', { exact: true })).toBeVisible()
     const preferences = page.getByRole('heading', { name: 'Preferences' })
     await expect(preferences).toBeVisible()
-    expect(await page.evaluate<string[]>('window.moved')).toEqual([])
+    const topOf = async () => (await preferences.boundingBox())?.y ?? Number.NaN
+    const before = await topOf()
+    const known = page.waitForResponse('**/flags*')
+    answer()
+    await known
+    await expect(page.getByText('Phone number', { exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(4)
   })
 
   for (const [width, height] of [
