@@ -1,7 +1,7 @@
 # The program with what it needs to serve, on a database that DATABASE_URL names. See docs/operating.md, With Docker.
 
 # The packages that the program runs with. The database that comes as a package is left out.
-FROM node:24.21.0-trixie-slim AS packages
+FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts=false \
@@ -9,7 +9,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts=false \
   && rm -rf node_modules/node/node_modules
 
 # The web app, built with all packages.
-FROM node:24.21.0-trixie-slim AS web
+FROM node:24-trixie-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts=false
@@ -19,7 +19,7 @@ COPY src src
 RUN node scripts/build.mjs
 
 # Node is the one that comes with the packages, as everywhere else; the image brings only the system below it.
-FROM debian:13.6-slim
+FROM debian:trixie-slim
 RUN useradd --system --uid 10001 --no-create-home betwixt
 WORKDIR /app
 COPY --from=packages /app/package.json ./
