@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
 import { made } from '#test/support/story.ts'
 
@@ -21,18 +22,13 @@ test.describe('every address', () => {
     await folder?.remove()
   })
 
-  const aWindow = async (browser: Browser, cookie = ''): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
-    await context.addCookies(browserCookies({ cookie }, program.url))
-    return context.newPage()
-  }
   const at = (page: Page) => expect.poll(() => page.url().slice(program.url.length))
   const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
   test('that a visitor may not see leads to the sign-in page, and back afterwards [APP-33] [APP-34] [APP-25]', async ({
     browser,
   }) => {
-    const page = await aWindow(browser)
+    const page = await aWindow(browser, program)
     for (const path of ['/bids', '/debts', '/stats', '/notifications', '/coming-soon', '/settings/user']) {
       await page.goto(path)
       await at(page).toBe(`/login?from=${encodeURIComponent(path)}`)
@@ -49,7 +45,7 @@ test.describe('every address', () => {
   test('outside the layout stands alone, and lines are open to everyone [APP-26] [APP-31] [APP-34]', async ({
     browser,
   }) => {
-    const page = await aWindow(browser)
+    const page = await aWindow(browser, program)
     for (const path of ['/login', `/join/${groupId}`, '/terms', '/about']) {
       await page.goto(path)
       await expect(page.locator('h1').first()).toBeVisible()
@@ -65,7 +61,7 @@ test.describe('every address', () => {
   test('opens by itself for who is signed in, in the layout [APP-20] [APP-21] [APP-22] [APP-23] [APP-24] [APP-25]', async ({
     browser,
   }) => {
-    const page = await aWindow(browser, ann.cookie)
+    const page = await aWindow(browser, program, { who: ann })
     for (const [path, title] of [
       ['/lines', 'Lines'],
       ['/bids', 'Bids'],
@@ -95,7 +91,7 @@ test.describe('every address', () => {
       ['/groups/{groupId}/debts', '/debts', '[APP-27]'],
     ] as const) {
       test(`from ${from} to ${to} ${id}`, async ({ browser }) => {
-        const page = await aWindow(browser, ann.cookie)
+        const page = await aWindow(browser, program, { who: ann })
         await page.goto(from.replace('{groupId}', groupId))
         await at(page).toBe(to)
         await expect(tabs(page)).toBeVisible()
@@ -104,13 +100,13 @@ test.describe('every address', () => {
   })
 
   test('of the bids shows the ones that one can accept first [APP-56]', async ({ browser }) => {
-    const page = await aWindow(browser, ann.cookie)
+    const page = await aWindow(browser, program, { who: ann })
     await page.goto('/bids')
     await expect(page.getByRole('tab', { name: 'Available' })).toHaveAttribute('aria-selected', 'true')
   })
 
   test('is closed after Log Out, and nothing of the account is left [APP-15] [APP-52]', async ({ browser }) => {
-    const page = await aWindow(browser, ann.cookie)
+    const page = await aWindow(browser, program, { who: ann })
     await page.goto(`/groups/${groupId}/debts`)
     await at(page).toBe('/debts')
     expect(await page.evaluate("localStorage.getItem('betwixt.group')")).toBe(groupId)

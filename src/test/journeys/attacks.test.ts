@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { phone } from '#test/support/aWindow.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, phone } from '#test/support/aWindow.ts'
 import { extent } from '#test/support/extent.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
@@ -162,13 +162,7 @@ test.describe('what people write', () => {
 
   /** A window that notices whatever runs or is blocked. */
   async function aWatchedWindow(browser: Browser, who: Person | null) {
-    const context: BrowserContext = await browser.newContext({
-      baseURL: program.url,
-      viewport: phone,
-      reducedMotion: 'reduce',
-    })
-    if (who) await context.addCookies(browserCookies(who, program.url))
-    const page = await context.newPage()
+    const page = await aWindow(browser, program, { who })
     const problems: string[] = []
     page.on('dialog', (dialog) => {
       problems.push(`dialog: ${dialog.message()}`)

@@ -1,16 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, desktop, expectNoFindings, expectNothingSideways, phone } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 900 }
 /** So long after the story begins the game starts: time enough to take a bet on it. */
 const KICKOFF_MS = 12_000
 
@@ -40,12 +38,6 @@ test.describe('bets from the start of their game to the money', () => {
     await folder?.remove()
   })
 
-  const windowOf = async (browser: Browser, who: Person, { viewport = phone, theme = 'dark' } = {}): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: program.url, viewport, reducedMotion: 'reduce' })
-    await context.addCookies(browserCookies(who, program.url))
-    await context.addInitScript((chosen) => localStorage.setItem('betwixt.theme', chosen), theme)
-    return context.newPage()
-  }
   const agreed = async (bid: object) => {
     const { id, version } = await made(people.ann.post<BidView>(`${group}/bids`, bid))
     return made(people.ben.post<BetAnswer>(`${group}/bids/${id}/accept`, { version }))
@@ -59,7 +51,10 @@ test.describe('bets from the start of their game to the money', () => {
     const game = aFeedGame({ startsAt: instant(startsAt) })
     feed.setGames(game)
     await agreed({ gameId: game.id, betType: 'moneyline', selection: { team: game.homeTeam }, wagerAmount: 30 })
-    const [ann, ben] = [await windowOf(browser, people.ann), await windowOf(browser, people.ben)]
+    const [ann, ben] = [
+      await aWindow(browser, program, { who: people.ann }),
+      await aWindow(browser, program, { who: people.ben }),
+    ]
     await ben.goto('/bets')
     const card = ben.getByRole('article')
     await expect(card).toContainText('Starts in 1 min')
@@ -88,7 +83,10 @@ test.describe('bets from the start of their game to the money', () => {
   test('a custom bet goes from its post to being settled by hand, on phones [BET-16] [STL-26] [STL-27]', async ({
     browser,
   }) => {
-    const [ann, ben] = [await windowOf(browser, people.ann), await windowOf(browser, people.ben)]
+    const [ann, ben] = [
+      await aWindow(browser, program, { who: people.ann }),
+      await aWindow(browser, program, { who: people.ben }),
+    ]
     await ann.goto('/bids')
     await ann.getByRole('button', { name: 'Create Custom Bid' }).click()
     const draft = ann.getByRole('dialog', { name: 'Create Custom Bid' })
@@ -125,7 +123,7 @@ test.describe('bets from the start of their game to the money', () => {
     browser,
   }) => {
     const { id } = await agreed(customBid)
-    const cleo = await windowOf(browser, people.cleo, { viewport: desktop })
+    const cleo = await aWindow(browser, program, { who: people.cleo, size: desktop })
     await cleo.goto(`/bets?bet=${id}`)
     const details = cleo.getByRole('region', { name: 'Bet Details' })
     await expect(details.getByRole('region', { name: 'Both sides' })).toContainText('Rain on Sunday')
@@ -146,27 +144,20 @@ test.describe('bets from the start of their game to the money', () => {
     await expect(cleo).toHaveURL(/\/bets$/)
   })
 
-  for (const viewport of [phone, desktop]) {
-    for (const theme of ['dark', 'light']) {
-      test(`axe finds nothing in open details and without dates, ${viewport.width} px ${theme}`, async ({
-        browser,
-      }) => {
+  for (const size of [phone, desktop]) {
+    for (const theme of ['dark', 'light'] as const) {
+      test(`axe finds nothing in open details and without dates, ${size.width} px ${theme}`, async ({ browser }) => {
         await agreed(customBid)
         const { id } = await agreed(customBid)
         const settled = await agreed(customBid)
         await done(people.ben.post(`${group}/bets/${settled.id}/settle`, { outcome: 'won', winnerId: people.ann.id }))
-        const ann = await windowOf(browser, people.ann, { viewport, theme })
+        const ann = await aWindow(browser, program, { who: people.ann, size, theme })
         for (const address of [`/bets?bet=${id}`, `/bets?bet=${settled.id}`, '/bets?range=none']) {
           await ann.goto(address)
           await expect(ann.getByText(/Timeline|Select a date range|active bet/).first()).toBeVisible()
           await ann.waitForLoadState('networkidle')
-          const { violations } = await new AxeBuilder({ page: ann }).analyze()
-          expect(
-            violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
-            address,
-          ).toEqual([])
-          const overflow = await ann.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
-          expect(overflow, `${address} scrolls sideways`).toBe(0)
+          await expectNoFindings(ann, address)
+          await expectNothingSideways(ann, address)
         }
       })
     }

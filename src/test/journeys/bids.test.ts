@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, expectNoFindings } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
@@ -195,15 +195,8 @@ async function fetchLinesAnew({ url }: RunningProgram, dataFolder: string) {
   await done(root.post('/api/lines/refresh'))
 }
 
-async function aPhone(browser: Browser, who: Person, { url }: RunningProgram): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies(browserCookies(who, url))
-  return context.newPage()
+function aPhone(browser: Browser, who: Person, program: RunningProgram): Promise<Page> {
+  return aWindow(browser, program, { who, hasTouch: true })
 }
 
 /** What came in while one reads stands behind the pill. */
@@ -211,9 +204,4 @@ async function bring(page: Page, wanted: ReturnType<Page['getByRole']>) {
   const pill = page.getByRole('button', { name: /new bids?$/ })
   await expect(pill.or(wanted).first()).toBeVisible()
   if (await pill.isVisible()) await pill.click()
-}
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }

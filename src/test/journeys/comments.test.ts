@@ -1,19 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, desktop, expectNoFindings } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
-
-type Window = { width: number; height: number }
-const phone: Window = { width: 390, height: 844 }
-const desktop: Window = { width: 1280, height: 800 }
-
-async function aWindow(browser: Browser, url: string, who: Person, viewport: Window): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
-  await context.addCookies(browserCookies(who, url))
-  return context.newPage()
-}
 
 test.describe('two friends talk', () => {
   let program: RunningProgram
@@ -44,8 +34,8 @@ test.describe('two friends talk', () => {
     browser,
   }) => {
     const bid = await aBid()
-    const onPhone = await aWindow(browser, program.url, ben, phone)
-    const onDesktop = await aWindow(browser, program.url, ann, desktop)
+    const onPhone = await aWindow(browser, program, { who: ben })
+    const onDesktop = await aWindow(browser, program, { who: ann, size: desktop })
     for (const page of [onPhone, onDesktop]) {
       await page.goto(`/bids?bid=${bid.id}`)
       await page.getByRole('button', { name: '0 comments' }).click()
@@ -63,10 +53,7 @@ test.describe('two friends talk', () => {
     await input(onDesktop).press('Control+Enter')
     await expect(comments(onPhone).getByRole('listitem')).toHaveCount(2)
     await expect(comments(onPhone).getByRole('listitem').first()).toContainText('Last week it did!')
-    for (const page of [onPhone, onDesktop]) {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
-    }
+    for (const page of [onPhone, onDesktop]) await expectNoFindings(page)
 
     await onPhone.getByRole('button', { name: 'Delete comment' }).click()
     await onPhone.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -78,7 +65,7 @@ test.describe('two friends talk', () => {
     const bid = await aBid()
     const bet = await made(ben.post<{ id: string }>(`${path}/bids/${bid.id}/accept`, { version: 1 }))
     await made(ben.post(`${path}/bets/${bet.id}/comments`, { content: 'Clouds already.' }))
-    const page = await aWindow(browser, program.url, ann, phone)
+    const page = await aWindow(browser, program, { who: ann })
     await page.goto('/bets')
     await page.getByRole('button', { name: '1 comment', exact: true }).click()
     await expect(comments(page)).toContainText('Clouds already.')
@@ -88,7 +75,7 @@ test.describe('two friends talk', () => {
   })
 
   test('and read what everybody did, live, each line leading to its card [BEY-07]', async ({ browser }) => {
-    const page = await aWindow(browser, program.url, ann, phone)
+    const page = await aWindow(browser, program, { who: ann })
     await page.goto('/lines')
     await page.getByRole('button', { name: 'Group: Sunday Crew' }).click()
     await page.getByRole('menuitem', { name: 'Activity' }).click()
@@ -105,13 +92,12 @@ test.describe('two friends talk', () => {
     await page.getByRole('button', { name: '1 new' }).click()
     const line = page.getByRole('link', { name: 'Ben posted a bid: Snow at +150 for $10' })
     await expect(line).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    await expectNoFindings(page)
     await line.click()
     await expect(page).toHaveURL(`/bids?bid=${bid.id}`)
     await expect(page.getByRole('article', { name: "You'd take No snow" })).toBeFocused()
 
-    const wide = await aWindow(browser, program.url, ben, desktop)
+    const wide = await aWindow(browser, program, { who: ben, size: desktop })
     await wide.goto('/lines')
     await wide.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click()
     await expect(wide.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { expect, test } from '#test/support/journey.ts'
 
 test.describe('the app on a phone’s own screen', () => {
   let program: RunningProgram

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, desktop, phone } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { made } from '#test/support/story.ts'
 
@@ -38,9 +39,7 @@ test.describe('while a page is loading', () => {
   test('nothing on the page of one’s own settings moves when it is known whether there are texts', async ({
     browser,
   }) => {
-    const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
-    await context.addCookies(browserCookies(ann, program.url))
-    const page = await context.newPage()
+    const page = await aWindow(browser, program, { who: ann, reducedMotion: 'no-preference' })
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/flags*', async (route) => {
       await asked
@@ -59,15 +58,10 @@ test.describe('while a page is loading', () => {
     expect(Math.abs((await topOf()) - before)).toBeLessThan(4)
   })
 
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    test(`the footer stays where it is at ${width} px`, async ({ browser }) => {
-      const context = await browser.newContext({ baseURL: program.url, viewport: { width, height } })
-      await context.addCookies(browserCookies(ann, program.url))
-      await context.addInitScript(watch)
-      const page = await context.newPage()
+  for (const size of [phone, desktop]) {
+    test(`the footer stays where it is at ${size.width} px`, async ({ browser }) => {
+      const page = await aWindow(browser, program, { who: ann, size, reducedMotion: 'no-preference' })
+      await page.addInitScript(watch)
       // As on a slow line: what a page asks for comes after the page.
       await page.route('**/api/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 250))

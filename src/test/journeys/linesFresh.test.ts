@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { instant } from '#domain/times.ts'
 import type { LinesView } from '#features/lines/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { signUp } from '#test/support/person.ts'
 import { made } from '#test/support/story.ts'
@@ -81,9 +82,7 @@ test.describe('how fresh the lines are', () => {
     let isAway = true
     await page.clock.install()
     await page.route('**/api/lines', async (route) => {
-      // The page may ask once more while the test is being ended.
-      const answer = await route.fetch().catch(() => null)
-      if (!answer) return
+      const answer = await route.fetch()
       const lines = (await answer.json()) as LinesView
       const ageMs = isAway ? 12.5 * 60_000 : 0
       const lastUpdated = new Date(Date.now() - ageMs).toISOString()

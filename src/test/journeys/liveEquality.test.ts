@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { instant, minuteMs } from '#domain/times.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { chanceOf } from '#test/model/chance.ts'
 import { anyOperation, type Moment, type Played } from '#test/model/operations.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow } from '#test/support/aWindow.ts'
 import { aCuttingProxy, type CuttingProxy } from '#test/support/cuttingProxy.ts'
 import { extent, seed } from '#test/support/extent.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { done, made } from '#test/support/story.ts'
@@ -73,13 +74,7 @@ test.describe(`open windows, with SEED=${seed}`, () => {
 
   /** Each window has a browser of its own: one browser keeps only six connections to a host. */
   async function aWindowAt(browser: Browser, who: Person, address: string): Promise<Watched> {
-    const context = await browser.newContext({
-      baseURL: line.url,
-      viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
-    })
-    await context.addCookies(browserCookies(who, line.url))
-    const page = await context.newPage()
+    const page = await aWindow(browser, line, { who })
     await page.goto(address)
     await expect(page.locator('h1').first()).toBeAttached({ timeout: 20_000 })
     return { page, who, address }

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aLogoHost, type LogoHost } from '#test/support/logoHost.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 

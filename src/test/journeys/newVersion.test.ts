@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, desktop } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { made } from '#test/support/story.ts'
 
@@ -22,9 +23,7 @@ test.describe('a page that is open while a new version takes its files away', ()
 
   /** A page that counts how often it was loaded, and whose files are gone as long as `areGone`. */
   const aPage = async (browser: Browser, files: string) => {
-    const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1280, height: 800 } })
-    await context.addCookies(browserCookies(ann, program.url))
-    const page = await context.newPage()
+    const page = await aWindow(browser, program, { who: ann, size: desktop })
     const state = { loads: 0, areGone: true }
     page.on('domcontentloaded', () => (state.loads += 1))
     await page.route(files, (route) =>

@@ -1,17 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { browserCookies } from '#test/support/browserCookies.ts'
+import { aWindow, desktop, expectNoFindings, expectNothingSideways, phone } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
-const themes = ['dark', 'light'] as const
 
 test.describe('every screen, phone and desktop, dark and light', () => {
   let program: RunningProgram
@@ -37,12 +31,12 @@ test.describe('every screen, phone and desktop, dark and light', () => {
     await folder?.remove()
   })
 
-  for (const viewport of sizes) {
-    for (const theme of themes) {
-      test(`has nothing that axe objects to and nothing that scrolls sideways, ${viewport.width} px ${theme}`, async ({
+  for (const size of [phone, desktop]) {
+    for (const theme of ['dark', 'light'] as const) {
+      test(`has nothing that axe objects to and nothing that scrolls sideways, ${size.width} px ${theme}`, async ({
         browser,
       }) => {
-        const page = await aWindow(browser, { program, theme, viewport, cookie: ann.cookie })
+        const page = await aWindow(browser, program, { who: ann, size, theme })
         const problems: string[] = []
         page.on('console', (message) => {
           if (message.type() === 'error') problems.push(message.text())
@@ -64,14 +58,14 @@ test.describe('every screen, phone and desktop, dark and light', () => {
           '/terms',
         ]) {
           await page.goto(address)
-          await inspect(page, `${address} ${viewport.width} ${theme}`)
+          await inspect(page, `${address} ${size.width} ${theme}`)
         }
         // Nothing inline was blocked by the content security policy, and nothing failed to load.
         expect(problems).toEqual([])
-        const visitor = await aWindow(browser, { program, theme, viewport })
+        const visitor = await aWindow(browser, program, { size, theme })
         for (const address of ['/login', '/login?mode=register', '/join/nothing']) {
           await visitor.goto(address)
-          await inspect(visitor, `${address} ${viewport.width} ${theme}`)
+          await inspect(visitor, `${address} ${size.width} ${theme}`)
         }
       })
     }
@@ -96,28 +90,9 @@ async function aStory(url: string): Promise<Person> {
   return ann
 }
 
-type WindowOptions = {
-  program: RunningProgram
-  theme: string
-  viewport: { width: number; height: number }
-  cookie?: string
-}
-
-async function aWindow(browser: Browser, { program, theme, viewport, cookie = '' }: WindowOptions): Promise<Page> {
-  const context = await browser.newContext({ baseURL: program.url, viewport, reducedMotion: 'reduce' })
-  await context.addCookies(browserCookies({ cookie }, program.url))
-  await context.addInitScript((chosen) => localStorage.setItem('betwixt.theme', chosen), theme)
-  return context.newPage()
-}
-
 async function inspect(page: Page, where: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
   await page.waitForLoadState('networkidle').catch(() => {})
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary ?? ''}`,
-  )
-  expect(found, where).toEqual([])
-  const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
-  expect(overflow, `${where} scrolls sideways`).toBe(0)
+  await expectNoFindings(page, where)
+  await expectNothingSideways(page, where)
 }

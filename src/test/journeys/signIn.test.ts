@@ -1,7 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { withDatabase } from '#server/db/withDatabase.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { aWindow } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
 
 const email = 'ann@example.org'
@@ -26,9 +28,6 @@ test.describe('somebody new', () => {
     await issuer?.stop()
     await folder?.remove()
   })
-
-  const aPhone = async (browser: Browser): Promise<Page> =>
-    (await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })).newPage()
 
   /** Where the button of the newest mail of that kind leads. */
   const linkIn = (kind: string) =>
@@ -55,7 +54,7 @@ test.describe('somebody new', () => {
   test('is sent to sign in, registers, verifies the address and later resets the password [APP-31] [APP-32] [APP-33] [APP-34] [AUTH-19] [AUTH-39]', async ({
     browser,
   }) => {
-    const page = await aPhone(browser)
+    const page = await aWindow(browser, program)
     await page.goto('/lines')
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
     let answer = () => {}
@@ -94,7 +93,7 @@ test.describe('somebody new', () => {
     ).toBeVisible()
     await expect(page.getByText('Verify your email to get mails.')).toHaveCount(0)
 
-    const other = await aPhone(browser)
+    const other = await aWindow(browser, program)
     await other.goto('/login')
     await other.getByRole('button', { name: 'Forgot password?' }).click()
     await other.getByLabel('Email').fill(email)
@@ -116,7 +115,7 @@ test.describe('somebody new', () => {
     browser,
   }) => {
     issuer.person = { sub: 'ben', email: 'ben@mail.example', name: 'Ben' }
-    const page = await aPhone(browser)
+    const page = await aWindow(browser, program)
     await page.goto('/login?from=%2Fbets')
     const google = page.getByRole('button', { name: 'Continue with Google' })
     await page.route('**/api/auth/sign-in/social', async (route) => {

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 

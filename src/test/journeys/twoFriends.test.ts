@@ -1,18 +1,15 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { aWindow } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 
 const password = 'correct horse'
 
-/** Somebody with a phone of their own. */
-async function aPhone(browser: Browser, program: RunningProgram): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: program.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  })
-  return context.newPage()
+/** Somebody with a phone of their own, on which things move as they do by default. */
+function aPhone(browser: Browser, program: RunningProgram): Promise<Page> {
+  return aWindow(browser, program, { hasTouch: true, reducedMotion: 'no-preference' })
 }
 
 async function register(page: Page, name: string): Promise<void> {
