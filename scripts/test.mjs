@@ -1,7 +1,7 @@
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { runScript, say } from './terminal.mjs'
-import { check, journeys, unitTests, webApp } from './testSteps.mjs'
+import { check, journeys, sayFailures, unitTests, webApp } from './testSteps.mjs'
 
 /** What several processes could do wrong, once more by two, on Debian's PostgreSQL where it is installed. */
 const byTwoProcesses = [
@@ -19,11 +19,10 @@ await runScript(() => {
   const filters = process.argv.slice(2)
   const node = ensureDependencies()
   const results = [...browser(), ...(filters.length > 0 ? unitTests(node, filters) : everything(node))]
-  const failures = results.filter(({ failed }) => failed > 0)
-  for (const { name, failed } of failures) say(`failed: ${name}${failed > 1 ? ` (${failed})` : ''}`)
+  sayFailures(results)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
-  process.exit(failures.length > 0 ? 1 : 0)
+  process.exit(sum('failed') > 0 ? 1 : 0)
 })
 
 function everything(node) {
@@ -47,6 +46,6 @@ function browser() {
     return []
   } catch (error) {
     say(error.message)
-    return [{ name: 'Chromium', passed: 0, failed: 1 }]
+    return [{ name: 'Chromium', passed: 0, failed: 1, failures: [] }]
   }
 }

@@ -2,7 +2,7 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { longSuites } from './longSuites.mjs'
 import { runScript, ScriptFailure, say } from './terminal.mjs'
-import { journeys, unitTests, webApp } from './testSteps.mjs'
+import { journeys, sayFailures, unitTests, webApp } from './testSteps.mjs'
 
 // npm run test:long: the suites that npm test runs in their short form, in their full one.
 //   npm run test:long -- crashes races    only these
@@ -46,12 +46,14 @@ function runSuite(node, { name, files, journeys: areJourneys = false, env = {} }
     seed,
     passed: sum('passed'),
     failed: sum('failed'),
+    failures: results.flatMap(({ failures }) => failures),
     seconds: Math.round((Date.now() - started) / 1000),
   }
 }
 
 function report(results) {
   say('')
+  sayFailures(results)
   for (const { name, seed, passed, failed, seconds } of results)
     say(`${name}: ${passed} passed, ${failed} failed, ${seconds} s, SEED=${seed}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)

@@ -1,0 +1,55 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './terminal.mjs'
+
+// What the report of a test run says: how many tests passed, and which failed why, each as a title and a message.
+
+/** Of Vitest. A file that could not be loaded has failed without any test in it. */
+export function resultsOfVitest({ numPassedTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [{ title: file, message }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      title: `${file} › ${fullName}`,
+      message: failureMessages.join('\n'),
+    }))
+  })
+  return { passed: numPassedTests, failures }
+}
+
+/** Of Playwright. */
+export function resultsOfPlaywright({ stats, suites, errors }) {
+  const outside = errors.map(({ message, location }) => ({ title: location?.file ?? 'outside of tests', message }))
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [...suites.flatMap((suite) => failuresIn(suite)), ...outside],
+  }
+}
+
+function failuresIn({ title, specs = [], suites = [] }, above = []) {
+  const path = [...above, title]
+  const failed = specs.filter(({ ok }) => !ok)
+  return [
+    ...failed.map(({ title, tests }) => ({
+      title: [...path, title].join(' › '),
+      message: tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(messageOf))).join('\n'),
+    })),
+    ...suites.flatMap((suite) => failuresIn(suite, path)),
+  ]
+}
+
+function messageOf({ message, value }) {
+  return message ?? value ?? ''
+}
+
+const mostLines = 12
+
+/** The lines that tell a person of a failure: its title, and how its message begins. */
+export function linesOf({ title, message }) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, mostLines)
+  return [`  ${title}`, ...lines.map((line) => `    ${line}`)]
+}
