@@ -50,6 +50,8 @@ export function openLiveStreams(services: Services): LiveStreams {
   let cutOff = 0
   return {
     open(response, start) {
+      // Its reader has left while it was found out who asks: nothing more would ever be heard of it.
+      if (response.destroyed) return
       // Whoever still comes while the program ends finds another process, or this one when it is back.
       if (isOver) return void response.end('retry: 1000\n\n')
       const { groupId } = start
