@@ -43,6 +43,14 @@ describe('the program', () => {
     expect(program.output()).toBe('')
   })
 
+  it('ends in order when it is told twice at once, as service managers do that tell the launcher too', async () => {
+    const program = await start()
+    const ending = program.terminate()
+    program.process.kill('SIGTERM')
+    expect(await ending).toBe(0)
+    expect(program.output()).toBe('')
+  })
+
   it('keeps every acknowledged write when it and its database are killed, and serves again within ten seconds', async () => {
     const first = await start()
     const ann = await signUp(first.url, 'Ann', 'ann@example.org')

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   readDotEnv()
   const endings: Ending[] = []
   const end = endOnce(endings)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(0))
+  endOnSignals(() => void end(0))
   // The launcher holds the other end; when it is gone, so are we.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
@@ -168,6 +168,20 @@ async function listen(app: { listen(at: { port: number; host: string }): Promise
       throw new StartRefusal(`HOST ${host} is not an address of this machine.`)
     throw error
   }
+}
+
+/** How close together two signals are one: a service manager tells every process of its, and the launcher passes it on. */
+const echoMs = 1_000
+
+/** The first signal ends the program in order; another one, later than its echo, at once. */
+function endOnSignals(end: () => void): void {
+  let firstAt: number | null = null
+  const heard = () => {
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > echoMs) process.exit(1)
+    end()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, heard)
 }
 
 /** Ends what was started, at most 9 seconds, then the process. */
