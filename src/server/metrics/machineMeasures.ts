@@ -11,7 +11,7 @@ const readersBehind = statement(
 
 // The queue's own table, whose columns are its own affair: no statement of ours.
 const waitingJobs = `
-  select name, extract(epoch from max(now() - start_after)) filter (where state < 'active')::float8 as waiting,
+  select name, extract(epoch from max(now() - start_after) filter (where state < 'active'))::float8 as waiting,
          count(*) filter (where state = 'failed')::float8 as failed
     from pgboss.job where start_after <= now() group by name`
 
