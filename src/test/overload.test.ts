@@ -80,15 +80,15 @@ describe('a program that is asked for three times what it can do', () => {
     return times
   }
 
-  function expectCalm(result: LoadResult): void {
+  function expectCalm(result: LoadResult, withinMs = soonMs): void {
     expect(result.cuts).toEqual([])
     const statuses = result.answers.map(({ status }) => status)
     expect(statuses.filter((status) => ![200, 201, 429, 503].includes(status))).toEqual([])
     expect(result.refusedSilently).toBe(0)
     expect(served(result)).toBeGreaterThan(0)
-    for (const status of [200, 201]) expect(answersOf(result, status).slowestOfHundredMs).toBeLessThan(soonMs)
+    for (const status of [200, 201]) expect(answersOf(result, status).slowestOfHundredMs).toBeLessThan(withinMs)
     // A refusal is no slower than an answer.
-    expect(answersOf(result, 503).slowestOfHundredMs).toBeLessThan(soonMs)
+    expect(answersOf(result, 503).slowestOfHundredMs).toBeLessThan(withinMs)
   }
 
   async function timeOfList(): Promise<number> {
@@ -140,7 +140,8 @@ describe('a program that is asked for three times what it can do', () => {
     const signIns = maker.load({ port, requests: [signingIn()], rate: 200_000, connections: 200, forMs: 1 })
     const times = await timesWhile(signIns, () => ann.get(`${groupPath}/bids`))
     const result = await signIns
-    expectCalm(result)
+    // Friends who come together are let wait for that.
+    expectCalm(result, 15_000 + soonMs)
     expect(served(result) + answersOf(result, 503).count).toBe(200)
     expect(answersOf(result, 503).count).toBeGreaterThan(0)
     expect(times.length).toBeGreaterThan(3)
@@ -149,5 +150,12 @@ describe('a program that is asked for three times what it can do', () => {
     // A moment later they are let in.
     const [again] = (await maker.load({ port, requests: [signingIn()], rate: null, connections: 1, forMs: 1 })).answers
     expect(again?.status).toBe(200)
-  }, 30_000)
+  }, 60_000)
+
+  it('signs in whom it can while three times as many come without end, and is itself again afterwards', async () => {
+    const result = await threefold([signingIn()])
+    expectCalm(result, 15_000 + soonMs)
+    const again = () => ann.post('/api/auth/sign-in/email', { email: ann.email, password })
+    await waitFor(async () => ((await again()).status === 200 ? true : null), { withinMs: 10_000 })
+  }, 120_000)
 })

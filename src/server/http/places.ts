@@ -17,13 +17,15 @@ const passwordPlaces = Math.min(availableParallelism(), 3)
 /** How much is worked on at once; the rest waits a moment or is refused. */
 export type Gates = { readonly requests: Gate; readonly passwords: Gate; readonly registrations: Gate }
 
+/** Friends who come together wait rather than be sent away at the door. A slow machine looks at seven in a second. */
+const friends = { longestLine: 100, burstMs: 15_000 }
+
 export function openGates(): Gates {
-  const line = { places: passwordPlaces, longestLine: 200, standingMs: 1_000 }
+  const line = { places: passwordPlaces, standingMs: 1_000 }
   return {
     requests: openGate({ places: requestPlaces }),
-    passwords: openGate({ ...line, burstMs: 1_800 }),
-    // Friends who come together wait rather than be sent away at the door.
-    registrations: openGate({ ...line, burstMs: 15_000 }),
+    passwords: openGate({ ...line, ...friends }),
+    registrations: openGate({ ...line, longestLine: 2 * friends.longestLine, burstMs: 2 * friends.burstMs }),
   }
 }
 
