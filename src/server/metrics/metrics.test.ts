@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instant } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, anOpenBid, done } from '#test/support/story.ts'
+import { openGates } from '../http/places.ts'
+import { metricsRoute } from './metricsRoute.ts'
 
 describe('/metrics', () => {
   let server: TestServer
@@ -13,8 +17,13 @@ describe('/metrics', () => {
   })
   afterAll(() => server.stop())
 
+  /** The text as it stands: behind what is kept for whoever asks all the time. */
+  const currentText = async () => {
+    await sleep(1_050)
+    return fetch(`${server.url}/metrics`).then((answer) => answer.text())
+  }
   const figures = async () => {
-    const text = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
+    const text = await currentText()
     return (name: string) =>
       Number(
         text
@@ -118,9 +127,28 @@ describe('/metrics', () => {
   it('leaves out what cannot be read and tells the rest', async () => {
     const { pool } = server.services.db
     await pool.query('alter table bets rename to bets_away')
-    const text = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
+    const text = await currentText()
     await pool.query('alter table bets_away rename to bets')
     expect(text).toContain('live_streams 0')
     expect(text).not.toMatch(/^settlement_lag_seconds \d/m)
+  })
+
+  it('reads each figure once for all who ask at once, and no more often than every second', async () => {
+    const app = Fastify()
+    let readings = 0
+    const read = async () => {
+      readings += 1
+      await sleep(200)
+      return [{ labels: { part: 'a' }, value: readings }]
+    }
+    const streams = { count: () => 0, cutOff: () => 0 }
+    const measures = [{ name: 'read_slowly', help: 'Slow.', labels: ['part'], read }]
+    metricsRoute(app, server.services, { streams, gates: openGates(), measures })
+    const ask = async () => /^read_slowly.*$/m.exec((await app.inject('/metrics')).body)?.[0]
+    const texts = await Promise.all(Array.from({ length: 50 }, ask))
+    expect([readings, ...new Set([...texts, await ask()])]).toEqual([1, 'read_slowly{part="a"} 1'])
+    await sleep(1_050)
+    expect(await ask()).toBe('read_slowly{part="a"} 2')
+    await app.close()
   })
 })

@@ -5,13 +5,21 @@ import { routeOf } from '../http/requestLog.ts'
 import { notesOn } from '../http/requestNotes.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
+import { keepBriefly } from './keepBriefly.ts'
 import type { Measure } from './measure.ts'
+
+/** So long figures are given again: whoever asks all the time has the database asked no more often than that. */
+const goodForMs = 1_000
 
 /** `/metrics`: Prometheus text, with what every process counts by itself and what the measures read. */
 export function metricsRoute(
   app: FastifyInstance,
   services: Services,
-  { streams, gates, measures }: { streams: LiveStreams; gates: Gates; measures: readonly Measure[] },
+  {
+    streams,
+    gates,
+    measures,
+  }: { streams: Pick<LiveStreams, 'count' | 'cutOff'>; gates: Gates; measures: readonly Measure[] },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -34,7 +42,9 @@ export function metricsRoute(
   })
   countPlaces(gates, registry)
   for (const measure of measures) gauge(measure, services, registry)
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  // Of two readings at once one would empty the gauges while the other fills them.
+  const text = keepBriefly(goodForMs, () => registry.metrics())
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await text()))
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
