@@ -58,18 +58,22 @@ export async function countAgainst(
   if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
 }
 
-// Without its last count a window is over.
+// What lies above the limit was refused, so one below it has room again. Without its last count a window is over.
 const takeBack = statement(
   'rateLimits.takeBack',
-  { key: 'text' },
+  { key: 'text', times: 'int4' },
   {},
-  `update rate_limits set count = greatest(count - 1, 1), window_start = case when count > 1 then window_start else 'epoch' end
+  `update rate_limits set count = greatest(least(count, $2) - 1, 1),
+     window_start = case when least(count, $2) > 1 then window_start else 'epoch' end
     where key = $1`,
 )
 
-/** Takes one count back, for what counts only when it turns out to be wrong: it was counted before anybody knew. */
+/**
+ * Takes back one count that was not refused, for what counts only when it turns out to be wrong: it was counted before
+ * anybody knew. There is room for another then, however often the limit has refused since.
+ */
 export async function takeBackCount(db: Queryable, limit: Limit, who: string): Promise<void> {
-  await db.query(takeBack, { key: `${limit.name} ${who}` })
+  await db.query(takeBack, { key: `${limit.name} ${who}`, times: limit.times })
 }
 
 const clear = statement('rateLimits.clear', { key: 'text' }, {}, 'delete from rate_limits where key = $1')
