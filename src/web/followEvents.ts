@@ -24,10 +24,12 @@ type Following = {
  * stale; it never patches. What is not on screen is fetched when it is shown.
  */
 export function followEvents({ queryClient, contract, groupId, openStream, onUnreadable, ...told }: Following) {
+  let lastSeq = seqAtFirst(queryClient, groupId)
   const apply = (data: string) => {
     try {
       const event: unknown = JSON.parse(data)
       if (!isLiveEvent(event)) throw new Error(`no event: ${data}`)
+      lastSeq = event.seq ?? lastSeq
       // What is being fetched goes on: many events in a row would start it over and over.
       void queryClient.invalidateQueries(
         { predicate: ({ queryKey }) => makesStale(contract, event, queryKey) },
@@ -42,10 +44,10 @@ export function followEvents({ queryClient, contract, groupId, openStream, onUnr
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) => groupId !== null && state.data !== undefined && isAbout(groupId, queryKey),
   })
-  const address = addressFor(queryClient, groupId)
   return keepOpen({
     ...told,
-    open: () => openStream(address),
+    // A new one resumes where the last one ended, as the browser does by itself where it takes one up again.
+    open: () => openStream(addressBehind(lastSeq, groupId)),
     types: [...eventTypes, ...siteEventTypes],
     onEvent: apply,
     // What happens to the whole site stands in no log: it may have happened while the stream was on its way.
@@ -60,11 +62,13 @@ export function followEvents({ queryClient, contract, groupId, openStream, onUnr
   })
 }
 
-/** The group's events behind the number that it had when one's session was read: whatever was asked since is newer. */
-function addressFor(queryClient: QueryClient, groupId: string | null): string {
-  const groups = queryClient.getQueryData<Me | null>(sessionKey)?.groups
-  const after = groups?.find(({ id }) => id === groupId)?.lastSeq
-  return `/api/live?groupId=${encodeURIComponent(groupId ?? '')}${after === undefined ? '' : `&after=${after}`}`
+/** The number that the group's log had when one's session was read: whatever was asked since is newer. */
+function seqAtFirst(queryClient: QueryClient, groupId: string | null): number | undefined {
+  return queryClient.getQueryData<Me | null>(sessionKey)?.groups.find(({ id }) => id === groupId)?.lastSeq
+}
+
+function addressBehind(seq: number | undefined, groupId: string | null): string {
+  return `/api/live?groupId=${encodeURIComponent(groupId ?? '')}${seq === undefined ? '' : `&after=${seq}`}`
 }
 
 /** What was asked over the connection that was lost may never be answered: it is asked again over the new one. */

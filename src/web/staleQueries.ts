@@ -4,11 +4,12 @@ import { operationAt } from './operations.ts'
 /** A query's key: the path of its operation, then its input and more. */
 type QueryKey = readonly unknown[]
 
-/** What the live stream tells of one event. */
-export type LiveEvent = { readonly type: string; readonly groupId?: string }
+/** What the live stream tells of one event. `seq`: its number, where it stands in the log of a group. */
+export type LiveEvent = { readonly type: string; readonly groupId?: string; readonly seq?: number }
 
 export function isLiveEvent(value: unknown): value is LiveEvent {
   if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false
+  if ('seq' in value && typeof value.seq !== 'number') return false
   return !('groupId' in value) || typeof value.groupId === 'string'
 }
 
