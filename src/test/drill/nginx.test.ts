@@ -58,8 +58,22 @@ describe.skipIf(!hasNginx)(`nginx as docker/nginx.conf sets it up${where}, with 
     }
     expect(await addressOfSignIn(site.stand.url)).toBe('127.0.0.1')
     const behindTls = await aNginx(site.stand.urls, { believed: '127.0.0.1' })
-    expect(await addressOfSignIn(behindTls.url)).toBe('203.0.113.7')
-    await behindTls.stop()
+    try {
+      expect(await addressOfSignIn(behindTls.url)).toBe('203.0.113.7')
+    } finally {
+      await behindTls.stop()
+    }
+  })
+
+  it('names each request itself: nobody chooses by what name it stands in the log', async () => {
+    const headers = { 'x-request-id': 'chosen-by-the-asker' }
+    const ids = [
+      (await fetch(`${site.stand.url}/healthz`, { headers })).headers.get('x-request-id'),
+      (await fetch(`${site.stand.url}/healthz`, { headers })).headers.get('x-request-id'),
+    ]
+    // The program takes the name over from nginx.
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(ids[0]).not.toBe(ids[1])
   })
 
   it('keeps the figures inside and refuses what is too large', async () => {
