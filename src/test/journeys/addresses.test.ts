@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
+import { signUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
 import { made } from '#test/support/story.ts'
+
+/** Signs the links in mails. */
+const authSecret = 'a secret of the journey, long enough'
 
 test.describe('every address', () => {
   let program: RunningProgram
@@ -13,7 +17,7 @@ test.describe('every address', () => {
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
-    program = await startProgram({ DATA_DIR: folder.path })
+    program = await startProgram({ DATA_DIR: folder.path, AUTH_SECRET: authSecret })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     groupId = (await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))).id
   })
@@ -56,6 +60,22 @@ test.describe('every address', () => {
     await expect(tabs(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
     await at(page).toBe('/lines')
+  })
+
+  test('in a mail that ends mails of its kind asks first, and its button does it, also for who is signed in', async ({
+    browser,
+  }) => {
+    const token = signUnsubscribe(authSecret, { userId: ann.id, type: 'bid_accepted' })
+    for (const who of [undefined, ann]) {
+      const page = await aWindow(browser, program, who ? { who } : {})
+      await page.goto(`/api/unsubscribe?token=${token}`)
+      await page.getByRole('button', { name: 'Turn off these mails' }).click()
+      await expect(page.getByRole('heading')).toHaveText('These mails are off')
+    }
+    const { body } = await ann.get<{ notifications: { email: Record<string, boolean> } }>(
+      '/api/me/notification-settings',
+    )
+    expect(body.notifications.email).toMatchObject({ bid_accepted: false })
   })
 
   test('opens by itself for who is signed in, in the layout [APP-20] [APP-21] [APP-22] [APP-23] [APP-24] [APP-25]', async ({

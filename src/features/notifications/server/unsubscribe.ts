@@ -4,7 +4,7 @@ import { readUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
 import { changeSettingsOf } from './settings.ts'
-import { askingPage, pagePolicy, unknownPage, unsubscribedPage } from './unsubscribePage.ts'
+import { askingPage, pageHeaders, unknownPage, unsubscribedPage } from './unsubscribePage.ts'
 
 type Asked = { Querystring: { token?: unknown } }
 
@@ -23,7 +23,7 @@ export const unsubscribeRoutes: RawRoutes = (scope, services) => {
       if (asked && method === 'POST') await turnOff(services, asked)
       return reply
         .status(asked ? 200 : 404)
-        .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store' })
+        .headers({ ...pageHeaders, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
         .send(pageFor(asked, method))
     },

@@ -39,7 +39,7 @@ export const unknownPage = page({
 })
 
 /** Nothing but this very style, the picture of the brand, and a form that leads back here. */
-export const pagePolicy = [
+const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "img-src 'self'",
@@ -47,6 +47,9 @@ export const pagePolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Without a referrer the browser would not say either whose form it sends; of the address with its token nobody hears. */
+export const pageHeaders = { 'content-security-policy': policy, 'referrer-policy': 'strict-origin' }
 
 function page({ title, sentence, button }: Said): string {
   // A form without an address sends to the one that it stands at, token and all.
