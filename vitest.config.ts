@@ -60,6 +60,8 @@ export default defineConfig({
         test: {
           name: 'kit',
           include: ['src/**/*.test.tsx'],
+          // A browser on a machine that is busy.
+          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
