@@ -62,6 +62,21 @@ export async function itemsOf<Item>(
   return items
 }
 
+/** The sport among whose kept items one is that was asked for; nothing is fetched for it. */
+export async function keptSportOf<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sports: readonly SportKey[],
+  isAskedFor: (item: Item) => boolean,
+): Promise<SportKey | null> {
+  const heads = await readHeads(services, kind, sports)
+  for (const sport of sports) {
+    const head = heads.get(kind.id(sport))
+    if (head && (await itemsOf(services.db, kind, sport, head)).some(isAskedFor)) return sport
+  }
+  return null
+}
+
 /** What a process keeps beside one database. */
 export function perDatabase<Value>(of: WeakMap<Database, Map<string, Value>>, db: Database): Map<string, Value> {
   const found = of.get(db) ?? new Map<string, Value>()

@@ -175,6 +175,24 @@ describe('a game that has started', () => {
     expect(await findGame(server.services, 'nobody knows')).toBeNull()
   })
 
+  test('is looked for in its own league alone, once it is known there', async () => {
+    const startsAt = later(server.clock.now(), hourMs)
+    server.feed.setGames(aFeedGame({ id: 'nba', sport: 'basketball_nba', startsAt }))
+    await list()
+    server.clock.advance(10 * minuteMs)
+    server.feed.setGames(
+      aFeedGame({ id: 'nba', sport: 'basketball_nba', startsAt }),
+      aFeedGame({ id: 'new', sport: 'icehockey_nhl', startsAt }),
+    )
+    const before = server.feed.requests.length
+    const asked = () => server.feed.requests.slice(before).map(({ sport }) => sport)
+    expect((await findGame(server.services, 'nba'))?.id).toBe('nba')
+    expect(asked()).toEqual(['basketball_nba'])
+    // One that nobody has seen yet may be of any.
+    expect((await findGame(server.services, 'new'))?.id).toBe('new')
+    expect(asked().toSorted()).toEqual(sportKeys.toSorted())
+  })
+
   test('scores are asked for only of sports with such a game', async () => {
     const now = server.clock.now()
     server.feed.setGames(
