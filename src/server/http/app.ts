@@ -87,7 +87,7 @@ export async function openApp(
   )
   logRequests(app, services.log)
   const gates = openGates()
-  guardRoutes(app, gates.requests)
+  guardRoutes(app, services, gates)
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {

@@ -8,6 +8,7 @@ import { findAsker } from '../auth/session.ts'
 import { findAskerInGroup } from '../auth/standing.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
+import { addressedGroup, isGroupId } from './addressedGroup.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { limitAddress } from './limitAddress.ts'
 import { notesOn } from './requestNotes.ts'
@@ -95,7 +96,7 @@ async function whoAsks(
   { method, url, headers: { cookie } }: FastifyRequest,
   services: Services,
 ): Promise<Pick<RequestContext, 'asker' | 'standing'>> {
-  const groupId = method === 'GET' ? groupIdIn(url) : null
+  const groupId = method === 'GET' ? addressedGroup(url) : null
   if (groupId === null) return { asker: await findAsker(services, cookie), standing: null }
   return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, standing: null }
 }
@@ -103,17 +104,7 @@ async function whoAsks(
 /** Whether it names a group by what may be the id of one: nothing else of an input stands in the log. */
 function isOfGroup(input: unknown): input is { groupId: string } {
   const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
-  return typeof groupId === 'string' && wellFormedId.test(groupId)
-}
-
-const wellFormedId = /^[A-Za-z0-9]{20}$/
-
-/** The group of an address; null for what can be no group's id, which nobody stands to in any way. */
-function groupIdIn(url: string): string | null {
-  const [, part = ''] = /^\/api\/groups\/([^/?]+)/.exec(url) ?? []
-  // Letters and digits may be written as codes too.
-  const id = part.replace(/%([3-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-  return wellFormedId.test(id) ? id : null
+  return typeof groupId === 'string' && isGroupId(groupId)
 }
 
 function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {

@@ -32,7 +32,22 @@ export async function within<Result>(gate: Gate, work: () => Promise<Result>): P
   }
 }
 
-type Options = {
+/** Goes through one gate after the other; who is refused at one leaves those before it. */
+export async function enterInTurn(gates: readonly (() => Promise<Leave>)[]): Promise<Leave> {
+  const held: Leave[] = []
+  const leave = () => {
+    for (const one of held) one()
+  }
+  try {
+    for (const enter of gates) held.push(await enter())
+    return leave
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+export type GateOptions = {
   readonly places: number
   /** How long somebody waits in a line that has formed within that time. */
   readonly burstMs?: number
@@ -46,7 +61,7 @@ const lookEveryMs = 50
 
 type Waiting = { readonly since: number; readonly admit: (leave: Leave) => void; readonly refuse: (busy: Busy) => void }
 
-export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLine = 2_000 }: Options): Gate {
+export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLine = 2_000 }: GateOptions): Gate {
   let inside = 0
   let line: Waiting[] = []
   let formedAt = 0

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { Busy, type Gate } from './gate.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aGroup, customBid, type TestGroup } from '#test/support/story.ts'
+import { Busy, type Gate, type Leave } from './gate.ts'
 import { openGates } from './places.ts'
 
 /** Takes every place. Answers what gives them back. */
 async function fill(gate: Gate): Promise<() => void> {
-  const entering = []
+  const entering: Promise<Leave>[] = []
   while (gate.count().waiting === 0) entering.push(gate.enter())
   return async () => {
     for (const one of entering) (await one)()
@@ -39,4 +42,44 @@ describe('passwords', () => {
     const refused = (await outcomes).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(90)
   })
+})
+
+describe('commands that wait for each other', () => {
+  let server: TestServer
+  let crowded: TestGroup
+  let calm: TestGroup
+  beforeAll(async () => {
+    server = await aServer({ RATE_LIMITS: 'off' })
+    ;[crowded, calm] = await Promise.all([aGroup(server), aGroup(server)])
+  }, 60_000)
+  afterAll(() => server.stop())
+
+  /** Has commands come while somebody holds what they wait for. Answers what became of them and of reads meanwhile. */
+  async function whileHeld(hold: string, key: string, command: () => Promise<{ status: number }>) {
+    const holder = new pg.Client(server.connection)
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query(hold, [key])
+    const commands = Promise.all(Array.from({ length: 100 }, command))
+    await sleep(500)
+    const reads = Promise.all(Array.from({ length: 10 }, () => calm.ben.get(`${calm.path}/bids`)))
+    const read = await Promise.race([reads, sleep(3_000, [])])
+    await holder.query('rollback')
+    await holder.end()
+    const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))]
+    return { read: statuses(read), commands: statuses(await commands) }
+  }
+
+  it('in one group leave room for everybody else, and are done when their turn comes', async () => {
+    const post = () => crowded.ann.post(`${crowded.path}/bids`, customBid)
+    const outcome = await whileHeld('select from groups where id = $1 for update', crowded.id, post)
+    expect(outcome).toEqual({ read: [200], commands: [201] })
+    expect((await crowded.ben.post(`${crowded.path}/bids`, customBid)).status).toBe(201)
+  }, 60_000)
+
+  it('of one person outside of groups leave room for everybody else too', async () => {
+    const lock = "select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))"
+    const found = () => crowded.cleo.post('/api/groups', { name: 'One more' })
+    expect(await whileHeld(lock, crowded.cleo.id, found)).toMatchObject({ read: [200] })
+  }, 60_000)
 })

@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Busy, type Gate, type Leave, openGate } from './gate.ts'
+import { sessionToken } from '../auth/session.ts'
+import type { Services } from '../services.ts'
+import { addressedGroup } from './addressedGroup.ts'
+import { Busy, enterInTurn, type Gate, type Leave, openGate } from './gate.ts'
+import { type GatePerKey, openGatePerKey } from './gatePerKey.ts'
 
 /**
  * Requests that are worked on at once. They share the connections to the database, of which there are fewer; each more
@@ -15,7 +19,18 @@ const requestPlaces = 40
 const passwordPlaces = Math.min(availableParallelism(), 3)
 
 /** How much is worked on at once; the rest waits a moment or is refused. */
-export type Gates = { readonly requests: Gate; readonly passwords: Gate; readonly registrations: Gate }
+export type Gates = {
+  readonly requests: Gate
+  /** Commands of one group, and of one session: they would only wait for each other, each with a place and a connection. */
+  readonly groups: GatePerKey
+  readonly sessions: GatePerKey
+  readonly passwords: Gate
+  readonly registrations: Gate
+}
+
+/** One command of a group runs while some others are prepared; of these one session has no more than half. */
+const ofGroup = { places: 8, longestLine: 300, burstMs: 10_000 }
+const ofSession = { ...ofGroup, places: 4 }
 
 /** Friends who come together wait rather than be sent away at the door. A slow machine looks at seven in a second. */
 const friends = { longestLine: 100, burstMs: 15_000 }
@@ -24,6 +39,8 @@ export function openGates(): Gates {
   const line = { places: passwordPlaces, standingMs: 1_000 }
   return {
     requests: openGate({ places: requestPlaces }),
+    groups: openGatePerKey(ofGroup),
+    sessions: openGatePerKey(ofSession),
     passwords: openGate({ ...line, ...friends }),
     registrations: openGate({ ...line, longestLine: 2 * friends.longestLine, burstMs: 2 * friends.burstMs }),
   }
@@ -34,13 +51,14 @@ const held = new WeakMap<FastifyRequest, Leave>()
 /**
  * Lets each request of the API in through the gate; the probes and the pages need no place. It keeps its place until its
  * work is done, whether somebody still waits for the answer or not. How quickly the answer is read does not matter.
+ * Commands that would wait for each other form their line before it.
  */
-export function guardRoutes(app: FastifyInstance, requests: Gate): void {
+export function guardRoutes(app: FastifyInstance, services: Services, gates: Gates): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api')) return
     const { handler } = route
     route.handler = async function guarded(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-      const leave = await requests.enter()
+      const leave = await enterInTurn([...linesOf(request, services, gates), () => gates.requests.enter()])
       held.set(request, leave)
       try {
         // Who waited in line and left it has no answer coming.
@@ -55,6 +73,21 @@ export function guardRoutes(app: FastifyInstance, requests: Gate): void {
     leavePlace(request)
     done(null, payload)
   })
+}
+
+/** What a request waits for before it asks for a place: the other commands of its session, and those of its group. */
+function linesOf(
+  { method, url, headers }: FastifyRequest,
+  services: Services,
+  { groups, sessions }: Gates,
+): (() => Promise<Leave>)[] {
+  if (method === 'GET' || method === 'HEAD') return []
+  const session = sessionToken(services, headers.cookie)
+  const groupId = addressedGroup(url)
+  return [
+    ...(session === null ? [] : [() => sessions.enter(session)]),
+    ...(groupId === null ? [] : [() => groups.enter(groupId)]),
+  ]
 }
 
 /** Gives the place of this request back before its end, where what is left of its work has a gate of its own. */
