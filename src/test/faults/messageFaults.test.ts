@@ -146,7 +146,9 @@ describe.each(['SendGrid', 'Twilio'] as const)('%s, of which comes', (name) => {
     const now = process.memoryUsage()
     expect((now.heapUsed + now.external - heap.heapUsed - heap.external) / 1e6).toBeLessThan(60)
     const tried = await stored(server, table, key)
-    expect(['attempted', done]).toContain(tried?.status)
+    // The head of an answer whose rest is only too short may say enough.
+    const mayBeDone = fault === 'half' || fault === 'length too small'
+    expect(mayBeDone ? ['attempted', done] : ['attempted']).toContain(tried?.status)
     // Whoever leads us elsewhere does not get our key, nor anybody's mail.
     expect(proxy.strayed).toEqual([])
 
