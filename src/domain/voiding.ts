@@ -68,8 +68,13 @@ export function isMissedInTime({ startsAt }: ScheduledGame, missingSince: Instan
 }
 
 /** When a bet that could still not be settled for sure needs attention: 12 hours after the expected end. [BEY-04] */
-export function needsAttentionAt({ sport, startsAt }: ScheduledGame): Instant {
-  return after(startsAt, sports[sport].expectedHours * hourMs + attentionAfterMs)
+export function needsAttentionAt(game: ScheduledGame): Instant {
+  return after(expectedEndOf(game), attentionAfterMs)
+}
+
+/** When a game of its sport is usually over. */
+export function expectedEndOf({ sport, startsAt }: ScheduledGame): Instant {
+  return after(startsAt, sports[sport].expectedHours * hourMs)
 }
 
 const easternClock = new Intl.DateTimeFormat('en-US', {

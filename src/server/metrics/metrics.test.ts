@@ -88,10 +88,17 @@ describe('/metrics', () => {
       wagerAmount: 10,
       expiration: 'gameTime',
     })
-    expect((await figures())('settlement_lag_seconds')).toBe(0)
-    server.clock.advance(30 * hourMs)
-    const lag = (await figures())('settlement_lag_seconds')
-    expect(lag).toBeGreaterThan(3_600)
+    // It starts in two hours, and is usually over three and a half later.
+    const lagAfter = async (hours: number) => {
+      server.clock.advance(hours * hourMs)
+      return (await figures())('settlement_lag_seconds')
+    }
+    expect([await lagAfter(0), await lagAfter(5)]).toEqual([0, 0])
+    const { pool } = server.services.db
+    expect((await lagAfter(2)) / 3_600).toBeCloseTo(1.5, 1)
+    await pool.query('update groups set auto_settle = false')
+    expect(await lagAfter(0)).toBe(0)
+    await pool.query('update groups set auto_settle = true')
     await server.services.db.pool.query("update bets set needs_attention = 'late'")
     const figure = await figures()
     expect([figure('settlement_lag_seconds'), figure('bets_needing_attention')]).toEqual([0, 1])

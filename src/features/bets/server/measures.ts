@@ -1,25 +1,41 @@
+import type { SportKey } from '#domain/sports.ts'
+import { secondMs } from '#domain/times.ts'
+import { expectedEndOf } from '#domain/voiding.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 
-const unsettled = statement(
-  'bets.unsettled',
+const awaited = statement(
+  'bets.awaited',
   { now: 'timestamptz' },
-  { lag: 'float8', held: 'int8' },
-  `select coalesce(extract(epoch from $1 - min(due_at) filter (where needs_attention is null)), 0)::float8 as lag,
-          count(*) filter (where needs_attention is not null) as held
-     from bets where status = 'active' and due_at <= $1`,
+  { sport: 'text', starts_at: 'timestamptz' },
+  `select b.sport, min(b.starts_at) as starts_at from bets b join groups g on g.id = b.group_id
+    where b.status = 'active' and b.due_at <= $1 and b.starts_at <= $1 and b.needs_attention is null
+      and g.auto_settle and not g.is_deleted
+    group by b.sport`,
+)
+
+const held = statement(
+  'bets.held',
+  { now: 'timestamptz' },
+  { held: 'int8' },
+  `select count(*) as held from bets where status = 'active' and due_at <= $1 and needs_attention is not null`,
 )
 
 export const betsMeasures: readonly Measure[] = [
   {
     name: 'settlement_lag_seconds',
-    help: 'For how long the oldest bet whose game should be over waits for its settlement; not those that need attention.',
-    read: async ({ db, clock }) => [{ value: firstOf(await db.query(unsettled, { now: clock() }))?.lag ?? 0 }],
+    help: 'How long ago the game of a bet that waits for automatic settlement should have ended; not of those that need attention.',
+    read: async ({ db, clock }) => {
+      const now = clock()
+      const rows = await db.query(awaited, { now })
+      const lags = rows.map((row) => now - expectedEndOf({ sport: row.sport as SportKey, startsAt: row.starts_at }))
+      return [{ value: Math.max(0, ...lags) / secondMs }]
+    },
   },
   {
     name: 'bets_needing_attention',
     help: 'Active bets that cannot be settled for sure.',
-    read: async ({ db, clock }) => [{ value: firstOf(await db.query(unsettled, { now: clock() }))?.held ?? 0 }],
+    read: async ({ db, clock }) => [{ value: firstOf(await db.query(held, { now: clock() }))?.held ?? 0 }],
   },
 ]
