@@ -118,12 +118,14 @@ test.describe('somebody new', () => {
     const page = await aWindow(browser, program)
     await page.goto('/login?from=%2Fbets')
     const google = page.getByRole('button', { name: 'Continue with Google' })
+    const { promise: isClosed, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/auth/sign-in/social', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await isClosed
       await route.continue().catch(() => {})
     })
     const [closed] = await Promise.all([page.waitForEvent('popup'), google.click()])
     await closed.close()
+    letGo()
     await expect(page.getByText('Sign-in was cancelled.')).toBeVisible()
     await page.unroute('**/api/auth/sign-in/social')
     await google.click()

@@ -21,7 +21,8 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** A folder for the program's data. */
 export async function aDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'betwixt-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  // A database that was killed, or is slow to end, may still write into it.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
 }
 
 /** Starts the program, on any port unless PORT names one, and answers once it is ready. */
