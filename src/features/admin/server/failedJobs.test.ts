@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobQueue, startJobs } from '#server/jobs/jobQueue.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { figuresOf } from '#test/support/figures.ts'
 import type { Person } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -53,6 +54,9 @@ describe('a job that failed', () => {
       const running = await server.services.db.pool.query("select 1 from pgboss.job where state = 'active'")
       return running.rowCount === 0 || null
     })
+    const figure = await figuresOf(server.url)
+    expect(figure('jobs_failed{job="count-turns"}')).toBe(1)
+    expect(figure('job_waiting_seconds{job="count-turns"}')).toBe(0)
     isBroken = false
     await done(retry('count-turns'))
     await waitFor(async () => ((await failed()).length === 0 ? true : null), { withinMs: 20_000 })
