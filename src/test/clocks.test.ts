@@ -230,7 +230,7 @@ describe(`a clock that steps anywhere within days, with SEED=${seed}`, () => {
 
   async function expectTruth(): Promise<void> {
     await expectOrder()
-    await checkInboxes(server)
+    await checkInboxes(server.services.db.pool)
     const { members } = await done(group.ann.get<BalancesView>(`${group.path}/balances`))
     expect(Math.round(members.reduce((sum, { net }) => sum + net * 100, 0))).toBe(0)
     const from = isoFromInstant(later(server.clock.now(), -30 * dayMs))

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import { checkInboxes } from '#test/support/inboxes.ts'
 import { done } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { Crew } from './work.ts'
@@ -69,12 +70,7 @@ export async function expectToldOnce(pool: pg.Pool, { id, people, book }: Crew):
   expect(await told('bid_created', 'bidId')).toEqual(each(book.bids, people.length - 1))
   expect(await told('bid_accepted', 'betId')).toEqual(each(book.bets, 1))
   expect(await told('debt_paid', 'paymentId')).toEqual(each(book.payments, 1))
-  const { rows } = await pool.query(
-    `select user_id from notifications n join inboxes i using (user_id) where group_id = $1
-      group by user_id, i.total having count(*) > i.total`,
-    [id],
-  )
-  expect(rows).toEqual([])
+  await checkInboxes(pool)
 }
 
 /** The number of the last event in a group's log, whose numbers have no gap. */

@@ -1,10 +1,11 @@
+import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestServer } from './aServer.ts'
 import { waitFor } from './waitFor.ts'
 
 /** The numbers of every inbox are those of its notices. */
-export async function checkInboxes(server: TestServer): Promise<void> {
-  const { rows } = await server.services.db.pool.query(
+export async function checkInboxes(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
     `select coalesce(n.user_id, i.user_id) as wrong from inboxes i full join (
        select user_id, count(*) as total, count(*) filter (where read_at is null) as unread,
               count(*) filter (where category = 'betting') as betting,

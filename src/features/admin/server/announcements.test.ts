@@ -42,7 +42,7 @@ describe('an announcement', () => {
     stream.close()
     for (const who of [group.ann, group.ben, other.cleo]) expect(await titles(who)).toEqual(['New season'])
     expect(await titles(root)).toEqual([])
-    await checkInboxes(server)
+    await checkInboxes(server.services.db.pool)
     server.clock.advance(1_000)
   })
 

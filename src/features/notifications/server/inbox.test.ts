@@ -19,7 +19,7 @@ describe('the inbox', () => {
     group = await aGroup(server)
   })
   afterAll(async () => {
-    await checkInboxes(server)
+    await checkInboxes(server.services.db.pool)
     await server.stop()
   })
 

@@ -22,7 +22,7 @@ describe('notices of what happens in a group', () => {
     await allTold(server, group)
   })
   afterAll(async () => {
-    await checkInboxes(server)
+    await checkInboxes(server.services.db.pool)
     await server.stop()
   })
 

@@ -15,7 +15,7 @@ describe('notices are told exactly once', () => {
     group = await aGroup(server)
   })
   afterAll(async () => {
-    await checkInboxes(server)
+    await checkInboxes(server.services.db.pool)
     await server.stop()
   })
 

@@ -27,7 +27,7 @@ describe('reminders of debts', () => {
     group = await aGroup(server)
   })
   afterAll(async () => {
-    await checkInboxes(server)
+    await checkInboxes(server.services.db.pool)
     await server.stop()
   })
 
