@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
-import { Busy, within } from './gate.ts'
+import { Busy, type Gate, within } from './gate.ts'
 import { limitAddress } from './limitAddress.ts'
 import { ownOrigins } from './origin.ts'
 import { type Gates, leavePlace } from './places.ts'
@@ -43,6 +43,9 @@ const visited = new Set(['callback/google', 'get-session', 'verify-email', 'list
 /** The doors at which a password is turned into what is kept of it, which is made to take long. */
 const withPassword = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
 
+/** The doors at which Google is asked, which may be away. */
+const byWayOfGoogle = new Set(['sign-in/social', 'callback/google'])
+
 /** The doors behind which one has a new session. */
 const entrances = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
 
@@ -52,7 +55,7 @@ const prefix = '/api/auth/'
 export function authRoutes(
   app: FastifyInstance,
   services: Services,
-  { auth, gates }: { auth: Auth; gates: Pick<Gates, 'passwords' | 'registrations'> },
+  { auth, gates }: { auth: Auth; gates: Pick<Gates, 'passwords' | 'registrations' | 'google'> },
 ): void {
   app.route({
     method: ['GET', 'POST'],
@@ -73,7 +76,8 @@ export function authRoutes(
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
       const ask = () => answerOf(auth, path, fetchRequest(request, path, services.config))
-      const response = await (withPassword.has(path) ? inTurn(request, attempt, ask) : ask())
+      const gate = gateOf(path)
+      const response = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       if (response.ok) await forgetAttempts(services, attempt)
       const isEntered = entrances.has(path) && response.status < 400
       // Whoever signs in leaves the session that this browser had.
@@ -84,12 +88,24 @@ export function authRoutes(
     },
   })
 
+  /** What takes long at this door has places of its own. */
+  function gateOf(path: string): Gate | null {
+    if (byWayOfGoogle.has(path)) return gates.google
+    if (!withPassword.has(path)) return null
+    return path === 'sign-up/email' ? gates.registrations : gates.passwords
+  }
+
   /** Who is refused because too many are at it has tried nothing. */
-  function inTurn(request: FastifyRequest, attempt: Attempt, ask: () => Promise<Response>): Promise<Response> {
+  function inTurn(
+    request: FastifyRequest,
+    attempt: Attempt,
+    { gate, ask }: { gate: Gate; ask: () => Promise<Response> },
+  ): Promise<Response> {
     leavePlace(request)
-    const gate = attempt.path === 'sign-up/email' ? gates.registrations : gates.passwords
     return within(gate, ask).catch(async (error: unknown) => {
-      if (error instanceof Busy) await takeBackAttempt(services, attempt)
+      if (!(error instanceof Busy)) throw error
+      await takeBackAttempt(services, attempt)
+      if (attempt.path === 'callback/google') return failedByGoogle()
       throw error
     })
   }
@@ -115,14 +131,17 @@ function fieldOf(body: unknown, name: string): unknown {
 }
 
 /** Google answers with a visit of the browser, which is shown a page whatever comes of it. [AUTH-29] */
+function failedByGoogle(): Response {
+  return new Response(null, { status: 302, headers: { location: '/login?error=google' } })
+}
+
 async function answerOf(auth: Auth, path: string, request: Request): Promise<Response> {
   if (path !== 'callback/google') return auth.handler(request)
-  const failed = new Response(null, { status: 302, headers: { location: '/login?error=google' } })
   const response = await auth.handler(request).catch((error: unknown) => {
-    if (error instanceof Refused) return failed
+    if (error instanceof Refused) return failedByGoogle()
     throw error
   })
-  return response.status >= 400 && response.status < 500 ? failed : response
+  return response.status >= 400 && response.status < 500 ? failedByGoogle() : response
 }
 
 function fetchRequest(

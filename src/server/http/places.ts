@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { addressedGroup } from './addressedGroup.ts'
 import { Busy, enterInTurn, type Gate, type Leave, openGate } from './gate.ts'
 import { type GatePerKey, openGatePerKey } from './gatePerKey.ts'
+import { atPlace, type Place, takePlace } from './place.ts'
 
 /**
  * Requests that are worked on at once. They share the connections to the database, of which there are fewer; each more
@@ -24,9 +25,17 @@ export type Gates = {
   /** Commands of one group, and of one session: they would only wait for each other, each with a place and a connection. */
   readonly groups: GatePerKey
   readonly sessions: GatePerKey
+  /** What waits for a service that is not ours. */
+  readonly outside: Gate
+  /** Signing in by Google, which waits for it. */
+  readonly google: Gate
   readonly passwords: Gate
   readonly registrations: Gate
 }
+
+/** Who waits outside costs a little memory. */
+const outsidePlaces = 400
+const googlePlaces = 10
 
 /** One command of a group runs while some others are prepared; of these one session has no more than half. */
 const ofGroup = { places: 8, longestLine: 300, burstMs: 10_000 }
@@ -41,31 +50,34 @@ export function openGates(): Gates {
     requests: openGate({ places: requestPlaces }),
     groups: openGatePerKey(ofGroup),
     sessions: openGatePerKey(ofSession),
+    outside: openGate({ places: outsidePlaces }),
+    google: openGate({ places: googlePlaces }),
     passwords: openGate({ ...line, ...friends }),
     registrations: openGate({ ...line, longestLine: 2 * friends.longestLine, burstMs: 2 * friends.burstMs }),
   }
 }
 
-const held = new WeakMap<FastifyRequest, Leave>()
+const held = new WeakMap<FastifyRequest, Place>()
 
 /**
  * Lets each request of the API in through the gate; the probes and the pages need no place. It keeps its place until its
  * work is done, whether somebody still waits for the answer or not. How quickly the answer is read does not matter.
- * Commands that would wait for each other form their line before it.
+ * Commands that would wait for each other form their line before it, and who waits for somebody outside has none.
  */
 export function guardRoutes(app: FastifyInstance, services: Services, gates: Gates): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api')) return
     const { handler } = route
     route.handler = async function guarded(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-      const leave = await enterInTurn([...linesOf(request, services, gates), () => gates.requests.enter()])
-      held.set(request, leave)
+      const turns = [...linesOf(request, services, gates), () => gates.requests.enter()]
+      const place = await takePlace({ inside: () => enterInTurn(turns), outside: () => gates.outside.enter() })
+      held.set(request, place)
       try {
         // Who waited in line and left it has no answer coming.
         if (request.socket.destroyed) throw new Busy()
-        return await handler.call(this, request, reply)
+        return await atPlace(place, () => handler.call(this, request, reply))
       } finally {
-        leave()
+        place.leave()
       }
     }
   })
@@ -92,5 +104,5 @@ function linesOf(
 
 /** Gives the place of this request back before its end, where what is left of its work has a gate of its own. */
 export function leavePlace(request: FastifyRequest): void {
-  held.get(request)?.()
+  held.get(request)?.leave()
 }

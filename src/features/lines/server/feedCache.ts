@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SportKey } from '#domain/sports.ts'
 import { after, dayMs, type Instant, secondMs } from '#domain/times.ts'
+import { waitOutside } from '#server/http/place.ts'
 import type { Services } from '#server/services.ts'
 import { type CacheKind, type Head, isDue, isFresh, itemsOf, readHeads } from './cacheEntries.ts'
 import { fetchOnce, fetchUntilThere } from './fetchItems.ts'
@@ -26,7 +27,7 @@ export type Wanted = { readonly maxAgeMs: number; readonly waits?: boolean }
 /** So old that nothing is fetched for it: whoever asks often, like a job, must not spend credits. */
 export const ofAnyAge: Wanted = { maxAgeMs: 30 * dayMs }
 
-/** How long a reader waits for a fetch where something older can be shown; the fetch goes on. */
+/** How long a fetch is waited for where something older can be shown, by whomever; the fetch goes on. */
 const patienceMs = 3 * secondMs
 
 /**
@@ -70,9 +71,11 @@ async function fetchFor<Item>(
   kind: CacheKind<Item>,
   { sport, head, notBefore }: { sport: SportKey; head: Head | undefined; notBefore: Instant },
 ): Promise<void> {
-  const fetching = fetchOnce(services, kind, sport, { notBefore })
-  if (!head?.fetched_at) return void (await fetching)
+  const { outcome, since } = fetchOnce(services, kind, sport, { notBefore })
+  if (!head?.fetched_at) return void (await waitOutside(() => outcome))
+  const leftMs = since + patienceMs - performance.now()
+  if (leftMs <= 0) return
   const enough = new AbortController()
-  const patience = wait(patienceMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
-  await Promise.race([fetching, patience]).finally(() => enough.abort())
+  const patience = wait(leftMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
+  await waitOutside(() => Promise.race([outcome, patience])).finally(() => enough.abort())
 }

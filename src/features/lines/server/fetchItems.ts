@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
 import type { Database } from '#server/db/database.ts'
+import { waitOutside } from '#server/http/place.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -40,7 +41,7 @@ export async function fetchUntilThere<Item>(
 ): Promise<Head | undefined> {
   const enoughAt = performance.now() + longestFetchMs
   while (true) {
-    const outcome = await fetchOnce(services, kind, sport, { notBefore })
+    const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore }).outcome)
     const head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
     if (outcome?.error || !isDue(head, services.clock(), notBefore) || performance.now() >= enoughAt) return head
   }
@@ -53,7 +54,7 @@ export async function fetchAnew<Item>(
   sport: SportKey,
 ): Promise<FetchOutcome> {
   const notBefore = services.clock()
-  const outcome = await fetchOnce(services, kind, sport, { notBefore: null })
+  const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore: null }).outcome)
   if (outcome) return outcome
   const head = await fetchUntilThere(services, kind, sport, { notBefore })
   return {
@@ -62,28 +63,32 @@ export async function fetchAnew<Item>(
   }
 }
 
-/** Fetches under way in this process: who comes meanwhile waits for the same one. */
-const underWay = new WeakMap<Database, Map<string, Promise<FetchOutcome | null>>>()
+/** A fetch under way. Null: another process was fetching. `since` is in ms of `performance.now()`. */
+export type Fetching = { readonly outcome: Promise<FetchOutcome | null>; readonly since: number }
 
-/** Fetches it where it is due, one fetch at a time. Null: another process was fetching. */
+/** Fetches under way in this process: who comes meanwhile waits for the same one. */
+const underWay = new WeakMap<Database, Map<string, Fetching>>()
+
+/** Fetches it where it is due, one fetch at a time. */
 export function fetchOnce<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
   /** What was fetched since then is good enough; null: nothing is. */
   { notBefore }: { notBefore: Instant | null },
-): Promise<FetchOutcome | null> {
+): Fetching {
   const fetches = perDatabase(underWay, services.db)
   const id = kind.id(sport)
   const running = fetches.get(id)
   if (running) return running
-  const fetching = fetchLocked(services, id, async () => {
+  const outcome = fetchLocked(services, id, async () => {
     const head = (await readHeads(services, kind, [sport])).get(id)
     // Another process may have fetched it between our look and our lock.
     return notBefore === null || isDue(head, services.clock(), notBefore)
       ? fetchAndKeep(services, kind, { sport, head })
       : spentNothing
   }).finally(() => fetches.delete(id))
+  const fetching = { outcome, since: performance.now() }
   fetches.set(id, fetching)
   return fetching
 }
