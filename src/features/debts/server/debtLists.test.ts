@@ -142,14 +142,19 @@ describe('the lists of debts and payments', () => {
     expect(await refused(nobody)).toEqual([401, 'unauthenticated', 'User not authenticated'])
   })
 
-  it('balance each pair once, with all its debts, and members to a sum of zero [DEBT-13]', async () => {
-    const ids = [await aDebt(50), await aDebt(20, group.ben), await aDebt(10)]
+  it('balance each pair once, with all its debts, the oldest first, and members to a sum of zero [DEBT-13]', async () => {
+    const ids: string[] = []
+    for (const [amount, from] of [[10], [20, group.ben], [50]] as const) {
+      ids.push(await aDebt(amount, from))
+      server.clock.advance(1_000)
+    }
     const read = () => done(group.cleo.get<BalancesView>(`${group.path}/balances`))
-    const sorted = ({ pairs }: BalancesView) =>
-      pairs.map(({ debtIds, ...pair }) => ({ ...pair, debtIds: debtIds.toSorted() }))
-    expect(sorted(await read())).toEqual([
-      { from: group.ben.id, to: group.ann.id, amount: 40, debtIds: ids.toSorted() },
-    ])
+    const pairs = [{ from: group.ben.id, to: group.ann.id, amount: 40, debtIds: ids }]
+    expect((await read()).pairs).toEqual(pairs)
+    // The database keeps them in another order from now on.
+    for (const id of ids.toReversed())
+      await server.services.db.pool.query('update debts set last_modified = last_modified where id = $1', [id])
+    expect((await read()).pairs).toEqual(pairs)
     expect((await read()).members.map(({ name, net }) => [name, net])).toEqual([
       ['Ann', 40],
       ['Ben', -40],

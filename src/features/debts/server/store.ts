@@ -89,7 +89,7 @@ export const netPairs = statement(
   { one: 'text', other: 'text', net_cents: 'int8', debt_ids: 'text[]' },
   `select least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
           sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)::int8 as net_cents,
-          array_agg(id) as debt_ids
+          array_agg(id order by created_at, id) as debt_ids
      from debts
     where group_id = $1 and status = 'pending'
     group by 1, 2
