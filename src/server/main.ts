@@ -157,9 +157,9 @@ async function odds(config: Config, log: Logger, endings: Ending[]) {
   return openOddsApi({ url: feed.url, apiKey: 'sample', isSample: true })
 }
 
-async function listen(app: { listen(at: { port: number; host: string }): Promise<unknown> }, { port, host }: Config) {
+async function listen(app: Pick<Program['app'], 'listen'>, { port, host }: Config) {
   try {
-    await app.listen({ port, host })
+    await app.listen({ port, host, backlog: mostAtTheDoor })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE') throw new StartRefusal(`PORT ${port} is in use by another program on ${host}.`)
@@ -169,6 +169,9 @@ async function listen(app: { listen(at: { port: number; host: string }): Promise
     throw error
   }
 }
+
+/** Connections that the system keeps while the program is held up; of more, it lets some fall without a word. */
+const mostAtTheDoor = 4_096
 
 /** How close together two signals are one: a service manager tells every process of its, and the launcher passes it on. */
 const echoMs = 1_000
