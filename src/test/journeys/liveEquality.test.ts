@@ -20,7 +20,7 @@ const addresses = ['/bids', '/bets', '/debts', '/activity', '/stats', '/lines']
 type Watched = { readonly page: Page; readonly who: Person; readonly address: string }
 
 test.describe(`open windows, with SEED=${seed}`, () => {
-  test.describe.configure({ timeout: 60_000 + rounds * 40_000 })
+  test.describe.configure({ timeout: 60_000 + rounds * 90_000 })
   const chance = chanceOf(seed)
   const said: string[] = []
   let program: RunningProgram
