@@ -15,7 +15,7 @@ import { chanceOf } from '../model/chance.ts'
 import { fillDatabase } from './fullDatabase.ts'
 import { type AllRows, allRows, asBefore, fillAt, migrationNames, migrationsSeen, on } from './olderSchemas.ts'
 
-const times = extent('INTERRUPTIONS', { short: 3, long: 60 })
+const times = extent('INTERRUPTIONS', { short: 3, long: 30 })
 
 describe(`a migration that is interrupted, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)
@@ -30,17 +30,20 @@ describe(`a migration that is interrupted, with SEED=${seed}`, () => {
   beforeAll(async () => {
     newest = (await migrationNames()).length
     const server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off' })
-    await fillDatabase(server)
-    rows = await on(server.connection, allRows)
-    await server.stop()
+    try {
+      await fillDatabase(server)
+      rows = await on(server.connection, allRows)
+    } finally {
+      await server.stop()
+    }
     folder = await aDataFolder()
     claim = await claimDataFolder(folder.path)
     postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => {} })
-  })
+  }, 120_000)
   afterAll(async () => {
-    await postgres.stop()
-    await claim.release()
-    await folder.remove()
+    await postgres?.stop()
+    await claim?.release()
+    await folder?.remove()
   })
 
   it(
