@@ -14,7 +14,8 @@ import { chanceOf } from './model/chance.ts'
 
 const fillings = extent('FILLINGS', { short: 2, long: 30 })
 const root = join(import.meta.dirname, '..', '..')
-const disk = await aSmallDisk(200)
+// With each filling the database keeps a little more of its log for the next; what is freed has to be room enough for it.
+const disk = await aSmallDisk(200 + 20 * fillings)
 const title = disk ? `with SEED=${seed}` : 'which cannot be tried here: no disk may be mounted'
 
 describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
