@@ -13,6 +13,8 @@ import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
 const fillings = extent('FILLINGS', { short: 2, long: 30 })
+/** Who post at the same time. */
+const posters = 2
 const root = join(import.meta.dirname, '..', '..')
 // With each filling the database keeps a little more of its log for the next; what is freed has to be room enough for it.
 const disk = await aSmallDisk(200 + 20 * fillings)
@@ -31,8 +33,11 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
     groupPath = `/api/groups/${(await made(ann.post<{ id: string }>('/api/groups', { name: 'Crew' }))).id}`
   })
   afterAll(async () => {
-    await program.end('SIGTERM')
-    await disk?.remove()
+    try {
+      await program?.end('SIGTERM')
+    } finally {
+      await disk?.remove()
+    }
   })
 
   function theDisk(): SmallDisk {
@@ -115,6 +120,25 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
     throw new Error('the log has found room for everything')
   }
 
+  /** From a filling, at which everybody is refused, until everybody is served again. */
+  async function fillOnce(count: number, attempts: Attempts): Promise<void> {
+    const client = await connected()
+    await sleep(chance.whole(0, 300))
+    theDisk().fill()
+    // Every other time the database itself goes down: it cannot write its log.
+    if (count % 2 === 0) await expect(exhaustLog(client)).rejects.toThrow(/./)
+    await client.end().catch(() => {})
+    // One answer to each may still be on its way from before.
+    const { refused } = attempts
+    await waitFor(() => attempts.refused > refused + posters || null, { withinMs: 20_000 })
+    if (count === 0)
+      await waitFor(() => /The disk of .* is full\. Free some space/.exec(program.said()), { withinMs: 20_000 })
+    await sleep(chance.whole(0, 1_500))
+    await theDisk().free()
+    const before = attempts.done.size
+    await waitFor(() => attempts.done.size > before + posters || null, { withinMs: 20_000 })
+  }
+
   async function allBids(): Promise<string[]> {
     const ids: string[] = []
     let cursor: string | null = ''
@@ -132,27 +156,15 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
     async () => {
       const attempts: Attempts = { stopped: false, done: new Set(), refusals: new Map(), refused: 0 }
       const seen = new Map<number, string>()
-      const posters = 2
       const posting = Array.from({ length: posters }, () => keepPosting(attempts))
       const working = Promise.all([...posting, keepLooking(attempts, seen)])
-      for (let count = 0; count < fillings; count += 1) {
-        const client = await connected()
-        await sleep(chance.whole(0, 300))
-        theDisk().fill()
-        // Every other time the database itself goes down: it cannot write its log.
-        if (count % 2 === 0) await expect(exhaustLog(client)).rejects.toThrow(/./)
-        await client.end().catch(() => {})
-        // One answer to each may still be on its way from before.
-        const { refused } = attempts
-        await waitFor(() => attempts.refused > refused + posters || null, { withinMs: 20_000 })
-        if (count === 0)
-          await waitFor(() => /The disk of .* is full\. Free some space/.exec(program.said()), { withinMs: 20_000 })
-        await sleep(chance.whole(0, 1_500))
-        await theDisk().free()
-        const before = attempts.done.size
-        await waitFor(() => attempts.done.size > before + posters || null, { withinMs: 20_000 })
+      // Where a filling fails they go on until the program ends.
+      working.catch(() => {})
+      try {
+        for (let count = 0; count < fillings; count += 1) await fillOnce(count, attempts)
+      } finally {
+        attempts.stopped = true
       }
-      attempts.stopped = true
       await working
       const unavailable = {
         error: { code: 'unavailable', message: 'The service is not available at the moment. Please try again.' },

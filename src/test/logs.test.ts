@@ -37,9 +37,9 @@ describe('the log', () => {
     groupPath = `/api/groups/${groupId}`
   }, 60_000)
   afterAll(async () => {
-    await program.terminate()
-    await mails.stop()
-    await folder.remove()
+    await program?.terminate()
+    await mails?.stop()
+    await folder?.remove()
   })
 
   const lines = (): Line[] =>

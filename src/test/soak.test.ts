@@ -25,8 +25,8 @@ describe('a program that always meets new people in new groups', () => {
     program = await startProgram(settings)
   }, 60_000)
   afterAll(async () => {
-    await program.terminate()
-    await folder.remove()
+    await program?.terminate()
+    await folder?.remove()
   })
 
   /** Two new people, from their registration to a settled bet and a payment; each asks for what only they ask for. */

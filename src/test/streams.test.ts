@@ -50,9 +50,9 @@ describe('somebody who opens connections and does not read', () => {
     soonMs = 1_000 * Math.max(isLong ? 1 : 4, await slowness())
   })
   afterAll(async () => {
-    await program.terminate()
-    await client.end()
-    await database.drop()
+    await program?.terminate()
+    await client?.end()
+    await database?.drop()
   })
 
   const open = async (text: string, onData: 'pause' | 'resume' = 'resume'): Promise<Socket> => {

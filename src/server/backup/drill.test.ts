@@ -19,8 +19,8 @@ beforeAll(async () => {
   kept = await mkdtemp(join(tmpdir(), 'betwixt-kept-'))
 })
 afterAll(async () => {
-  await program.terminate()
-  await Promise.all([data.remove(), rm(kept, { recursive: true })])
+  await program?.terminate()
+  await Promise.all([data?.remove(), kept && rm(kept, { recursive: true })])
 })
 
 const start = async () => {

@@ -22,7 +22,7 @@ describe(`two processes behind a balancer, with SEED=${seed}`, () => {
   beforeAll(async () => {
     site = await aBusySite(clients)
   }, 120_000)
-  afterAll(() => site.stop(), 60_000)
+  afterAll(() => site?.stop(), 60_000)
 
   it(
     `lose nothing and do nothing twice while they are killed in turn, ${crashes} times`,
