@@ -37,26 +37,51 @@ const processes = 2
 
 export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
   const postgres = await aSeparatePostgres()
-  const ports = await Promise.all(Array.from({ length: processes }, freePort))
-  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-  const front = await frontOf(urls)
-  const start = (port: number) =>
-    startProgram({
-      PORT: String(port),
-      PUBLIC_URL: front.url,
-      TRUST_PROXY: '127.0.0.1',
-      DATABASE_URL: postgres.url,
-      AUTH_SECRET: 'a secret of the drill, the same for both',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
+  const running: RunningProgram[] = []
+  // How they end in order is no question here, and would take its time.
+  const endings: (() => Promise<unknown>)[] = [postgres.stop, () => Promise.all(running.map((one) => one.kill()))]
+  const stop = async () => {
+    for (const end of endings.toReversed()) await end()
+  }
+  try {
+    const ports = await Promise.all(Array.from({ length: processes }, freePort))
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    const front = await frontOf(urls)
+    endings.push(() => front.stop())
+    const start = (port: number) => startProgram({ ...settings, ...settingsOf({ port, front, postgres }) })
+    const started = await Promise.allSettled(ports.map(start))
+    for (const one of started) if (one.status === 'fulfilled') running.push(one.value)
+    for (const one of started) if (one.status === 'rejected') throw one.reason
+    const allReady = () => waitFor(() => front.isComplete() || null)
+    await allReady()
+    const succession = successionOf(running, async (which) => {
+      const program = await start(ports[which] ?? 0)
+      running[which] = program
+      await allReady()
     })
-  const running = await Promise.all(ports.map(start)).catch(async (error: unknown) => {
-    await front.stop()
-    await postgres.stop()
+    return { url: front.url, urls, postgres, front, ...succession, stop }
+  } catch (error) {
+    await stop()
     throw error
-  })
-  const allReady = () => waitFor(() => front.isComplete() || null)
-  await allReady()
+  }
+}
+
+const settings = {
+  TRUST_PROXY: '127.0.0.1',
+  AUTH_SECRET: 'a secret of the drill, the same for both',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+}
+
+function settingsOf({ port, front, postgres }: { port: number; front: Front; postgres: SeparatePostgres }) {
+  return { PORT: String(port), PUBLIC_URL: front.url, DATABASE_URL: postgres.url }
+}
+
+/** How processes end; `startAgain` puts another one in the place of one that did. */
+function successionOf(
+  running: readonly RunningProgram[],
+  startAgain: (which: number) => Promise<void>,
+): Pick<Stand, 'crash' | 'replace' | 'output'> {
   const outputs: string[] = []
   const at = (which: number): RunningProgram => {
     const program = running[which]
@@ -65,14 +90,9 @@ export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
   }
   const succeed = async (which: number) => {
     outputs.push(at(which).output())
-    running[which] = await start(ports[which] ?? 0)
-    await allReady()
+    await startAgain(which)
   }
   return {
-    url: front.url,
-    urls,
-    postgres,
-    front,
     async crash(which) {
       await at(which).kill()
       await succeed(which)
@@ -85,11 +105,5 @@ export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
       return { exitCode, tookMs }
     },
     output: () => [...outputs, ...running.map((program) => program.output())].join(''),
-    async stop() {
-      await front.stop()
-      // How they end in order is no question here, and would take its time.
-      await Promise.all(running.map((program) => program.kill()))
-      await postgres.stop()
-    },
   }
 }

@@ -28,12 +28,27 @@ const password = 'of-the-tests'
 
 /** Debian's newest where one is installed, else the one that comes with the packages; in a folder that is gone afterwards. */
 export async function aSeparatePostgres({
-  settings: own = {},
+  settings = {},
 }: {
   settings?: PostgresSettings
 } = {}): Promise<SeparatePostgres> {
   await removeThoseOfKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const running = await startIn(folder, settings)
+    const stop = async () => {
+      await running.stop()
+      await remove()
+    }
+    return { ...running, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function startIn(folder: string, own: PostgresSettings): Promise<SeparatePostgres> {
   // PostgreSQL of root runs as another user, who has to pass through.
   await chmod(folder, 0o711)
   const home = join(folder, 'postgres')
@@ -54,18 +69,18 @@ export async function aSeparatePostgres({
     env: plain,
     cwd: '/',
   })
+  const ended = once(server, 'exit')
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+  }
   const owner = { host: home, port, user: 'owner' }
-  const version = await makeDatabase({ ...owner, database: 'postgres' })
-  return {
-    version,
-    owner,
-    url: `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`,
-    async stop() {
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
+  try {
+    const version = await makeDatabase({ ...owner, database: 'postgres' })
+    return { version, owner, url: `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
@@ -96,11 +111,14 @@ async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
     await attempt.connect()
     return attempt
   })
-  await client.query(`create role betwixt login password '${password}'`)
-  await client.query('create database betwixt owner betwixt')
-  const { rows } = await client.query<{ server_version: string }>('show server_version')
-  await client.end()
-  return (rows[0]?.server_version ?? '').split(' ')[0] ?? ''
+  try {
+    await client.query(`create role betwixt login password '${password}'`)
+    await client.query('create database betwixt owner betwixt')
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return (rows[0]?.server_version ?? '').split(' ')[0] ?? ''
+  } finally {
+    await client.end()
+  }
 }
 
 /** A folder's name tells whose it is; what a process has left that lives no more is stopped and removed. */
