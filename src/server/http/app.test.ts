@@ -10,7 +10,7 @@ describe('the HTTP interface', () => {
   let group: TestGroup
 
   beforeAll(async () => {
-    server = await aServer()
+    server = await aServer({}, { isAlone: true })
     group = await aGroup(server)
   })
   afterAll(() => server.stop())

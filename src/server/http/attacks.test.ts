@@ -33,7 +33,7 @@ describe('somebody who writes requests by hand', () => {
   let group: TestGroup
 
   beforeAll(async () => {
-    server = await aServer()
+    server = await aServer({}, { isAlone: true })
     group = await aGroup(server)
   })
   afterAll(() => server.stop())

@@ -51,10 +51,17 @@ export const friday = '2026-11-20T17:00:00Z'
 /** `TEST_PROCESSES=4` puts so many programs behind the address of each server, and every request goes to the next one. */
 const others = Number(process.env.TEST_PROCESSES ?? 1) - 1
 
-/** `environment` is set over a quiet one of its own: any port, no jobs. `odds` puts something before the feed. */
+type ServerOptions = {
+  /** Puts something before the feed. */
+  odds?: (feed: OddsFeed) => Promise<OddsService>
+  /** One program whatever TEST_PROCESSES says, for what is one's own: its figures, what it keeps, its words on the wire. */
+  isAlone?: boolean
+}
+
+/** `environment` is set over a quiet one of its own: any port, no jobs. */
 export async function aServer(
   environment: Record<string, string> = {},
-  { odds }: { odds?: (feed: OddsFeed) => Promise<OddsService> } = {},
+  { odds, isAlone = false }: ServerOptions = {},
 ): Promise<TestServer> {
   const database = await freshDatabase()
   const clock = aClock(friday)
@@ -63,7 +70,8 @@ export async function aServer(
   const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
   const open = (connection = database.connection) => openOn(connection, { config, clock, odds: service })
   const first = await open()
-  const front = await behindOneAddress([first, ...(await Promise.all(Array.from({ length: others }, () => open())))])
+  const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
+  const front = await behindOneAddress([first, ...more])
   return {
     url: front.url,
     ownUrl: first.url,

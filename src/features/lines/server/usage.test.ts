@@ -12,7 +12,7 @@ let server: TestServer
 let admin: Person
 
 beforeEach(async () => {
-  server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org' }, { isAlone: true })
   admin = await server.aWebsiteAdmin()
   server.feed.setGames(aFeedGame({ id: 'nfl', startsAt: later(server.clock.now(), 30 * hourMs) }))
 })
