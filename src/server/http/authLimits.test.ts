@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
-import { password, signIn } from '#test/support/person.ts'
+import { aVisitor, password, signIn } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 
 describe('somebody who guesses passwords', () => {
@@ -75,8 +75,10 @@ describe('somebody who guesses passwords', () => {
 
   it('has not tried where there were too many at once: what is refused so is not counted', async () => {
     const emails = Array.from({ length: 160 }, (_, index) => `crowd${index}@example.org`)
+    // One process has one line.
+    const crowd = aVisitor(server.ownUrl)
     const answers = await Promise.all(
-      emails.map((email) => server.visitor.post('/api/auth/sign-in/email', { email, password: 'a guess' })),
+      emails.map((email) => crowd.post('/api/auth/sign-in/email', { email, password: 'a guess' })),
     )
     const busy = answers.filter(({ status }) => status === 503)
     expect(busy.length).toBeGreaterThan(0)
