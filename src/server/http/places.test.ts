@@ -78,6 +78,14 @@ describe('commands that wait for each other', () => {
     expect((await crowded.ben.post(`${crowded.path}/bids`, customBid)).status).toBe(201)
   }, 60_000)
 
+  it('of one person, hundreds at once and all of them wrong, are each told why', async () => {
+    const wrong = { ...customBid, wagerAmount: -1 }
+    const answers = await Promise.all(
+      Array.from({ length: 600 }, () => crowded.ben.post(`${crowded.path}/bids`, wrong)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+  }, 60_000)
+
   it('of one person outside of groups leave room for everybody else too', async () => {
     const lock = "select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))"
     const found = () => crowded.cleo.post('/api/groups', { name: 'One more' })

@@ -38,7 +38,7 @@ const outsidePlaces = 400
 const googlePlaces = 10
 
 /** One command of a group runs while some others are prepared; of these one session has no more than half. */
-const ofGroup = { places: 8, longestLine: 300, burstMs: 10_000 }
+const ofGroup = { places: 8, burstMs: 10_000, standingMs: 1_000 }
 const ofSession = { ...ofGroup, places: 4 }
 
 /** Friends who come together wait rather than be sent away at the door. A slow machine looks at seven in a second. */
