@@ -20,7 +20,8 @@ const megabyte = 1_024 * 1_024
 const mayDiffer = 24
 /** More than the system and the program together keep for a reader who does not read. */
 const events = 24_000
-const atOnce = 4_000
+/** Less than a stream may leave unread: however slow this machine is, who reads is not cut off. */
+const atOnce = 1_000
 
 describe('somebody who opens connections and does not read', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -109,8 +110,13 @@ describe('somebody who opens connections and does not read', () => {
     const filesBefore = await openFiles()
     const cutBefore = await figure('live_streams_cut_off_total')
     const readers = await Promise.all(Array.from({ length: 3 }, () => followStream(program.url, ann, groupId)))
-    const sockets = await Promise.all(Array.from({ length: silent }, () => open(streamRequest(), 'pause')))
-    await waitFor(async () => ((await streams()) === silent + readers.length ? true : null))
+    const sockets: Socket[] = []
+    while (sockets.length < silent) {
+      // Of more at once some would be told to come again.
+      const some = Array.from({ length: Math.min(50, silent - sockets.length) }, () => open(streamRequest(), 'pause'))
+      sockets.push(...(await Promise.all(some)))
+      await waitFor(async () => ((await streams()) === sockets.length + readers.length ? true : null))
+    }
     const sipping = setInterval(() => {
       for (const socket of sockets.slice(silent / 2)) socket.read(1)
     }, 1_000)
@@ -122,9 +128,8 @@ describe('somebody who opens connections and does not read', () => {
       for (let count = 0; count < events; count += atOnce) {
         await happen(atOnce)
         await made(ann.post(`/api/groups/${groupId}/bids`, customBid))
-        await toldAll(count)
+        await toldAll(count + atOnce)
       }
-      await toldAll(events)
     })()
     const times = await slowestWhile(noise, () => done(ann.get(`/api/groups/${groupId}/bids`)))
     await waitFor(async () => ((await streams()) === readers.length ? true : null), { withinMs: 30_000 })
