@@ -38,8 +38,8 @@ const outsidePlaces = 400
 const googlePlaces = 10
 
 /** One command of a group runs while some others are prepared; of these one session has no more than half. */
-const ofGroup = { places: 8, burstMs: 10_000, standingMs: 1_000 }
-const ofSession = { ...ofGroup, places: 4 }
+const groupPlaces = 8
+const sessionPlaces = 4
 
 /** Friends who come together wait rather than be sent away at the door. A slow machine looks at seven in a second. */
 const friends = { longestLine: 100, burstMs: 15_000 }
@@ -48,8 +48,8 @@ export function openGates(): Gates {
   const line = { places: passwordPlaces, standingMs: 1_000 }
   return {
     requests: openGate({ places: requestPlaces }),
-    groups: openGatePerKey(ofGroup),
-    sessions: openGatePerKey(ofSession),
+    groups: openGatePerKey({ places: groupPlaces }),
+    sessions: openGatePerKey({ places: sessionPlaces }),
     outside: openGate({ places: outsidePlaces }),
     google: openGate({ places: googlePlaces }),
     passwords: openGate({ ...line, ...friends }),
