@@ -77,6 +77,8 @@ test.describe(`open windows, with SEED=${seed}`, () => {
     const page = await aWindow(browser, line, { who })
     await page.goto(address)
     await expect(page.locator('h1').first()).toBeAttached({ timeout: 20_000 })
+    // The last part of the page that comes by itself: what is cut off from now on is data.
+    await expect(page.getByText('Verify your email to get mails.')).toBeVisible({ timeout: 20_000 })
     return { page, who, address }
   }
 
