@@ -93,13 +93,11 @@ function linesOf(
   services: Services,
   { groups, sessions }: Gates,
 ): (() => Promise<Leave>)[] {
-  if (method === 'GET' || method === 'HEAD') return []
-  const session = sessionToken(services, headers.cookie)
+  const session = method === 'GET' || method === 'HEAD' ? null : sessionToken(services, headers.cookie)
+  // Strangers are turned away before anything waits; in the line of a group they would only keep its members waiting.
+  if (session === null) return []
   const groupId = addressedGroup(url)
-  return [
-    ...(session === null ? [] : [() => sessions.enter(session)]),
-    ...(groupId === null ? [] : [() => groups.enter(groupId)]),
-  ]
+  return [() => sessions.enter(session), ...(groupId === null ? [] : [() => groups.enter(groupId)])]
 }
 
 /** Gives the place of this request back before its end, where what is left of its work has a gate of its own. */
