@@ -1,4 +1,4 @@
-import { test as anyTest } from '@playwright/test'
+import { test as baseTest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
@@ -6,7 +6,7 @@ export { expect } from '@playwright/test'
  * The test of a journey: the windows that were opened during it are closed at its end, after the pictures of a failure
  * were taken. Windows left open would ask programs that have ended, for as long as the other journeys run.
  */
-export const test = anyTest.extend<{ ownWindows: null }>({
+export const test = baseTest.extend<{ ownWindows: null }>({
   ownWindows: [
     async ({ browser }, use) => {
       await use(null)
