@@ -65,16 +65,23 @@ describe('commands that wait for each other', () => {
     await sleep(500)
     const reads = Promise.all(Array.from({ length: 10 }, () => calm.ben.get(`${calm.path}/bids`)))
     const read = await Promise.race([reads, sleep(3_000, [])])
+    const stranger = await Promise.race([server.visitor.post(`${crowded.path}/bids`, customBid), sleep(3_000)])
     await holder.query('rollback')
     await holder.end()
     const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))]
-    return { read: statuses(read), commands: statuses(await commands) }
+    return { read: statuses(read), stranger: stranger?.status, commands: statuses(await commands) }
   }
 
   it('in one group leave room for everybody else, and are done when their turn comes', async () => {
-    const post = () => crowded.ann.post(`${crowded.path}/bids`, customBid)
+    let turns = 0
+    const post = () => {
+      turns += 1
+      return (turns % 2 === 0 ? crowded.ann : crowded.ben).post(`${crowded.path}/bids`, customBid)
+    }
     const outcome = await whileHeld('select from groups where id = $1 for update', crowded.id, post)
     expect(outcome.read).toEqual([200])
+    // Who may not even come in does not stand in the members' line.
+    expect(outcome.stranger).toBe(401)
     expect(outcome.commands).toContain(201)
     expect((await crowded.ben.post(`${crowded.path}/bids`, customBid)).status).toBe(201)
   }, 60_000)
