@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds, anyStake, exampleBet, exampleDebt } from '#test/support/domainExamples.ts'
-import { type Debt, debtOf, describeBet, isParty, paymentMethods, whyCannotPay } from './debts.ts'
+import { type Debt, debtOf, describeBet, isParty, paymentMethods, whyCannotPay, whyCannotPayOne } from './debts.ts'
 import { cents } from './money.ts'
 import { americanOdds } from './odds.ts'
 
@@ -76,7 +76,7 @@ describe('a payment of debts', () => {
     ['of none is refused [PAY-10]', [], [], 'Invalid parameters for batch settlement'],
     ['of nothing but blanks finds nothing [PAY-15]', [], [' ', ' '], 'No valid debts found to settle'],
     ['of one debt twice is refused [PAY-10]', [d1], ['d1', 'd1'], 'Invalid parameters for batch settlement'],
-    ['of an unknown debt is refused [PAY-07]', [], ['x1'], 'Debt not found'],
+    ['of one unknown debt names it [PAY-11]', [], ['x1'], 'Failed to fetch debts: x1'],
     ['of unknown debts names them [PAY-11]', [d1], ['x1', 'd1', 'x2'], 'Failed to fetch debts: x1, x2'],
     ['of a settled debt names it [PAY-13]', [d1, paid], ['d1', 'd3'], 'Debt d3 is already settled'],
     ['of a debt without an amount names it [PAY-12]', [d1, broken], ['d1', 'd6'], 'Invalid debt data for debt d6'],
@@ -101,6 +101,20 @@ describe('a payment of debts', () => {
     ],
   ])('%s', (_, debts, requested, message) => {
     expect(whyCannotPay(debts, requested, ann)?.message ?? null).toBe(message)
+  })
+
+  it.each<[string, Debt[], string, string | null]>([
+    ['its creditor', [d2], ann, null],
+    ['nobody where it is unknown [PAY-07]', [], ann, 'Debt not found'],
+    ['nobody once it is settled [PAY-13]', [{ ...paid, id: 'd2' }], ann, 'Debt d2 is already settled'],
+    [
+      'no stranger [PAY-06]',
+      [d2],
+      'cat',
+      'You can only settle debts where you are involved as either the debtor or creditor',
+    ],
+  ])('of one debt by itself is recorded by %s', (_, debts, userId, message) => {
+    expect(whyCannotPayOne(debts, ['d2'], userId)?.message ?? null).toBe(message)
   })
 
   it('does not tell a stranger whether a debt is settled [PAY-06]', () => {

@@ -48,13 +48,13 @@ export function describeBet(
   return `${describeSide(winner.side)} (${about})`
 }
 
-/** Why `userId` cannot settle `debts` in one payment, or null when they can. [PAY-06] [PAY-07] [PAY-10] to [PAY-15] [PAY-19] */
+/** Why `userId` cannot settle `debts` as a batch, or null when they can. [PAY-06] [PAY-10] to [PAY-15] [PAY-19] */
 export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly string[], userId: string): Refusal | null {
   // A list of blanks names no debt at all.
   if (requestedIds.length > 0 && requestedIds.every((id) => id.trim() === '')) return refusal('nothing-to-settle')
   if (requestedIds.length === 0 || new Set(requestedIds).size !== requestedIds.length) return refusal('batch-invalid')
   const missing = requestedIds.filter((id) => !debts.some((debt) => debt.id === id))
-  if (missing.length > 0) return missingDebts(missing, requestedIds)
+  if (missing.length > 0) return refusal('debts-not-found', { ids: missing })
   if (!debts.some((debt) => isParty(debt, userId))) return refusal('not-your-debt')
   const settled = debts.find((debt) => debt.status === 'settled')
   if (settled) return refusal('debt-settled', { id: settled.id })
@@ -63,8 +63,10 @@ export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly stri
   return new Set(debts.map(pairKey)).size === 1 ? null : refusal('different-pairs')
 }
 
-function missingDebts(missing: readonly string[], requested: readonly string[]): Refusal {
-  return requested.length === 1 ? refusal('debt-not-found') : refusal('debts-not-found', { ids: missing })
+/** Why `userId` cannot settle one debt by itself, or null when they can. `debts` holds it, or nothing. [PAY-06] [PAY-07] */
+export function whyCannotPayOne(debts: readonly Debt[], [debtId]: readonly string[], userId: string): Refusal | null {
+  const [debt] = debts
+  return debt && debt.id === debtId ? whyCannotPay([debt], [debt.id], userId) : refusal('debt-not-found')
 }
 
 function isSound({ amount, debtorId, creditorId }: Debt): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentNoteLength } from '#domain/debts.ts'
 import { membershipEvents } from '#domain/events.ts'
+import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
@@ -60,12 +61,11 @@ const balances = z.object({
 })
 export type BalancesView = z.infer<typeof balances>
 
-const method = z
-  .string({ error: 'Please select a payment method' })
-  .overwrite(writtenText)
-  .trim()
-  .min(1, 'Please select a payment method')
-  .max(50)
+const method = (missing: string, tooLong?: string) =>
+  z.string({ error: missing }).overwrite(writtenText).trim().min(1, missing).max(50, tooLong)
+/** Of a batch one text says that something is missing or wrong. [PAY-10] */
+const batchInvalid = refusal('batch-invalid').message
+const batchDebtId = z.string({ error: batchInvalid }).min(1, batchInvalid).max(64, batchInvalid)
 const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength).optional()
 const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
 const debtEvents = ['bet.settled', ...paymentEvents] as const
@@ -89,14 +89,14 @@ export const debtsContract = {
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', { access: 'member', status: 201 })
-    .input(z.strictObject({ groupId: id, debtId: id, method, note }))
+    .input(z.strictObject({ groupId: id, debtId: id, method: method(refusal('method-missing').message), note }))
     .output(payment),
   recordPayment: command('POST', '/groups/{groupId}/payments', { access: 'member', status: 201 })
     .input(
       z.strictObject({
         groupId: id,
-        debtIds: z.array(id).min(1, 'Invalid parameters for batch settlement').max(500),
-        method,
+        debtIds: z.array(batchDebtId, { error: batchInvalid }).min(1, batchInvalid).max(500, batchInvalid),
+        method: method(batchInvalid, batchInvalid),
         note,
       }),
     )

@@ -3,7 +3,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { debtsContract } from '../contract.ts'
 import { balancesOf, debtsOf, paymentsOf } from './queries.ts'
-import { recordPayment } from './recordPayment.ts'
+import { recordPayment, settleOne } from './recordPayment.ts'
 import { reversePayment } from './reversePayment.ts'
 
 const os = implement(debtsContract, answering).$context<OperationContext>()
@@ -13,7 +13,7 @@ export const debtsHandlers = os.router({
   balances: os.balances.handler(({ context, input }) => balancesOf(context, input)),
   payments: os.payments.handler(({ context, input }) => paymentsOf(context, input)),
   settleOne: os.settleOne.handler(({ context, input: { debtId, ...input } }) =>
-    recordPayment(context, { ...input, debtIds: [debtId] }),
+    settleOne(context, { ...input, debtIds: [debtId] }),
   ),
   reverse: os.reverse.handler(({ context, input }) => reversePayment(context, input)),
   recordPayment: os.recordPayment.handler(({ context, input }) => recordPayment(context, input)),

@@ -85,26 +85,53 @@ describe('recording a payment', () => {
     expect((await pending()).items.map(({ id }) => id)).toEqual([other.id])
   })
 
-  it('is refused to who is no party to it, and without a method or a debt [PAY-06] [PAY-07] [PAY-10] [PAY-15] [PAY-23]', async () => {
+  it('is refused to who is no party to it, and of nothing but blanks [PAY-06] [PAY-15]', async () => {
     const { id } = await aDebt(group.ann)
     expect(await refused(pay(group.cleo, [id]))).toEqual([
       403,
       'permission-denied',
       'You can only settle debts where you are involved as either the debtor or creditor',
     ])
-    const unknown = group.ann.post(`${group.path}/debts/nothing/settle`, { method: 'cash' })
-    expect(await refused(unknown)).toEqual([404, 'not-found', 'Debt not found'])
-    expect(await refused(pay(group.ann, []))).toEqual([
-      400,
-      'invalid-argument',
-      'Invalid parameters for batch settlement',
-    ])
     expect(await refused(pay(group.ann, [' ']))).toEqual([400, 'invalid-argument', 'No valid debts found to settle'])
-    expect(await refused(pay(group.ann, [id], { method: '' }))).toEqual([
-      400,
-      'invalid-argument',
-      'Please select a payment method',
-    ])
+  })
+
+  it('of a batch without its debts or a method says so of the whole batch [PAY-10]', async () => {
+    const debtIds = [(await aDebt(group.ann)).id]
+    const method = 'venmo'
+    for (const batch of [
+      { method },
+      { debtIds: null, method },
+      { debtIds: 'all', method },
+      { debtIds: [], method },
+      { debtIds: [7], method },
+      { debtIds: [''], method },
+      { debtIds: Array.from({ length: 501 }, (_, n) => `d${n}`), method },
+      { debtIds },
+      { debtIds, method: null },
+      { debtIds, method: '' },
+      { debtIds, method: ' ' },
+      { debtIds, method: 'x'.repeat(51) },
+      {},
+    ]) {
+      const answer = await refused(group.ann.post(`${group.path}/payments`, batch))
+      expect([batch, ...answer]).toEqual([batch, 400, 'invalid-argument', 'Invalid parameters for batch settlement'])
+    }
+    expect((await pending()).items.map(({ id }) => id)).toEqual(debtIds)
+  })
+
+  it('of unknown debts names them, however many the batch has [PAY-11]', async () => {
+    expect(await refused(pay(group.ann, ['nope']))).toEqual([404, 'not-found', 'Failed to fetch debts: nope'])
+    const two = await refused(pay(group.ann, ['nope', 'nor this']))
+    expect(two).toEqual([404, 'not-found', 'Failed to fetch debts: nope, nor this'])
+  })
+
+  it('of one debt by itself says when it is unknown, and asks for a method [PAY-05] [PAY-07] [PAY-23]', async () => {
+    const { id } = await aDebt(group.ann)
+    const settle = (debtId: string, body: object) => group.ann.post(`${group.path}/debts/${debtId}/settle`, body)
+    expect(await refused(settle('nothing', { method: 'cash' }))).toEqual([404, 'not-found', 'Debt not found'])
+    for (const body of [{}, { method: '' }]) {
+      expect(await refused(settle(id, body))).toEqual([400, 'invalid-argument', 'Please select a payment method'])
+    }
   })
 
   it('is refused for debts of another group, which look unknown [GRP-35]', async () => {

@@ -1,4 +1,4 @@
-import { netPayment, whyCannotPay } from '#domain/debts.ts'
+import { netPayment, whyCannotPay, whyCannotPayOne } from '#domain/debts.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant, secondMs } from '#domain/times.ts'
@@ -14,46 +14,53 @@ type Input = { groupId: string; debtIds: readonly string[]; method: string; note
  * Records one payment for debts between the same two people; opposite directions net. All of the debts are settled by
  * it or none, within 5 seconds or not at all. [PAY-04] to [PAY-21]
  */
-export const recordPayment = groupCommand({
-  timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
-  read: (tx, { groupId, debtIds }: Input) => tx.query(findDebts, { groupId, debtIds }),
-  run({ tx, group, member, now }, { debtIds, method, note = '' }, { loaded }): PaymentView {
-    const debts = loaded.map(debtFromRow)
-    refuseIf(whyCannotPay(debts, debtIds, member.userId))
+const paying = (whyNot: typeof whyCannotPay) =>
+  groupCommand({
+    timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
+    read: (tx, { groupId, debtIds }: Input) => tx.query(findDebts, { groupId, debtIds }),
+    run({ tx, group, member, now }, { debtIds, method, note = '' }, { loaded }): PaymentView {
+      const debts = loaded.map(debtFromRow)
+      refuseIf(whyNot(debts, debtIds, member.userId))
 
-    const names = new Map(
-      debts.flatMap((debt) => [
-        [debt.debtorId, debt.debtorName],
-        [debt.creditorId, debt.creditorName],
-      ]),
-    )
-    const nameOf = (userId: string) => names.get(userId) ?? ''
-    const net = netPayment(debts, nameOf)
-    const payment = { groupId: group.id, id: newId(), ...net, method, note, settledBy: member.userId, now }
-    tx.write(insertPayment, payment)
-    tx.write(insertPaymentDebts, { groupId: group.id, paymentId: payment.id, debtIds })
-    tx.write(markDebtsSettled, { groupId: group.id, debtIds, paymentId: payment.id, now })
-    group.record('payment.recorded', 'payment', payment.id)
-    return {
-      id: payment.id,
-      groupId: group.id,
-      debtIds: [...debtIds].sort(),
-      payerId: net.payerId,
-      payerName: nameOf(net.payerId),
-      payeeId: net.payeeId,
-      payeeName: nameOf(net.payeeId),
-      amount: dollarsFromCents(net.amount),
-      totalAmount: dollarsFromCents(net.amount),
-      paymentMethod: method,
-      comments: note,
-      settledBy: member.userId,
-      settledByName: member.name,
-      createdAt: isoFromInstant(now),
-      status: 'recorded',
-      reversedAt: null,
-      reversedBy: null,
-      reversedByName: null,
-      reversalReason: null,
-    }
-  },
-})
+      const names = new Map(
+        debts.flatMap((debt) => [
+          [debt.debtorId, debt.debtorName],
+          [debt.creditorId, debt.creditorName],
+        ]),
+      )
+      const nameOf = (userId: string) => names.get(userId) ?? ''
+      const net = netPayment(debts, nameOf)
+      const payment = { groupId: group.id, id: newId(), ...net, method, note, settledBy: member.userId, now }
+      tx.write(insertPayment, payment)
+      tx.write(insertPaymentDebts, { groupId: group.id, paymentId: payment.id, debtIds })
+      tx.write(markDebtsSettled, { groupId: group.id, debtIds, paymentId: payment.id, now })
+      group.record('payment.recorded', 'payment', payment.id)
+      return {
+        id: payment.id,
+        groupId: group.id,
+        debtIds: [...debtIds].sort(),
+        payerId: net.payerId,
+        payerName: nameOf(net.payerId),
+        payeeId: net.payeeId,
+        payeeName: nameOf(net.payeeId),
+        amount: dollarsFromCents(net.amount),
+        totalAmount: dollarsFromCents(net.amount),
+        paymentMethod: method,
+        comments: note,
+        settledBy: member.userId,
+        settledByName: member.name,
+        createdAt: isoFromInstant(now),
+        status: 'recorded',
+        reversedAt: null,
+        reversedBy: null,
+        reversedByName: null,
+        reversalReason: null,
+      }
+    },
+  })
+
+/** A batch of debts. */
+export const recordPayment = paying(whyCannotPay)
+
+/** One debt by itself. [PAY-05] */
+export const settleOne = paying(whyCannotPayOne)
