@@ -16,7 +16,12 @@ export type OperationMeta = {
   readonly isShared: boolean
 }
 
-const base = oc.$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false })
+/** Of an operation that takes nothing; what it does not know it refuses like all others. */
+const nothing = z.strictObject({}).optional()
+
+const base = oc
+  .$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false })
+  .$input(nothing)
 
 type Path = `/${string}`
 

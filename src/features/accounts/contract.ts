@@ -67,12 +67,12 @@ export const accountsContract = {
   /** Writes down that somebody is here. [APP-16] to [APP-19] */
   presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
   confirmTerms: command('POST', '/me/confirmations', { access: 'newcomer' })
-    .input(z.object({ ageConfirmed: z.boolean(), termsAccepted: z.boolean() }))
+    .input(z.strictObject({ ageConfirmed: z.boolean(), termsAccepted: z.boolean() }))
     .output(z.object({ isConfirmed: z.literal(true) })),
   readSetUp: query('/setup', { access: 'anyone', staleOn: [] })
-    .input(z.object({ code: setUpCode }))
+    .input(z.strictObject({ code: setUpCode }))
     .output(z.object({ isOpen: z.boolean() })),
   setUp: command('POST', '/setup', { access: 'user' })
-    .input(z.object({ code: setUpCode }))
+    .input(z.strictObject({ code: setUpCode }))
     .output(z.object({ email: z.string() })),
 }

@@ -108,7 +108,7 @@ export const messagesContract = {
       }),
     )
     .output(z.object({ audits: z.array(emailAudit), nextCursor: z.string().nullable() })),
-  email: query('/admin/emails/audits/{id}', { access, staleOn: [] }).input(z.object({ id })).output(emailDetails),
+  email: query('/admin/emails/audits/{id}', { access, staleOn: [] }).input(z.strictObject({ id })).output(emailDetails),
   /** Sends one at once, marked as a test; to the asker where no recipient is named. Refuses with the provider's words. */
   testEmail: command('POST', '/admin/emails/test', { access })
     .input(

@@ -66,7 +66,7 @@ export const websiteContract = {
   site: query('/site', { access: 'anyone', staleOn: [] }).output(site),
   /** Which features the group has. */
   flags: query('/groups/{groupId}/flags', { access: 'member', staleOn: [] })
-    .input(z.object({ groupId: id }))
+    .input(z.strictObject({ groupId: id }))
     .output(groupFlags),
   adminSettings: query('/admin/settings', { access: 'website-admin', staleOn: [] }).output(adminSettings),
   changeAdminSettings: command('PATCH', '/admin/settings', { access: 'website-admin' })
@@ -79,7 +79,7 @@ export const websiteContract = {
     .input(z.strictObject({ name: flagName, enabled: z.boolean() }))
     .output(globalFlag),
   groupFlags: query('/admin/feature-flags/groups/{groupId}', { access: 'website-admin', staleOn: [] })
-    .input(z.object({ groupId: id }))
+    .input(z.strictObject({ groupId: id }))
     .output(z.object({ flags: z.array(mergedFlag) })),
   /** What a group has instead of the global value; null gives it the global one again. */
   overrideFlag: command('PUT', '/admin/feature-flags/groups/{groupId}/{name}', { access: 'website-admin' })
