@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
 import { membershipEvents } from '#domain/events.ts'
+import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, instantText, query } from '../procedure.ts'
 
@@ -43,7 +44,7 @@ export const me = z.object({
 
 export type Me = z.infer<typeof me>
 
-const zones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+const noZone = 'Please choose a time zone'
 
 /** What one may change of oneself; what is not sent stays. */
 const settingsChange = z.strictObject({
@@ -51,10 +52,7 @@ const settingsChange = z.strictObject({
   theme: settings.shape.theme.optional(),
   helpDialogs: z.boolean().optional(),
   autoSettle: z.boolean().optional(),
-  timeZone: z
-    .string()
-    .refine((zone) => zones.has(zone), { error: 'Please choose a time zone' })
-    .nullish(),
+  timeZone: z.string().max(64, noZone).refine(isTimeZone, noZone).nullish(),
   oddsFormat: settings.shape.oddsFormat.optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>

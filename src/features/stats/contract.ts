@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
+import { isTimeZone } from '#domain/timeZones.ts'
 import { dollars, id, instantText, query } from '../procedure.ts'
 
 const memberStats = z.object({
@@ -43,15 +44,6 @@ const profitLine = z.object({
   points: z.array(z.object({ date: z.string(), profits: z.array(dollars) })),
 })
 export type ProfitLineView = z.infer<typeof profitLine>
-
-/** Whether this is the name of a zone, like `America/New_York`. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const timeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone').default('UTC')
 

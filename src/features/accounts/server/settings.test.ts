@@ -38,6 +38,13 @@ describe('one’s settings', () => {
     expect((await done(change(group.ann, { timeZone: null }))).timeZone).toBeNull()
   })
 
+  it.each(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'US/Eastern', 'Etc/UTC', 'GMT'])(
+    'take the zone %s, which a browser may tell in the newer spelling [BEY-22]',
+    async (timeZone) => {
+      expect((await done(change(group.ann, { timeZone }))).timeZone).toBe(timeZone)
+    },
+  )
+
   it('of two changes at once keep both [SET-01]', async () => {
     await Promise.all([change(group.cleo, { theme: 'light' }), change(group.cleo, { helpDialogs: false })])
     expect((await me(group.cleo)).settings).toMatchObject({ theme: 'light', helpDialogs: false })
