@@ -1,5 +1,6 @@
 import type { Flags } from './flags.ts'
 import type { BettingRules, Group, Member } from './groups.ts'
+import { hasBegun, type KnownGame } from './knownGames.ts'
 import { liveUntil } from './lines.ts'
 import { type Cents, centsFromDollars, noCents } from './money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from './odds.ts'
@@ -86,12 +87,24 @@ function latestClose({ startsAt, isLive }: Pick<Bid, 'startsAt' | 'isLive'>): In
   return isLive ? liveUntil(startsAt) : startsAt
 }
 
-/** What decides whether a bid can still be taken. `gameIsOver`: the scores already call the game completed. */
-type Availability = Pick<Bid, 'status' | 'expiresAt' | 'startsAt' | 'isLive'> & { readonly gameIsOver?: boolean }
+/** What was last heard of the game of a bid; null (or missing) when nothing was. */
+type WithGame = { readonly game?: KnownGame | null }
 
-/** Whether others can still take the bid: by the clock, and because its game is not known to be over. [BID-11] [BID-27] */
+/** What decides whether a bid can still be taken. */
+type Availability = Pick<Bid, 'status' | 'expiresAt' | 'startsAt' | 'isLive'> & WithGame
+
+/** Whether others can still take the bid: by the clock, and by what was last heard of its game. [BID-11] [BID-27] */
 export function isOpen(bid: Availability, now: Instant): boolean {
-  return bid.status === 'open' && now < closesAt(bid) && bid.gameIsOver !== true
+  return bid.status === 'open' && now < closesAt(bid) && !isClosedByGame(bid, now)
+}
+
+/**
+ * Whether what was heard of the game closes a bid, or leaves none to be posted, although its own start is still to come:
+ * one from before the game once it has begun, a live one once it is over or began 4 hours ago. [BID-27] [BEY-02]
+ */
+function isClosedByGame({ isLive, game }: Pick<Bid, 'isLive'> & WithGame, now: Instant): boolean {
+  if (!game) return false
+  return isLive ? game.isOver || now >= liveUntil(game.startsAt) : hasBegun(game, now)
 }
 
 /** The stakes that are taken at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
@@ -121,7 +134,7 @@ export function whyCannotAccept(
   if (notPermitted) return notPermitted
   if (bid.status !== 'open') return refusal('bid-not-available')
   if (!isOpen(bid, now)) {
-    const hasStarted = bid.startsAt !== null && !bid.isLive && now >= bid.startsAt
+    const hasStarted = bid.startsAt !== null && !bid.isLive && (now >= bid.startsAt || isClosedByGame(bid, now))
     return refusal(hasStarted ? 'game-started' : 'bid-expired')
   }
   if (bid.approval === 'waiting') return refusal('approval-waiting')
@@ -135,7 +148,7 @@ export function whyCannotChange(bid: Offer, member: Member, now: Instant): Refus
 }
 
 /** What a new bid says, once its price is known. */
-export type BidTerms = Pick<Bid, 'gameId' | 'side' | 'odds' | 'stake' | 'startsAt' | 'isLive' | 'expiresAt'>
+export type BidTerms = Pick<Bid, 'gameId' | 'side' | 'odds' | 'stake' | 'startsAt' | 'isLive' | 'expiresAt'> & WithGame
 
 /** Why `member` cannot post these terms at `now`, or null when they can. [BID-09] [BID-36] [GRP-32] [GRP-33] */
 export function whyCannotPost(
@@ -150,7 +163,7 @@ export function whyCannotPost(
   const amount = whyAmountRefused(terms.stake, terms.odds, group.bettingRules)
   if (amount) return amount
   const gameLimit = latestClose(terms)
-  if (gameLimit !== null && now >= gameLimit) return refusal('game-started')
+  if ((gameLimit !== null && now >= gameLimit) || isClosedByGame(terms, now)) return refusal('game-started')
   if (terms.expiresAt <= now) return refusal('expiration-past')
   const sameType = ownOpenBids.some((bid) => bid.gameId === terms.gameId && bid.side.betType === terms.side.betType)
   if (!group.bettingRules.allowSameBetTypes && terms.gameId !== null && sameType)

@@ -21,7 +21,7 @@ import {
 import { type BettingRules, defaultBettingRules, defaultPermissions } from './groups.ts'
 import { cents } from './money.ts'
 import { americanOdds } from './odds.ts'
-import { hourMs, instant } from './times.ts'
+import { hourMs, type Instant, instant } from './times.ts'
 
 const ann = exampleMember()
 const admin = exampleMember({ role: 'admin' })
@@ -33,12 +33,23 @@ describe('a bid can be posted', () => {
   const halfTime = instant(kickoff + 2 * hourMs)
   const live = exampleBid({ isLive: true, expiresAt: instant(halfTime + hourMs) })
 
-  it.each([
+  const over = { startsAt: kickoff, hasScores: true, isOver: true }
+
+  it.each<[string, BidTerms, Instant, string | null]>([
     ['before the game starts', exampleBid(), noon, null],
     ['just before the game starts', exampleBid(), instant(kickoff - 1), null],
     ['not when the game starts', exampleBid({ expiresAt: instant(kickoff + hourMs) }), kickoff, 'game-started'],
     ['on a live game', live, halfTime, null],
     ['not on a live game after four hours', live, instant(kickoff + 4 * hourMs), 'game-started'],
+    ['not before a game that is known to be over', { ...exampleBid(), game: over }, noon, 'game-started'],
+    [
+      'not before a game that is under way',
+      { ...exampleBid(), game: { ...over, isOver: false } },
+      noon,
+      'game-started',
+    ],
+    ['on a live game that has scores', { ...live, game: { ...over, isOver: false } }, halfTime, null],
+    ['not on a live game that is over', { ...live, game: over }, halfTime, 'game-started'],
     ['not with an expiration in the past', exampleBid({ expiresAt: instant(noon - 1) }), noon, 'expiration-past'],
     ['not with an expiration right now', exampleBid({ expiresAt: noon }), noon, 'expiration-past'],
   ])('%s [BID-27] [BID-36] [BEY-02]', (_, terms, now, code) => {

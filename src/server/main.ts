@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
-import { followOdds } from '#features/bids/server/followOdds.ts'
+import { followLines } from '#features/bids/server/followLines.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
@@ -112,7 +112,7 @@ async function opening({ config, connection }: Pick<Parts, 'config' | 'connectio
       routes,
       linkPreviews,
       workers,
-      onLines: (services, sport) => followOdds(services, [sport]),
+      onLines: followLines,
       readers: [tellOfEvents],
       ...own,
     })

@@ -4,7 +4,7 @@ import { instantFromIso } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import { followOdds } from '#features/bids/server/followOdds.ts'
+import { followLines } from '#features/bids/server/followLines.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
@@ -46,7 +46,7 @@ describe('the demo', () => {
       routes: [],
       linkPreviews: [],
       workers: [],
-      onLines: (services, sport) => followOdds(services, [sport]),
+      onLines: followLines,
       readers: [],
       ...own,
     })

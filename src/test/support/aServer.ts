@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
-import { followOdds } from '#features/bids/server/followOdds.ts'
+import { followLines } from '#features/bids/server/followLines.ts'
 import { contract } from '#features/contract.ts'
 import { handlers } from '#features/handlers.ts'
 import { measures } from '#features/measures.ts'
@@ -131,7 +131,7 @@ async function openOn(
     linkPreviews,
     workers: [],
     jobs: [],
-    onLines: (services, sport) => followOdds(services, [sport]),
+    onLines: followLines,
     readers: [tellOfEvents],
     accountMails,
     webDir: null,

@@ -6,6 +6,7 @@ import { americanOdds } from '#domain/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { betTypeFrom, type Side } from '#domain/sides.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
+import type { FoundGame } from '#features/lines/server/findGame.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'
 
@@ -32,20 +33,22 @@ export type NewBidTerms = Pick<
  * The terms of a bid on a listed game: the price is never the caller's, it is the fair price of exactly that line at
  * that book as it stands now; the caller may say which price they saw.
  */
-export function listedTerms(input: PostListedBid, game: Game | null, now: Instant): NewBidTerms {
+export function listedTerms(input: PostListedBid, game: FoundGame | null, now: Instant): NewBidTerms {
   if (!game) throw new Refused(refusal('game-unknown'))
   const side = requestedSide(input, game)
   const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(game.books)
   const quote = book ? quoteOf(game, book, side) : null
   if (!book || !quote) throw new Refused(refusal('line-gone'))
   if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
-  const live = isLive(game, now)
+  // Prices from before the game are none for a game that has begun since.
+  const startsAt = game.known?.startsAt ?? game.startsAt
+  const live = game.startsAt <= now && isLive({ startsAt }, now)
   return {
     gameId: game.id,
     sport: game.sport,
     homeTeam: game.homeTeam,
     awayTeam: game.awayTeam,
-    startsAt: game.startsAt,
+    startsAt,
     description: '',
     side,
     odds: quote.fairOdds,
@@ -54,7 +57,7 @@ export function listedTerms(input: PostListedBid, game: Game | null, now: Instan
     stake: stakeOf(input),
     isLive: live,
     autoUpdateOdds: input.autoUpdateOdds ?? false,
-    expiresAt: expiresAt(input, { now, startsAt: game.startsAt, isLive: live }),
+    expiresAt: expiresAt(input, { now, startsAt, isLive: live }),
   }
 }
 

@@ -5,7 +5,7 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView, EditBid } from '../contract.ts'
 import { foundBid } from './bidRows.ts'
 import { readExpiration, stakeOf } from './bidTerms.ts'
-import { isOnGameThatIsOver } from './liveGames.ts'
+import { gameOfBid } from './gameOfBid.ts'
 import { bidView } from './queries.ts'
 import { changeTerms, findBid } from './store.ts'
 
@@ -14,12 +14,12 @@ import { changeTerms, findBid } from './store.ts'
  * that changes nothing leaves everything as it is. [BID-30] [BID-31]
  */
 export const editBid = groupCommand({
-  prepare: isOnGameThatIsOver,
+  prepare: gameOfBid,
   read: (tx, input: EditBid) => tx.query(findBid, input),
-  run({ tx, group, member, now }, input, { loaded, prepared: gameIsOver }): BidView {
+  run({ tx, group, member, now }, input, { loaded, prepared: game }): BidView {
     const bid = foundBid(loaded)
     const editing = { member, group, now }
-    refuseIf(whyCannotEdit({ ...bid, gameIsOver }, editing))
+    refuseIf(whyCannotEdit({ ...bid, game }, editing))
     if (input.version !== undefined && input.version !== bid.version) {
       throw new Refused(refusal('bid-changed-meanwhile'))
     }

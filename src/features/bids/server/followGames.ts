@@ -1,7 +1,7 @@
-import { hasSameTeams } from '#domain/sides.ts'
+import type { KnownGame } from '#domain/knownGames.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { moveBets } from '#features/bets/server/store.ts'
-import { type KeptGame, keptGames } from '#features/lines/server/keptGames.ts'
+import { type KeptGames, keptGames } from '#features/lines/server/keptGames.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -12,15 +12,19 @@ import { listAwaitedGames, listOpenBids, markCancelled, moveBids } from './store
 type Awaited = Row<(typeof listAwaitedGames)['columns']>
 
 /** What became of a game that a group waits for. */
-type Change = { readonly gameId: string; readonly game: KeptGame; readonly hasMoved: boolean }
+type Change = { readonly gameId: string; readonly game: KnownGame; readonly hasMoved: boolean }
 
 /**
  * Lets open bids and active bets follow their games, as far as somebody has asked for lines: a start that moves moves
- * the closing of its bids, and a game that is over closes the bids that were made on it while it was live. [BID-27] [BEY-02]
+ * the closing of its bids, and a game that is over closes the bids that were made on it while it was live. Right after a
+ * fetch that is known of the sport that was fetched; every minute the scores of live games are asked too, and what a
+ * process that died has left is done. [BID-27] [BEY-02]
  */
-export async function followGames(services: Services): Promise<void> {
-  const awaited = await services.db.query(listAwaitedGames, {})
-  const live = sportsOf(awaited.filter((one) => one.is_live))
+export async function followGames(services: Services, fetched: SportKey | null = null): Promise<void> {
+  const all = await services.db.query(listAwaitedGames, {})
+  const awaited = fetched ? all.filter(({ sport }) => sport === fetched) : all
+  if (awaited.length === 0) return
+  const live = fetched ? [] : sportsOf(awaited.filter((one) => one.is_live))
   const games = await keptGames(services, sportsOf(awaited), { live })
   const changes = Map.groupBy(
     awaited.flatMap((one) => changeOf(one, games)),
@@ -33,10 +37,10 @@ function sportsOf(games: readonly Awaited[]): SportKey[] {
   return [...new Set(games.map(({ sport }) => sport).filter(isSportKey))]
 }
 
-function changeOf(one: Awaited, games: ReadonlyMap<string, KeptGame>): (Change & { groupId: string })[] {
-  const game = games.get(one.game_id)
-  // An id that the service has given to other teams says nothing of this game.
-  if (!game || !hasSameTeams(game, { homeTeam: one.home_team, awayTeam: one.away_team })) return []
+function changeOf(one: Awaited, games: KeptGames): (Change & { groupId: string })[] {
+  const { game_id: id, sport, home_team: homeTeam, away_team: awayTeam } = one
+  const game = isSportKey(sport) ? games({ id, sport, homeTeam, awayTeam }) : null
+  if (!game) return []
   const hasMoved = game.startsAt !== one.starts_at
   const hasChanged = hasMoved || (one.is_live && game.isOver)
   return hasChanged ? [{ groupId: one.group_id, gameId: one.game_id, game, hasMoved }] : []

@@ -183,12 +183,19 @@ describe('posting a bid', () => {
     ['a gigantic number', { wagerAmount: 1e300 }, null],
     ['odds of 0', { odds: 0 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
     ['odds of 50', { odds: 50 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
-    ['odds of 150.5', { odds: 150.5 }, null],
+    ['odds of 150.5', { odds: 150.5 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+    ['no odds', { odds: undefined }, 'Please enter odds for custom bids'],
+    ['odds of nothing', { odds: null }, 'Please enter odds for custom bids'],
+    ['blank odds', { odds: ' ' }, 'Please enter odds for custom bids'],
+    ['odds in a text', { odds: '150' }, 'Odds must start with + or - (e.g. +150 or -200)'],
+    ['signed odds in a text', { odds: '+150' }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
     ['no team', { homeTeam: ' ' }, null],
+    ['a team as long as a poem', { homeTeam: 'x'.repeat(81) }, 'A team name has at most 80 characters'],
+    ['a long description', { description: 'x'.repeat(201) }, 'A description has at most 200 characters'],
     ['one team twice', { homeTeam: 'Rain', awayTeam: 'Rain' }, null],
     ['an unknown field', { status: 'accepted' }, null],
     ['somebody else as its creator', { creatorId: 'somebody' }, null],
-  ])('refuses %s with 400 and changes nothing [BID-09] [BID-43] [BID-44] [BID-51]', async (_what, wrong, message) => {
+  ])('refuses %s with 400 and changes nothing [BID-09] [BID-43] [BID-44] [BID-49] [BID-50] [BID-51]', async (_what, wrong, message) => {
     const count = () =>
       server.services.db.pool.query('select count(*)::int as n from bids').then(({ rows }) => rows[0].n)
     const before = await count()

@@ -27,7 +27,7 @@ export const postBid = groupCommand({
   async run({ tx, group, member, now, services }, input, { loaded, prepared: { game, flags } }): Promise<BidView> {
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, game, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
-    refuseIf(whyCannotPost(terms, member, group, loaded.map(bidFromRow), now))
+    refuseIf(whyCannotPost({ ...terms, game: game?.known ?? null }, member, group, loaded.map(bidFromRow), now))
     const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 

@@ -1,3 +1,4 @@
+import { keptVersions } from '#features/lines/server/store.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, fromBids } from './bidRows.ts'
 
@@ -8,13 +9,21 @@ export const findBid = statement(
   `${fromBids} where b.group_id = $1 and b.id = $2`,
 )
 
-/** The game of an open bid that was made while it was live; nothing for any other bid. */
-export const findLiveGame = statement(
-  'bids.liveGame',
+/** The listed game of an open bid, with the versions of what is kept of its sport; nothing for any other bid. */
+export const findGameOfBid = statement(
+  'bids.gameOf',
   { groupId: 'text', bidId: 'text' },
-  { game_id: 'text', sport: 'text' },
-  `select game_id, sport from bids
-    where group_id = $1 and id = $2 and status = 'open' and is_live and game_id is not null`,
+  {
+    game_id: 'text',
+    sport: 'text',
+    home_team: 'text',
+    away_team: 'text',
+    is_live: 'bool',
+    ...keptVersions.columns,
+  },
+  `select b.game_id, b.sport, b.home_team, b.away_team, b.is_live, ${keptVersions.select}
+     from bids b ${keptVersions.joins}
+    where b.group_id = $1 and b.id = $2 and b.status = 'open' and b.game_id is not null`,
 )
 
 /** Newest first, strictly below a position. */

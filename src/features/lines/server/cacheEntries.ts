@@ -42,24 +42,30 @@ export async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, s
   return new Map(heads.map((head) => [head.id, head]))
 }
 
-/** What this process has parsed already; good for as long as the version in the database is the same. */
-const parsed = new WeakMap<Database, Map<string, { version: number; items: readonly unknown[] }>>()
+/** What this process has read already, or is reading; good for as long as the version in the database is the same. */
+const parsed = new WeakMap<Database, Map<string, { version: number; items: Promise<readonly unknown[]> }>>()
 
 export async function itemsOf<Item>(
   db: Database,
   kind: CacheKind<Item>,
   sport: SportKey,
-  { version }: Head,
+  { version }: Pick<Head, 'version'>,
 ): Promise<readonly Item[]> {
   const kept = perDatabase(parsed, db)
   const id = kind.id(sport)
   const held = kept.get(id)
-  if (held?.version === version) return held.items as readonly Item[]
+  // A long answer is read and parsed once, however many ask for a new version at once.
+  if (held?.version === version) return held.items as Promise<readonly Item[]>
+  const items = readItems(db, id)
+  const reading = { version, items }
+  kept.set(id, reading)
+  items.catch(() => kept.get(id) === reading && kept.delete(id))
+  return items as Promise<readonly Item[]>
+}
+
+async function readItems(db: Database, id: string): Promise<readonly unknown[]> {
   const row = firstOf(await db.query(readCache, { id }))
-  if (!row) return []
-  const items = row.data as readonly Item[]
-  kept.set(id, { version: row.version, items })
-  return items
+  return row ? (row.data as readonly unknown[]) : []
 }
 
 /** The sport among whose kept items one is that was asked for; nothing is fetched for it. */

@@ -38,15 +38,6 @@ export async function scoresOf(
   return found.items
 }
 
-/**
- * Whether the scores call the game completed, so that nobody takes or offers a bet on what is known already. At most
- * some seconds old where scores can be fetched; where not, by what was heard last.
- */
-export async function isGameOver(services: Services, { id, sport }: { id: string; sport: SportKey }): Promise<boolean> {
-  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.scheduled })
-  return found?.items.some((score) => score.id === id && score.completed) ?? false
-}
-
 /** The scores for screens: at most a minute old where they can be fetched, else as old as they are. */
 export async function shownScores(services: Services, sports: readonly SportKey[]): Promise<Cached<FeedScore>[]> {
   const found = await cachedItems(services, scoresCache, sports, { maxAgeMs: minuteMs })

@@ -1,0 +1,45 @@
+import type { ScoreRecord } from './settlement.ts'
+import { hasSameTeams, type Matchup } from './sides.ts'
+import { type Instant, isAhead } from './times.ts'
+
+/** What one answer of the odds service says of a game. Odds do not say how a game stands: their `score` is null. */
+export type Told = {
+  readonly game: Matchup & { readonly startsAt: Instant }
+  readonly score: ScoreRecord | null
+  readonly fetchedAt: Instant
+}
+
+/** What was last heard of a game, for as long as it is known by its id: when it starts and how it stands. */
+export type KnownGame = {
+  readonly startsAt: Instant
+  /** There are scores: it is under way, broken off or over. */
+  readonly hasScores: boolean
+  readonly isOver: boolean
+}
+
+/**
+ * What the kept answers say of the game between these teams: its start as the newest of them has it, of two that are
+ * equally new the first. Null when none is about it: an id that the service has given to other teams says nothing of
+ * this game. An answer from a clock that ran ahead may be of any age, so it counts only where there is no other.
+ * [BID-27] [BEY-02]
+ */
+export function knownGame(matchup: Matchup, told: readonly Told[], now: Instant): KnownGame | null {
+  const ofIt = told.filter(({ game }) => hasSameTeams(game, matchup))
+  const [first, ...others] = ofIt
+  if (!first) return null
+  const toldAt = ({ fetchedAt }: Told) => (isAhead(fetchedAt, now) ? 0 : fetchedAt)
+  const newest = others.reduce((best, one) => (toldAt(one) > toldAt(best) ? one : best), first)
+  return {
+    startsAt: newest.game.startsAt,
+    hasScores: ofIt.some(({ score }) => score?.scores?.length),
+    isOver: ofIt.some(({ score }) => score?.completed),
+  }
+}
+
+/**
+ * Whether the game is known to have begun: by its start, or because it has scores or is over already, whatever its start.
+ * A game that was broken off and put off to another day has begun. [BID-27] [BEY-02]
+ */
+export function hasBegun({ startsAt, hasScores, isOver }: KnownGame, now: Instant): boolean {
+  return startsAt <= now || hasScores || isOver
+}
