@@ -28,10 +28,11 @@ describe('a game that is known to have begun', () => {
 
   beforeAll(async () => {
     server = await aServer({ RATE_LIMITS: 'off' })
-    group = await aGroup(server)
   })
   afterAll(() => server.stop())
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Its own in each test: for the bets of another one a settlement would fetch more than the scores.
+    group = await aGroup(server)
     server.feed.recover()
     now = server.clock.advance(6 * hourMs)
     game = aFeedGame({ sport, startsAt: inHours(8) })
@@ -47,8 +48,12 @@ describe('a game that is known to have begun', () => {
   const post = (one: TestGame) => group.cleo.post<BidView>(`${group.path}/bids`, on(one))
   const edit = ({ id }: BidView) => group.ann.send('PATCH', `${group.path}/bids/${id}`, { wagerAmount: 21 })
   const read = ({ id }: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${id}`))
-  /** Whoever has a bet on the other game has its scores fetched, and with them those of the whole league. */
-  const settle = () => done(group.ben.post(`${group.path}/settle`))
+  /** Whoever has a bet on the other game has its scores fetched, and with them those of the whole league; no odds. */
+  const settle = async () => {
+    const before = server.feed.requests.length
+    await done(group.ben.post(`${group.path}/settle`))
+    expect(server.feed.requests.slice(before).map(({ kind }) => kind)).toEqual(['scores'])
+  }
   /** Another process fetches it and dies, so nothing follows. */
   async function fetchElsewhere<Item>(kind: CacheKind<Item>): Promise<void> {
     const events = { ...server.services.events, announceLines: () => {} }
