@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCustomOdds } from '#domain/customBids.ts'
 import { longestOdds } from '#domain/odds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
@@ -59,9 +60,19 @@ const wagerAmount = z.number({ error: 'Valid wager amount is required' })
 const expiration = z.union([z.enum(['gameTime', '1hour', '24hours', '1week']), instantText], {
   error: 'The expiration is gameTime, 1hour, 24hours, 1week or an instant',
 })
-const americanOdds = wholeOdds.refine((odds) => Math.abs(odds) >= 100 && Math.abs(odds) <= longestOdds, {
-  error: 'Please enter a valid positive number after +/- (e.g. +150 or -200)',
+const oddsInvalid = refusal('odds-invalid').message
+const oddsOr = (wrong: (sent: unknown) => string) =>
+  z
+    .int({ error: ({ input }) => wrong(input) })
+    .refine((odds) => Math.abs(odds) >= 100 && Math.abs(odds) <= longestOdds, oddsInvalid)
+const americanOdds = oddsOr(() => oddsInvalid)
+/** They are a number; to text the answer is what a person reads who types it. [BID-49] [BID-50] [BID-51] */
+const customOdds = oddsOr((sent) => {
+  const read = typeof sent === 'string' || sent === undefined || sent === null ? readCustomOdds(sent ?? '') : null
+  return read && 'refusal' in read ? read.refusal.message : oddsInvalid
 })
+const teamLength = 80
+const teamLong = `A team name has at most ${teamLength} characters`
 const team = (field: 'homeTeam' | 'awayTeam') =>
   z
     .string({
@@ -71,7 +82,7 @@ const team = (field: 'homeTeam' | 'awayTeam') =>
     .overwrite(writtenText)
     .trim()
     .min(1, refusal('teams-missing').message)
-    .max(80)
+    .max(teamLength, teamLong)
 
 const listedBid = z.strictObject({
   groupId: id,
@@ -102,10 +113,10 @@ const customBid = z.strictObject({
   homeTeam: team('homeTeam'),
   awayTeam: team('awayTeam'),
   /** What it is about; of a prop the proposition, which it must have. */
-  description: z.string().overwrite(writtenText).trim().max(200).optional(),
+  description: z.string().overwrite(writtenText).trim().max(200, 'A description has at most 200 characters').optional(),
   /** The side that the creator is on; without it the home team. */
-  selection: z.strictObject({ team: z.string().overwrite(writtenText).max(80) }).optional(),
-  odds: americanOdds,
+  selection: z.strictObject({ team: z.string().overwrite(writtenText).max(teamLength, teamLong) }).optional(),
+  odds: customOdds,
   wagerAmount,
   expiration: expiration.optional(),
 })
@@ -116,7 +127,7 @@ export type PostCustomBid = z.infer<typeof customBid>
 
 const oneBid = { groupId: id, bidId: id }
 const version = z.int().min(1)
-const reason = z.string().overwrite(writtenText).trim().max(200).optional()
+const reason = z.string().overwrite(writtenText).trim().max(200, 'A reason has at most 200 characters').optional()
 const editBid = z.strictObject({
   ...oneBid,
   wagerAmount: wagerAmount.optional(),

@@ -61,12 +61,21 @@ const balances = z.object({
 })
 export type BalancesView = z.infer<typeof balances>
 
-const method = (missing: string, tooLong?: string) =>
-  z.string({ error: missing }).overwrite(writtenText).trim().min(1, missing).max(50, tooLong)
+const methodLength = 50
+const method = (missing: string, tooLong: string) =>
+  z.string({ error: missing }).overwrite(writtenText).trim().min(1, missing).max(methodLength, tooLong)
+const ownMethod = method(refusal('method-missing').message, `A payment method has at most ${methodLength} characters`)
 /** Of a batch one text says that something is missing or wrong. [PAY-10] */
 const batchInvalid = refusal('batch-invalid').message
 const batchDebtId = z.string({ error: batchInvalid }).min(1, batchInvalid).max(64, batchInvalid)
-const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength).optional()
+const noteLong = `A note has at most ${paymentNoteLength} characters`
+const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength, noteLong).optional()
+/** The rule says whether it is one; what is no text at all, or a book, never gets there. [PAY-44] [PAY-45] */
+const reason = z
+  .string(refusal('reversal-incomplete').message)
+  .overwrite(writtenText)
+  .max(10_000, refusal('reversal-reason-long').message)
+  .optional()
 const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
 const debtEvents = ['bet.settled', ...paymentEvents] as const
 
@@ -89,7 +98,7 @@ export const debtsContract = {
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', { access: 'member', status: 201 })
-    .input(z.strictObject({ groupId: id, debtId: id, method: method(refusal('method-missing').message), note }))
+    .input(z.strictObject({ groupId: id, debtId: id, method: ownMethod, note }))
     .output(payment),
   recordPayment: command('POST', '/groups/{groupId}/payments', { access: 'member', status: 201 })
     .input(
@@ -103,8 +112,6 @@ export const debtsContract = {
     .output(payment),
   /** Undoes the payment that settled this debt, with all debts that it settled, once. [PAY-34] */
   reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', { access: 'member-or-website-admin' })
-    .input(
-      z.strictObject({ groupId: id, debtId: id, reason: z.string().overwrite(writtenText).max(10_000).optional() }),
-    )
+    .input(z.strictObject({ groupId: id, debtId: id, reason }))
     .output(z.object({ message: z.string() })),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventTypes, membershipEvents } from '#domain/events.ts'
 import { memberLimits } from '#domain/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
+import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
@@ -84,8 +85,20 @@ const inviteView = z.object({
 })
 export type InviteView = z.infer<typeof inviteView>
 
-const name = z.string({ error: 'Please enter a group name' }).overwrite(writtenText).trim().max(groupNameLength)
-const description = z.string().overwrite(writtenText).trim().max(groupDescriptionLength)
+/** [GRP-15] [GRP-16] [GRP-17] */
+const name = z
+  .string(refusal('group-name-missing').message)
+  .overwrite(writtenText)
+  .trim()
+  .max(groupNameLength, `A group name has at most ${groupNameLength} characters`)
+const description = z
+  .string()
+  .overwrite(writtenText)
+  .trim()
+  .max(groupDescriptionLength, `A group description has at most ${groupDescriptionLength} characters`)
+
+/** [INV-18] */
+const noCode = refusal('invite-code-malformed').message
 
 /** Dollars; left blank, the amount is that of new groups. [GRP-36] [GRP-37] */
 const ruleAmount = z.union([z.number(), z.literal(''), z.null()]).optional()
@@ -130,10 +143,10 @@ export const groupsContract = {
     .input(z.strictObject({ name, description: description.optional() }))
     .output(group),
   join: command('POST', '/groups/join', { access: 'user' })
-    .input(z.strictObject({ code: z.string().max(2000) }))
+    .input(z.strictObject({ code: z.string(noCode).max(2000, noCode) }))
     .output(z.object({ success: z.boolean(), group })),
   invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', ...membershipEvents] })
-    .input(z.strictObject({ inviteId: z.string().max(200) }))
+    .input(z.strictObject({ inviteId: z.string(noCode).max(200, noCode) }))
     .output(inviteView),
   /** Invites one person by mail; without an address it answers the standing code. */
   inviteMember: command('POST', '/groups/{groupId}/invites', { access: 'member-or-website-admin', status: 201 })

@@ -195,13 +195,16 @@ describe('posting a bid', () => {
     ['one team twice', { homeTeam: 'Rain', awayTeam: 'Rain' }, null],
     ['an unknown field', { status: 'accepted' }, null],
     ['somebody else as its creator', { creatorId: 'somebody' }, null],
-  ])('refuses %s with 400 and changes nothing [BID-09] [BID-43] [BID-44] [BID-49] [BID-50] [BID-51]', async (_what, wrong, message) => {
-    const count = () =>
-      server.services.db.pool.query('select count(*)::int as n from bids').then(({ rows }) => rows[0].n)
-    const before = await count()
-    const [status, code, said] = await refused(post({ ...customBid, ...wrong }))
-    expect([status, code]).toEqual([400, 'invalid-argument'])
-    if (message) expect(said).toBe(message)
-    expect(await count()).toBe(before)
-  })
+  ])(
+    'refuses %s with 400 and changes nothing [BID-09] [BID-43] [BID-44] [BID-49] [BID-50] [BID-51]',
+    async (_what, wrong, message) => {
+      const count = () =>
+        server.services.db.pool.query('select count(*)::int as n from bids').then(({ rows }) => rows[0].n)
+      const before = await count()
+      const [status, code, said] = await refused(post({ ...customBid, ...wrong }))
+      expect([status, code]).toEqual([400, 'invalid-argument'])
+      if (message) expect(said).toBe(message)
+      expect(await count()).toBe(before)
+    },
+  )
 })

@@ -129,7 +129,9 @@ describe('recording a payment', () => {
     const { id } = await aDebt(group.ann)
     const settle = (debtId: string, body: object) => group.ann.post(`${group.path}/debts/${debtId}/settle`, body)
     expect(await refused(settle('nothing', { method: 'cash' }))).toEqual([404, 'not-found', 'Debt not found'])
-    for (const body of [{}, { method: '' }]) {
+    const long = { method: 'x'.repeat(51) }
+    expect((await refused(settle(id, long)))[2]).toBe('A payment method has at most 50 characters')
+    for (const body of [{}, { method: '' }, { method: null }]) {
       expect(await refused(settle(id, body))).toEqual([400, 'invalid-argument', 'Please select a payment method'])
     }
   })

@@ -104,8 +104,11 @@ describe('undoing a payment', () => {
 
   it.each([
     [{}, 'Missing required information.'],
+    [{ reason: null }, 'Missing required information.'],
+    [{ reason: 7 }, 'Missing required information.'],
     [{ reason: ' ' }, 'Please provide a reason for undoing this settlement'],
     [{ reason: 'x'.repeat(501) }, 'The reason cannot exceed 500 characters'],
+    [{ reason: 'x'.repeat(10_001) }, 'The reason cannot exceed 500 characters'],
   ])('without a proper reason changes nothing: %o [PAY-43] [PAY-44] [PAY-45]', async (body, says) => {
     const debtId = await aDebt(group.ann)
     await made(pay(group.ben, [debtId]))

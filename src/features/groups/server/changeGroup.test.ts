@@ -95,8 +95,12 @@ describe('the settings of a group', () => {
 
   it.each([
     ['a blank name [GRP-15]', { name: '  ' }, 'Please enter a group name'],
-    ['a name of 51 characters [GRP-16]', { name: 'x'.repeat(51) }, null],
-    ['a description of 201 characters [GRP-17]', { description: 'x'.repeat(201) }, null],
+    ['a name of 51 characters [GRP-16]', { name: 'x'.repeat(51) }, 'A group name has at most 50 characters'],
+    [
+      'a description of 201 characters [GRP-17]',
+      { description: 'x'.repeat(201) },
+      'A group description has at most 200 characters',
+    ],
     ['11 members [GRP-39]', { settings: { maxMembers: 11 } }, 'Please choose 10, 25, 50 or 100 members'],
     [
       'a minimum below a dollar',

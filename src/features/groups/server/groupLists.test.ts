@@ -59,6 +59,9 @@ describe('lists of groups and members', () => {
       'invalid-argument',
       'Please enter a group name',
     ])
+    expect((await refused(group.ann.post('/api/groups', { name: 'x'.repeat(51) })))[2]).toBe(
+      'A group name has at most 50 characters',
+    )
     const user = await server.aPerson('User')
     expect((await refused(user.post('/api/groups', { name: 'Mine' })))[2]).toBe(
       'Please update your profile with a display name before creating a group.',
