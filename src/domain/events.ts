@@ -24,6 +24,7 @@ export const eventTypes = [
   'bet.held',
   'bet.settled',
   'bet.questioned',
+  'bet.confirmed',
   'payment.recorded',
   'payment.reversed',
   'comment.posted',

@@ -1,6 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, instantFromIso } from '#domain/times.ts'
+import { recheckBets } from '#features/bets/server/recheckBets.ts'
 import { startBets } from '#features/bets/server/startBets.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
 import { followOdds } from '#features/bids/server/followOdds.ts'
@@ -192,6 +193,14 @@ describe('after every command', () => {
     server.clock.advance(hourMs)
     server.feed.finish(game.id, 20, 10)
     await run(() => done(group.ann.post(`${group.path}/settle`)), { betId: bet.id })
+    for (const [home, away] of [
+      [10, 20],
+      [20, 10],
+    ] as const) {
+      server.feed.finish(game.id, home, away)
+      server.clock.advance(hourMs)
+      await run(() => recheckBets(server.services), { betId: bet.id })
+    }
 
     const fay = await server.aPerson('Fay')
     await done(fay.post('/api/groups/join', { code: group.id }))
@@ -227,6 +236,8 @@ describe('after every command', () => {
         'bet.settled',
         'bet.started',
         'bet.held',
+        'bet.questioned',
+        'bet.confirmed',
         'notification',
         'members.notified',
         'payment.recorded',

@@ -100,7 +100,8 @@ export const bet = z.object({
 export type BetAnswer = z.infer<typeof bet>
 
 /** What changes which bets there are and how they came out. */
-const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled', 'bet.questioned'] as const
+const correctionEvents = ['bet.questioned', 'bet.confirmed'] as const
+const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled', ...correctionEvents] as const
 const betEvents = [
   ...outcomeEvents,
   'payment.recorded',

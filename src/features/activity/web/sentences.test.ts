@@ -103,6 +103,10 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     event('bet.questioned', { offer: won('ann', 21), ...byNobody }),
     'The score changed after the settlement: Ann against Ben, Bills -3',
   ],
+  [
+    event('bet.confirmed', { offer: won('ann', 21), ...byNobody }),
+    'The score confirms the settlement again: Ann against Ben, Bills -3',
+  ],
   [event('payment.recorded', { payment }), 'Ann recorded a payment of $12 to Ben'],
   [event('payment.recorded', { payment, ...byBen }), 'Ben recorded a payment of $12 from Ann'],
   [

@@ -65,6 +65,7 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: (told) => `Settled: ${resultOf(told)}`,
   },
   'bet.questioned': { happened: (told) => `The score changed after the settlement: ${betOf(told)}` },
+  'bet.confirmed': { happened: (told) => `The score confirms the settlement again: ${betOf(told)}` },
   'payment.recorded': { did: (told) => `recorded ${paymentOf(told)}` },
   'payment.reversed': {
     did: (told) => `undid ${paymentOf(told)}${reasonOf(told)}`,

@@ -1,19 +1,22 @@
-import { type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
-import { isSportKey } from '#domain/sports.ts'
+import type { FinalScore } from '#domain/settlement.ts'
+import { type BetSport, isSportKey } from '#domain/sports.ts'
 import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
+import { keptScores } from '#features/lines/server/keptScores.ts'
 import { scoresCache } from '#features/lines/server/scores.ts'
-import { runCommand } from '#server/commands/command.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
+import { type Change, changeOf, sureScore } from './correctionOf.ts'
+import { decidingTime } from './decidingTime.ts'
 import { betColumns, betFromRow, fromBets, type StoredBet } from './store.ts'
 
 /** How long after its settlement a bet's score is looked at again. [BEY-05] */
 const recheckForMs = dayMs
 
-// Of a score that somebody settled by hand nothing stands, so nothing is compared.
+// Of what somebody settled by hand no score stands, so nothing is compared.
 const listRecentScores = statement(
   'bets.recentScores',
   { since: 'timestamptz' },
@@ -25,100 +28,111 @@ const listRecentScores = statement(
     home_score: 'int4',
     away_score: 'int4',
   },
-  `select distinct sport, game_id, home_team, away_team, home_score, away_score
-     from bets where settled_at >= $1 and home_score is not null and game_id is not null`,
+  `select distinct b.sport, b.game_id, b.home_team, b.away_team, coalesce(q.home_score, b.home_score) as home_score,
+          coalesce(q.away_score, b.away_score) as away_score
+     from bets b left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
+    where b.settled_at >= $1 and b.home_score is not null and b.game_id is not null`,
 )
 
 const listRecentBets = statement(
   'bets.recentlySettled',
   { since: 'timestamptz', gameIds: 'text[]' },
   betColumns,
-  `${fromBets} where b.settled_at >= $1 and b.home_score is not null and b.game_id = any($2) and q.bet_id is null`,
+  `${fromBets} where b.settled_at >= $1 and b.home_score is not null and b.game_id = any($2)`,
 )
 
-const insertCorrections = statement(
-  'betCorrections.insert',
+const findBets = statement(
+  'bets.findMany',
+  { groupId: 'text', betIds: 'text[]' },
+  betColumns,
+  `${fromBets} where b.group_id = $1 and b.id = any($2)`,
+)
+
+const writeCorrections = statement(
+  'betCorrections.write',
   { groupId: 'text', corrections: 'jsonb', now: 'timestamptz' },
-  { bet_id: 'text' },
+  {},
   `insert into bet_corrections (group_id, bet_id, home_score, away_score, settlement_status, winner_id, seen_at)
    select $1, c.id, c."homeScore", c."awayScore", c."settlementStatus", c."winnerId", $3
      from jsonb_to_recordset($2)
        as c (id text, "homeScore" int, "awayScore" int, "settlementStatus" text, "winnerId" text)
-   on conflict do nothing returning bet_id`,
+   on conflict (group_id, bet_id) do update
+      set home_score = excluded.home_score, away_score = excluded.away_score,
+          settlement_status = excluded.settlement_status, winner_id = excluded.winner_id, seen_at = excluded.seen_at`,
+)
+
+const deleteCorrections = statement(
+  'betCorrections.delete',
+  { groupId: 'text', betIds: 'text[]' },
+  {},
+  'delete from bet_corrections where group_id = $1 and bet_id = any($2)',
 )
 
 /**
  * Looks at the scores again of what was settled within a day. Where another outcome would follow now, nothing changes:
- * the bet says so, and its people decide. Answers how many bets that are. Only games whose score is another have their
- * bets read. [BEY-05]
+ * the bet says so, as long as that is so, and its people decide. Answers of how many bets it says something else than
+ * before. Only games whose score is another than the last have their bets read. [BEY-05]
  */
 export async function recheckBets(services: Services): Promise<number> {
-  const since = after(services.clock(), -recheckForMs)
-  const settled = await services.db.query(listRecentScores, { since })
-  const changed = await changedScores(services, settled)
-  if (changed.size === 0) return 0
-  const found = await correctionsOf(services, { since, changed })
-  const counts = await inEachGroup(services, [...found.keys()], (groupId) =>
-    writeCorrections(services, groupId, found.get(groupId) ?? []),
+  const [since, now] = [after(services.clock(), -recheckForMs), decidingTime(services)]
+  const known = await services.db.query(listRecentScores, { since })
+  const heard = await scoresHeard(services, known)
+  const gameIds = known.filter((game) => isToldOtherwise(game, heard, now)).map(({ game_id }) => game_id)
+  if (gameIds.length === 0) return 0
+  const rows = await services.db.query(listRecentBets, { since, gameIds: [...new Set(gameIds)] })
+  const bets = rows.map(betFromRow).filter((bet) => changeOf(bet, heard.get(bet.gameId ?? ''), now) !== null)
+  const byGroup = Map.groupBy(bets, ({ groupId }) => groupId)
+  const counts = await inEachGroup(services, [...byGroup.keys()], (groupId) =>
+    correctBets(services, { groupId, bets: byGroup.get(groupId) ?? [], now }),
   )
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-type RecentScore = Row<(typeof listRecentScores)['columns']>
+/** The score that bets of a game have: that of their correction, else that of their settlement. */
+type KnownScore = Row<(typeof listRecentScores)['columns']>
+type Scores = ReadonlyMap<string, FeedScore>
 
-/** The scores by game that are told otherwise now, by one that is sure. */
-async function changedScores(
-  services: Services,
-  settled: readonly RecentScore[],
-): Promise<ReadonlyMap<string, FinalScore>> {
-  const sports = [...new Set(settled.map(({ sport }) => sport).filter(isSportKey))]
+async function scoresHeard(services: Services, known: readonly KnownScore[]): Promise<Scores> {
+  const sports = [...new Set(known.map(({ sport }) => sport).filter(isSportKey))]
   const scores = await cachedItems(services, scoresCache, sports, { maxAgeMs: hourMs })
-  const records = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
-  return new Map(
-    settled.flatMap((game) => {
-      const score = otherScore(game, records.get(game.game_id))
-      return score ? [[game.game_id, score] as const] : []
-    }),
-  )
+  return new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
 }
 
-function otherScore(game: RecentScore, record: FeedScore | undefined): FinalScore | null {
-  if (!record || !isSportKey(game.sport)) return null
-  const score = readFinalScore(record, { homeTeam: game.home_team, awayTeam: game.away_team }, game.sport)
-  if (typeof score === 'string') return null
-  return score.homeScore === game.home_score && score.awayScore === game.away_score ? null : score
+function isToldOtherwise(known: KnownScore, heard: Scores, now: Instant): boolean {
+  const game = { sport: known.sport as BetSport, homeTeam: known.home_team, awayTeam: known.away_team }
+  const score: FinalScore | null = sureScore(game, heard.get(known.game_id), now)
+  return score !== null && (score.homeScore !== known.home_score || score.awayScore !== known.away_score)
 }
 
-type Correction = FinalScore & Outcome & { readonly id: string; readonly groupId: string }
-type Changed = { readonly since: Instant; readonly changed: ReadonlyMap<string, FinalScore> }
+type Questioned = { readonly groupId: string; readonly bets: readonly StoredBet[]; readonly now: Instant }
 
-/** What would come out now of the bets on those games, where it is something else, by group. */
-async function correctionsOf(services: Services, { since, changed }: Changed): Promise<Map<string, Correction[]>> {
-  const rows = await services.db.query(listRecentBets, { since, gameIds: [...changed.keys()] })
-  const found = rows.map(betFromRow).flatMap((bet) => correctionOf(bet, changed.get(bet.gameId ?? '')) ?? [])
-  return Map.groupBy(found, ({ groupId }) => groupId)
-}
-
-function correctionOf(bet: StoredBet, score: FinalScore | undefined): Correction | null {
-  if (!score) return null
-  const outcome = settleBet(bet, score)
-  if (typeof outcome === 'string' || outcome.winnerId === bet.winnerId) return null
-  return { id: bet.id, groupId: bet.groupId, ...score, ...outcome }
-}
-
-function writeCorrections(services: Services, groupId: string, found: readonly Correction[]): Promise<number> {
+/** Decides once more behind the group's lock: another process may have heard something newer, and written it. */
+function correctBets(services: Services, { groupId, bets, now }: Questioned): Promise<number> {
+  const betIds = bets.map(({ id }) => id)
+  const sports = [...new Set(bets.map(({ sport }) => sport).filter(isSportKey))]
+  const gameIds = [...new Set(bets.flatMap(({ gameId }) => gameId ?? []))]
   return runCommand(
     services,
     { actorId: null, repeat: null },
     {
       lock: (command) => command.lock(groupId),
-      read: async () => null,
-      async run({ tx, now }, group) {
+      read: ({ tx }) => Promise.all([tx.query(findBets, { groupId, betIds }), keptScores(tx, { sports, gameIds })]),
+      run(command, group, [rows, scores]) {
         if (!group) return 0
-        const written = await tx.query(insertCorrections, { groupId, corrections: found, now })
-        for (const { bet_id } of written) group.record('bet.questioned', 'bet', bet_id)
-        return written.length
+        const changes = rows.map(betFromRow).flatMap((bet) => changeOf(bet, scores.get(bet.gameId ?? ''), now) ?? [])
+        writeChanges(command, group, changes)
+        return changes.length
       },
     },
   )
+}
+
+function writeChanges({ tx, now }: Pick<Command, 'tx' | 'now'>, group: LockedGroup, changes: readonly Change[]): void {
+  const groupId = group.id
+  const corrections = changes.flatMap(({ bet: { id }, correction }) => (correction ? [{ id, ...correction }] : []))
+  const betIds = changes.flatMap(({ bet, correction }) => (correction ? [] : [bet.id]))
+  if (corrections.length > 0) tx.write(writeCorrections, { groupId, corrections, now })
+  if (betIds.length > 0) tx.write(deleteCorrections, { groupId, betIds })
+  for (const { bet, correction } of changes)
+    group.record(correction ? 'bet.questioned' : 'bet.confirmed', 'bet', bet.id)
 }

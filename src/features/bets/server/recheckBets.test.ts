@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
+import type { ActivityView } from '#features/activity/contract.ts'
+import { fetchAnew } from '#features/lines/server/fetchItems.ts'
+import { scoresCache } from '#features/lines/server/scores.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
+import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
+import type { BetAnswer } from '../contract.ts'
+import { recheckBets } from './recheckBets.ts'
+
+let server: TestServer
+let group: TestGroup
+let game: TestGame
+let kickoff: Instant
+let bet: BetAnswer
+
+// Ann is on Miami -3, which wins by 4.
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.feed.recover()
+  group = await aGroup(server)
+  kickoff = later(server.clock.now(), 10 * hourMs)
+  game = aFeedGame({ startsAt: kickoff, spread: { point: -3, home: -110, away: -110 } })
+  server.feed.setGames(game)
+  const selection = { team: game.homeTeam, line: -3 }
+  bet = await aBet(group, { gameId: game.id, betType: 'spread', selection, wagerAmount: 20 })
+  at(4)
+  server.feed.finish(game.id, 24, 20)
+  expect(await done(group.cleo.post(`${group.path}/settle`))).toMatchObject({ settled: 1 })
+})
+
+const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
+/** The job's next turn, by when what was heard an hour ago is old. */
+async function recheck(): Promise<number> {
+  server.clock.advance(hourMs + minuteMs)
+  return recheckBets(server.services)
+}
+const read = () => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
+const correction = async () => (await read()).correction
+/** What the members read of the bet's correction in the activity log, the oldest first. */
+async function told(): Promise<string[]> {
+  const { items } = await done(group.ben.get<{ items: ActivityView[] }>(`${group.path}/activity?kind=bets`))
+  const news = items.filter(({ type, entityId }) => entityId === bet.id && type !== 'bet.settled')
+  return news.map(({ type }) => type).reverse()
+}
+const byNow = (homeScore: number, awayScore: number, winnerId: string | null) => ({
+  ...{ homeScore, awayScore, winnerId, settlementStatus: winnerId === null ? 'push' : 'resolved' },
+  seenAt: isoFromInstant(server.clock.now()),
+})
+
+describe('a correction that has opened [BEY-05]', () => {
+  beforeEach(async () => {
+    server.feed.finish(game.id, 20, 24)
+    expect(await recheck()).toBe(1)
+    expect(await correction()).toEqual(byNow(20, 24, group.ben.id))
+    expect(await told()).toEqual(['bet.questioned'])
+  })
+
+  it.each([
+    ['the settled score', 24, 20],
+    ['another score by which the same side wins', 24, 17],
+  ])('is taken away when %s is told again [BEY-05]', async (_, home, away) => {
+    server.feed.finish(game.id, home, away)
+    expect(await recheck()).toBe(1)
+    expect(await correction()).toBeNull()
+    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed'])
+    expect(await recheck()).toBe(0)
+    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed'])
+    expect(await read()).toMatchObject({ winnerId: group.ann.id, gameResults: { homeScore: 24, awayScore: 20 } })
+  })
+
+  it.each([
+    ['the same winner', 21, 24, 'ben'],
+    ['a push', 23, 20, null],
+  ] as const)('follows the score to %s [BEY-05]', async (_, home, away, winner) => {
+    server.feed.finish(game.id, home, away)
+    expect(await recheck()).toBe(1)
+    const changed = byNow(home, away, winner && group[winner].id)
+    expect(await correction()).toEqual(changed)
+    expect(await recheck()).toBe(0)
+    expect(await correction()).toEqual(changed)
+    expect(await told()).toEqual(['bet.questioned', 'bet.questioned'])
+  })
+
+  it('opens again after it was taken away [BEY-05]', async () => {
+    server.feed.finish(game.id, 24, 20)
+    await recheck()
+    server.feed.finish(game.id, 20, 24)
+    expect(await recheck()).toBe(1)
+    expect(await correction()).toEqual(byNow(20, 24, group.ben.id))
+    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed', 'bet.questioned'])
+  })
+
+  it.each<[string, () => void]>([
+    ['contradicts itself', () => server.feed.setScoreRow(game.id, { completed: true, scores: [] })],
+    ['is not final', () => server.feed.setScore(game.id, { home: 24, away: 20 })],
+    ['is no number', () => server.feed.setScoreRow(game.id, { scores: rows('24', 'a few') })],
+    ['is of other teams', () => server.feed.addGame({ ...game, homeTeam: 'Chicago Bears' })],
+    ['is final before its start', () => finishedLater(24, 20)],
+    ['is missing', () => server.feed.removeGame(game.id)],
+    ['cannot be heard', () => server.feed.fail(500)],
+  ])('stays while the score %s [BEY-05]', async (_, become) => {
+    const opened = await correction()
+    become()
+    expect(await recheck()).toBe(0)
+    expect(await correction()).toEqual(opened)
+    expect(await told()).toEqual(['bet.questioned'])
+  })
+
+  it('is brought to the newest score once, however many look at once [BEY-05]', async () => {
+    server.feed.finish(game.id, 24, 20)
+    server.clock.advance(hourMs + minuteMs)
+    const turns = await whileHeld(3, async () => {})
+    expect(turns.toSorted()).toEqual([0, 0, 1])
+    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed'])
+  })
+
+  it('is decided by what was heard last, though a slower process heard something else before [BEY-05]', async () => {
+    const opened = await correction()
+    server.feed.finish(game.id, 24, 20)
+    server.clock.advance(hourMs + minuteMs)
+    const turns = await whileHeld(1, async () => {
+      server.feed.finish(game.id, 20, 24)
+      await fetchAnew(server.services, scoresCache, game.sport)
+    })
+    expect(turns).toEqual([0])
+    expect(await correction()).toEqual(opened)
+  })
+
+  it('stays as it is 24 hours after the settlement [BEY-05]', async () => {
+    const opened = await correction()
+    server.feed.finish(game.id, 24, 20)
+    server.clock.set(instant(kickoff + 4 * hourMs + dayMs))
+    expect(await recheck()).toBe(0)
+    expect(await correction()).toEqual(opened)
+  })
+})
+
+/** What so many turns at once come to, between whose looking and writing something happens. */
+async function whileHeld(turns: number, happen: () => Promise<unknown>): Promise<number[]> {
+  const holder = await server.services.db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from groups where id = $1 for update', [group.id])
+  const counts = Array.from({ length: turns }, () => recheckBets(server.services))
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await waitFor(async () => ((await holder.query(waiting)).rowCount === turns ? true : null))
+  await happen()
+  await holder.query('rollback')
+  holder.release()
+  return Promise.all(counts)
+}
+const rows = (home: string, away: string) => [
+  { name: game.homeTeam, score: home },
+  { name: game.awayTeam, score: away },
+]
+function finishedLater(home: number, away: number): void {
+  server.feed.addGame({ ...game, startsAt: later(server.clock.now(), dayMs) })
+  server.feed.finish(game.id, home, away)
+}
+
+describe('a score of other teams, to whom the service has given the id [BEY-05]', () => {
+  it('says nothing of the game that had it first [BEY-05]', async () => {
+    const others = {
+      ...game,
+      homeTeam: 'Chicago Bears',
+      awayTeam: 'Detroit Lions',
+      startsAt: later(kickoff, 8 * hourMs),
+    }
+    server.feed.setGames(others)
+    at(5)
+    const selection = { team: others.homeTeam, line: -3 }
+    const theirs = await aBet(group, { gameId: game.id, betType: 'spread', selection, wagerAmount: 20 })
+    at(12)
+    server.feed.finish(game.id, 24, 20)
+    expect(await done(group.cleo.post(`${group.path}/settle`))).toMatchObject({ settled: 1 })
+    server.feed.finish(game.id, 20, 24)
+    expect(await recheck()).toBe(1)
+    expect(await correction()).toBeNull()
+    bet = theirs
+    expect(await correction()).toEqual(byNow(20, 24, group.ben.id))
+  })
+})
+
+describe('a score that is not sure [BEY-05]', () => {
+  it('opens no correction [BEY-05]', async () => {
+    finishedLater(20, 24)
+    expect(await recheck()).toBe(0)
+    expect(await correction()).toBeNull()
+    expect(await told()).toEqual([])
+  })
+})
