@@ -3,10 +3,12 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 
-// Whoever accepts a live bet knows that its game runs.
-const hasJustStarted = "status = 'active' and started_at is null and starts_at > accepted_at"
+// Whoever accepts a bid on a live game knows that it runs, unless it turns out to start later. The bid is looked up for
+// each bet that the index finds: of that the planner cannot make a walk through all bids.
+const hasJustStarted = `b.status = 'active' and b.started_at is null and (b.starts_at > b.accepted_at
+  or not (select o.is_live from bids o where o.group_id = b.group_id and o.id = b.bid_id))`
 
-const groupsWithStarts = statement(
+export const groupsWithStarts = statement(
   'bets.groupsWithStarts',
   { now: 'timestamptz' },
   { group_id: 'text' },
@@ -14,12 +16,12 @@ const groupsWithStarts = statement(
     where ${hasJustStarted} and b.starts_at <= $1 and not g.is_deleted`,
 )
 
-const markStarted = statement(
+export const markStarted = statement(
   'bets.markStarted',
   { groupId: 'text', now: 'timestamptz' },
   { id: 'text' },
-  `update bets set started_at = $2
-    where group_id = $1 and ${hasJustStarted} and starts_at <= $2 returning id`,
+  `update bets b set started_at = $2
+    where b.group_id = $1 and ${hasJustStarted} and b.starts_at <= $2 returning b.id`,
 )
 
 /** Writes down that games of active bets have started: once a bet, also when its start moves afterwards. */
