@@ -10,12 +10,16 @@ import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { addressedGroup, isGroupId } from './addressedGroup.ts'
 import { answerFor, asContractError } from './answers.ts'
+import { isReading } from './isReading.ts'
 import { limitAddress } from './limitAddress.ts'
 import { notesOn } from './requestNotes.ts'
 import { sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 
-/** Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. */
+/**
+ * Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. A HEAD is
+ * answered like the GET, without its body.
+ */
 export function contractRoutes(
   app: FastifyInstance,
   services: Services,
@@ -24,8 +28,12 @@ export function contractRoutes(
   const handler = new OpenAPIHandler<RequestContext>(router as Router<Record<never, never>, RequestContext>, {
     customErrorResponseBodyEncoder: (error) => error.data,
     rootInterceptors: [
-      async ({ context, next }) => {
-        const result = await next()
+      async ({ next, ...asked }) => {
+        const { context, request } = asked
+        // Only what reads has an address for GET, so a HEAD comes to nothing that changes something.
+        const result = await next(
+          request.method === 'HEAD' ? { ...asked, request: { ...request, method: 'GET' } } : asked,
+        )
         if (result.response) Object.assign(result.response.headers, context.answerHeaders)
         return result
       },
@@ -52,6 +60,7 @@ export function contractRoutes(
       },
     ],
   })
+  app.all('/api', answerNothingHere)
   app.all('/api/*', async (request, reply) => {
     const context = await contextOf(request, services)
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
@@ -96,7 +105,7 @@ async function whoAsks(
   { method, url, headers: { cookie } }: FastifyRequest,
   services: Services,
 ): Promise<Pick<RequestContext, 'asker' | 'standing'>> {
-  const groupId = method === 'GET' ? addressedGroup(url) : null
+  const groupId = isReading(method) ? addressedGroup(url) : null
   if (groupId === null) return { asker: await findAsker(services, cookie), standing: null }
   return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, standing: null }
 }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { addressedGroup } from './addressedGroup.ts'
 import { Busy, enterInTurn, type Gate, type Leave, openGate } from './gate.ts'
 import { type GatePerKey, openGatePerKey } from './gatePerKey.ts'
+import { isReading } from './isReading.ts'
 import { atPlace, type Place, takePlace } from './place.ts'
 
 /**
@@ -93,7 +94,7 @@ function linesOf(
   services: Services,
   { groups, sessions }: Gates,
 ): (() => Promise<Leave>)[] {
-  const session = method === 'GET' || method === 'HEAD' ? null : sessionToken(services, headers.cookie)
+  const session = isReading(method) ? null : sessionToken(services, headers.cookie)
   // Strangers are turned away before anything waits; in the line of a group they would only keep its members waiting.
   if (session === null) return []
   const groupId = addressedGroup(url)

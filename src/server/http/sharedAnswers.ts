@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#domain/times.ts'
 import type { Services } from '../services.ts'
+import { isReading } from './isReading.ts'
 
 /** The Cache-Control of an answer that is the same for everybody: kept by whoever likes, asked for again each time. */
 export const sharedAnswer = 'public, max-age=0, must-revalidate'
@@ -63,7 +64,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   app.addHook('onClose', async () => stopListening())
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'GET') return done()
+    if (!isReading(request.method)) return done()
     const look = () => {
       const found = kept.madeNow(request.url, clock()) ?? kept.beingMade(request.url)
       if (found instanceof Promise) found.then((answer) => (answer === 'gone' ? look() : give(answer)), done)
@@ -96,7 +97,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   })
   // Whoever changes what shared answers say, like an administrator, sees it at once.
   app.addHook('onResponse', ({ method, url }, _reply, done) => {
-    if (method !== 'GET' && changing.test(url)) kept.forget()
+    if (!isReading(method) && changing.test(url)) kept.forget()
     done()
   })
 }
