@@ -9,8 +9,10 @@ import { expireBids } from '#features/bids/server/jobs.ts'
 import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
+import { oddsCache } from '#features/lines/server/odds.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
@@ -183,7 +185,7 @@ describe('after every command', () => {
     const moved = { ...game, startsAt: instantFromIso('2026-11-21T18:30:00Z') }
     server.feed.setGames(moved)
     server.clock.advance(hourMs)
-    await done(group.ann.get('/api/lines'))
+    await fetchedElsewhere(server.services, oddsCache, game.sport)
     await run(() => followGames(server.services), { betId: bet.id })
 
     server.clock.set('2026-11-21T22:00:00Z')

@@ -5,10 +5,10 @@ import { startBets } from '#features/bets/server/startBets.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { LinesView } from '#features/lines/contract.ts'
 import type { CacheKind } from '#features/lines/server/cacheEntries.ts'
-import { fetchAnew } from '#features/lines/server/fetchItems.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { scoresCache } from '#features/lines/server/scores.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import { aBet, accept, aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -54,11 +54,7 @@ describe('a game that is known to have begun', () => {
     await done(group.ben.post(`${group.path}/settle`))
     expect(server.feed.requests.slice(before).map(({ kind }) => kind)).toEqual(['scores'])
   }
-  /** Another process fetches it and dies, so nothing follows. */
-  async function fetchElsewhere<Item>(kind: CacheKind<Item>): Promise<void> {
-    const events = { ...server.services.events, announceLines: () => {} }
-    expect((await fetchAnew({ ...server.services, events }, kind, sport)).error).toBeNull()
-  }
+  const fetchElsewhere = <Item>(kind: CacheKind<Item>) => fetchedElsewhere(server.services, kind, sport)
 
   it('by odds that are kept lets no bid be accepted or edited, before anything has followed [BID-14] [BID-27] [BEY-02]', async () => {
     const bid = await bidOn(game)
@@ -145,6 +141,18 @@ describe('a game that is known to have begun', () => {
     server.feed.finish(game.id, 9, 0)
     expect((await refused(accept(group, group.ben, late)))[0]).toBe(409)
     expect((await refused(post(game)))[0]).toBe(404)
+  })
+
+  it('moves once, however many find out at once [BID-27]', async () => {
+    const bid = await bidOn(game)
+    server.clock.advance(minuteMs)
+    server.feed.addGame({ ...game, startsAt: inHours(4) })
+    await fetchElsewhere(oddsCache)
+    await Promise.all([1, 2, 3].map(() => followGames(server.services)))
+    expect((await read(bid)).gameTime).toBe(isoFromInstant(inHours(4)))
+    const text = 'select type from group_events where group_id = $1 and entity_id = $2'
+    const events = await server.services.db.pool.query(text, [group.id, game.id])
+    expect(events.rows).toEqual([{ type: 'game.moved' }])
   })
 
   it('says nothing of a bid on other teams whose id it was given [BID-27] [BEY-02]', async () => {

@@ -7,7 +7,7 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { bidFromRow } from './bidRows.ts'
-import { listAwaitedGames, listOpenBids, markCancelled, moveBids } from './store.ts'
+import { listAwaitedGames, listAwaitedGamesOf, listOpenBids, markCancelled, moveBids } from './store.ts'
 
 type Awaited = Row<(typeof listAwaitedGames)['columns']>
 
@@ -26,36 +26,34 @@ export async function followGames(services: Services, fetched: SportKey | null =
   if (awaited.length === 0) return
   const live = fetched ? [] : sportsOf(awaited.filter((one) => one.is_live))
   const games = await keptGames(services, sportsOf(awaited), { live })
-  const changes = Map.groupBy(
-    awaited.flatMap((one) => changeOf(one, games)),
-    ({ groupId }) => groupId,
-  )
-  await inEachGroup(services, [...changes.keys()], (groupId) => follow(services, groupId, changes.get(groupId) ?? []))
+  const changed = new Set(awaited.filter((one) => changeOf(one, games)).map((one) => one.group_id))
+  await inEachGroup(services, [...changed], (groupId) => follow(services, groupId, games))
 }
 
 function sportsOf(games: readonly Awaited[]): SportKey[] {
   return [...new Set(games.map(({ sport }) => sport).filter(isSportKey))]
 }
 
-function changeOf(one: Awaited, games: KeptGames): (Change & { groupId: string })[] {
+function changeOf(one: Awaited, games: KeptGames): Change | null {
   const { game_id: id, sport, home_team: homeTeam, away_team: awayTeam } = one
   const game = isSportKey(sport) ? games({ id, sport, homeTeam, awayTeam }) : null
-  if (!game) return []
+  if (!game) return null
   const hasMoved = game.startsAt !== one.starts_at
-  const hasChanged = hasMoved || (one.is_live && game.isOver)
-  return hasChanged ? [{ groupId: one.group_id, gameId: one.game_id, game, hasMoved }] : []
+  return hasMoved || (one.is_live && game.isOver) ? { gameId: id, game, hasMoved } : null
 }
 
-function follow(services: Services, groupId: string, changes: readonly Change[]): Promise<void> {
+function follow(services: Services, groupId: string, games: KeptGames): Promise<void> {
   return runCommand(
     services,
     { actorId: null, repeat: null },
     {
       lock: (command) => command.lock(groupId),
-      read: ({ tx }) => tx.query(listOpenBids, { groupId }),
-      run(command, group, rows) {
+      read: ({ tx }) => Promise.all([tx.query(listAwaitedGamesOf, { groupId }), tx.query(listOpenBids, { groupId })]),
+      run(command, group, [awaited, rows]) {
         if (!group) return
         const live = rows.map(bidFromRow).filter(({ isLive }) => isLive)
+        // Behind the lock, since another turn may have followed meanwhile: a game moves once.
+        const changes = awaited.flatMap((one) => changeOf(one, games) ?? [])
         // A game stands once for its bids and once for its bets; that it moved for one of them counts.
         const sorted = changes.toSorted((a, b) => Number(a.hasMoved) - Number(b.hasMoved))
         for (const [gameId, change] of new Map(sorted.map((one) => [one.gameId, one]))) {

@@ -108,23 +108,30 @@ export const moveBids = statement(
     where group_id = $1 and game_id = $2 and status = 'open' and starts_at <> $3`,
 )
 
+const awaitedColumns = {
+  group_id: 'text',
+  game_id: 'text',
+  sport: 'text',
+  home_team: 'text',
+  away_team: 'text',
+  starts_at: 'timestamptz',
+  is_live: 'bool',
+} as const
+
+const awaitedGames = (where: string) => `
+  select group_id, game_id, sport, home_team, away_team, starts_at, is_live
+    from bids where status = 'open' and game_id is not null ${where}
+  union select group_id, game_id, sport, home_team, away_team, starts_at, false
+    from bets where status = 'active' and game_id is not null ${where}`
+
 /** The games that open bids or active bets wait for, by group. */
-export const listAwaitedGames = statement(
-  'bids.awaitedGames',
-  {},
-  {
-    group_id: 'text',
-    game_id: 'text',
-    sport: 'text',
-    home_team: 'text',
-    away_team: 'text',
-    starts_at: 'timestamptz',
-    is_live: 'bool',
-  },
-  `select group_id, game_id, sport, home_team, away_team, starts_at, is_live
-     from bids where status = 'open' and game_id is not null
-   union select group_id, game_id, sport, home_team, away_team, starts_at, false
-     from bets where status = 'active' and game_id is not null`,
+export const listAwaitedGames = statement('bids.awaitedGames', {}, awaitedColumns, awaitedGames(''))
+
+export const listAwaitedGamesOf = statement(
+  'bids.awaitedGamesOf',
+  { groupId: 'text' },
+  awaitedColumns,
+  awaitedGames('and group_id = $1'),
 )
 
 /** Groups that have bids to expire at `now`. */
