@@ -1,8 +1,44 @@
+import { createECDH } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
 import { StartRefusal } from './startRefusal.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' }
+
+/** As `npx web-push generate-vapid-keys` makes them. */
+function aVapidPair() {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()]).subarray(-32)
+  return {
+    VAPID_PUBLIC_KEY: curve.getPublicKey('base64url'),
+    VAPID_PRIVATE_KEY: privateKey.toString('base64url'),
+  }
+}
+
+describe('the settings of the program itself', () => {
+  it.each([
+    ...['1e3', '0x50', '80.0', '+80', ' 80', '65536', '-1', 'http'].map(
+      (PORT) => [{ PORT }, 'PORT must be a port'] as const,
+    ),
+    ...['1e3', '0', '1.5'].map((GROUPS_A_DAY) => [{ GROUPS_A_DAY }, 'GROUPS_A_DAY must be a whole number'] as const),
+    ...(['PUBLIC_URL', 'PUBLIC_URL_ALT'] as const).flatMap((name) =>
+      ['https://bets.example.org/sub', 'https://bets.example.org/?x=1', 'https://ann:x@bets.example.org', 'bets'].map(
+        (url) =>
+          [{ [name]: url }, `${name} must be an address like https://bets.example.org, without a path.`] as const,
+      ),
+    ),
+  ])('stop the start by their name: %j', (environment, sentence) => {
+    expect(() => parseConfig(environment)).toThrow(StartRefusal)
+    expect(() => parseConfig(environment)).toThrow(sentence)
+  })
+
+  it('are taken as they stand', () => {
+    const { port, publicUrl } = parseConfig({ PORT: '8080', PUBLIC_URL: 'https://bets.example.org:8443/' })
+    expect([port, publicUrl.origin]).toEqual([8080, 'https://bets.example.org:8443'])
+    expect(parseConfig({}).port).toBe(3000)
+  })
+})
 
 describe('the settings of mails and texts', () => {
   it('may all be absent, and then nothing is sent', () => {
@@ -17,9 +53,23 @@ describe('the settings of mails and texts', () => {
     ])
   })
 
+  it('take keys of pushes that belong together, and servers of mails with a host', () => {
+    for (let pairs = 0; pairs < 20; pairs += 1) {
+      const pair = aVapidPair()
+      const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = pair
+      expect(parseConfig(pair).vapid).toEqual({ publicKey, privateKey })
+    }
+    for (const url of ['smtp://mail.example.org', 'smtps://ann:x@mail.example.org:465', 'smtp://[::1]:25']) {
+      expect(parseConfig({ SMTP_URL: url }).smtpUrl).toBe(url)
+    }
+  })
+
   it.each([
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://'],
     [{ SMTP_URL: 'https://mail.example.org' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address like smtp://'],
+    [{ SMTP_URL: 'smtp://:25' }, 'SMTP_URL must be an address like smtp://'],
+    [{ SMTP_URL: 'smtps:mail.example.org' }, 'SMTP_URL must be an address like smtp://'],
     [{ SENDGRID_API_URL: 'api' }, 'SENDGRID_API_URL must be'],
     [{ SENDGRID_WEBHOOK_KEY: 'AAAA' }, 'SENDGRID_WEBHOOK_KEY must be the verification key'],
     [{ ...twilio, TWILIO_FROM: '2025550100' }, 'TWILIO_FROM must be a phone number like'],
@@ -27,6 +77,14 @@ describe('the settings of mails and texts', () => {
     [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN must be set too'],
     [{ VAPID_PUBLIC_KEY: 'B'.repeat(87) }, 'VAPID_PRIVATE_KEY must be set too'],
     [{ VAPID_PUBLIC_KEY: 'short' }, 'VAPID_PUBLIC_KEY must be a public VAPID key'],
+    [
+      { VAPID_PUBLIC_KEY: 'A'.repeat(87), VAPID_PRIVATE_KEY: 'A'.repeat(43) },
+      'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.',
+    ],
+    [
+      { ...aVapidPair(), VAPID_PRIVATE_KEY: aVapidPair().VAPID_PRIVATE_KEY },
+      'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.',
+    ],
     [{ TWILIO_FROM: '+12025550100' }, 'TWILIO_ACCOUNT_SID must be set too'],
   ])('stop the start by their name: %j', (environment, sentence) => {
     expect(() => parseConfig(environment)).toThrow(StartRefusal)

@@ -1,13 +1,17 @@
-import { createPublicKey } from 'node:crypto'
+import { createECDH, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 import { StartRefusal } from './startRefusal.ts'
 
 /** The settings of the program, read once from the environment; `docs/spec/config.md` says what each means. */
 export type Config = ReturnType<typeof parseConfig>
 
-const port = z.coerce.number().int().min(0).max(65_535)
+/** In digits alone: `1e3` is more likely a slip than a thousand. */
+const wholeNumber = z.string().regex(/^\d+$/).transform(Number)
+const port = wholeNumber.pipe(z.int().max(65_535))
 const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
-const most = z.coerce.number().int().min(1).max(1_000_000)
+/** Of a whole site: the program stands at its root, so a path would be dropped without a word. */
+const site = address.refine(({ href, origin }) => href === `${origin}/`)
+const most = wholeNumber.pipe(z.int().min(1).max(1_000_000))
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 
 const twilioParts = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
@@ -18,8 +22,8 @@ const publicLogos = 'https://a.espncdn.com/i/teamlogos'
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: address.optional(),
-  PUBLIC_URL_ALT: address.optional(),
+  PUBLIC_URL: site.optional(),
+  PUBLIC_URL_ALT: site.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -29,7 +33,7 @@ const schema = z.object({
   ODDS_API_KEY: z.string().min(1).optional(),
   ODDS_API_URL: address.optional(),
   LOGO_BASE_URL: address.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   SENDGRID_API_KEY: z.string().min(1).optional(),
   SENDGRID_API_URL: address.optional(),
   SENDGRID_WEBHOOK_KEY: z.string().min(1).refine(isWebhookKey).optional(),
@@ -66,8 +70,8 @@ export const settingNames: readonly string[] = Object.keys(schema.shape)
 
 const wanted: Readonly<Record<string, string>> = {
   PORT: 'a port from 0 to 65535',
-  PUBLIC_URL: 'an address like https://bets.example.org',
-  PUBLIC_URL_ALT: 'an address like https://bets.example.org',
+  PUBLIC_URL: 'an address like https://bets.example.org, without a path',
+  PUBLIC_URL_ALT: 'an address like https://bets.example.org, without a path',
   DATABASE_URL: 'an address like postgres://user:password@host/database',
   AUTH_SECRET: 'at least 32 characters',
   TRUST_PROXY: 'a list of IP addresses or networks, separated by commas',
@@ -146,7 +150,21 @@ function vapidKeys(env: { VAPID_PUBLIC_KEY?: string; VAPID_PRIVATE_KEY?: string 
     const missing = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
     throw new StartRefusal(`${missing} must be set too: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together.`)
   }
+  if (!isVapidPair(publicKey, privateKey)) {
+    throw new StartRefusal('VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.')
+  }
   return { publicKey, privateKey }
+}
+
+/** Whether the two belong together; keys that do not fail only when somebody is to get a push. */
+function isVapidPair(publicKey: string, privateKey: string): boolean {
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(privateKey, 'base64url')
+    return curve.getPublicKey().equals(Buffer.from(publicKey, 'base64url'))
+  } catch {
+    return false
+  }
 }
 
 /** What Google knows this site by; its two parts go together. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,6 +62,21 @@ test('a released folder can be claimed again, a held one cannot, also inside one
   await first.release()
   const second = await claimDataFolder(folder)
   await second.release()
+})
+
+test('a data folder is made with what it stands in, for its owner alone', async () => {
+  const deep = join(folder, 'of', 'friends')
+  const claim = await claimDataFolder(deep)
+  expect((await stat(deep)).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0)
+  await claim.release()
+})
+
+test.runIf(existsSync('/proc/self'))('a place where no folders can be made is refused at once', async () => {
+  for (const nowhere of ['/proc/x', '/proc/x/y/z']) {
+    await expect(claimDataFolder(nowhere)).rejects.toThrow(
+      `The data folder ${nowhere} cannot be used: no folder can be made in /proc. Name another one in DATA_DIR.`,
+    )
+  }
 })
 
 test('a data folder that cannot be one is refused with its name', async () => {

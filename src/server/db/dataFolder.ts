@@ -1,5 +1,5 @@
 import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { diskFullSentence, isDiskFull } from '../diskFull.ts'
 import { StartRefusal } from '../startRefusal.ts'
@@ -27,12 +27,37 @@ export async function claimDataFolder(dataDir: string): Promise<{ release(): Pro
 
 async function makeFolder(dataDir: string): Promise<void> {
   try {
-    const created = await mkdir(dataDir, { recursive: true })
+    const isNew = await makeFolders(resolve(dataDir))
     // Only root's PostgreSQL runs as somebody else, who must be able to pass through; nobody else may list the folder.
-    if (created) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
     await access(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusable(dataDir, error)
+  }
+}
+
+/**
+ * Makes a folder with those above it, and tells whether it was missing. Node's own way of that tries for ever where the
+ * file system says that a folder is missing although it is there, as /proc does.
+ */
+async function makeFolders(path: string): Promise<boolean> {
+  const parent = dirname(path)
+  const problem = await makeOne(path)
+  if (problem !== 'ENOENT' || parent === path) return problem === null
+  await makeFolders(parent)
+  if ((await makeOne(path)) === 'ENOENT') throw new Error(`no folder can be made in ${parent}`)
+  return true
+}
+
+/** Null: it is made. A code: it is there, or what it stands in is not. */
+async function makeOne(path: string): Promise<'EEXIST' | 'ENOENT' | null> {
+  try {
+    await mkdir(path)
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EEXIST' || code === 'ENOENT') return code
+    throw error
   }
 }
 
