@@ -73,7 +73,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     await client.connect()
     return client
   }
-  const events = openEventHub(db.pool, connect, log)
+  const events = await openEventHub(db.pool, connect, log)
   const lastWorks: (() => Promise<unknown>)[] = []
   const beforeEnd: Services['beforeEnd'] = (work) => lastWorks.push(work)
   const providers = openMessageProviders(config)

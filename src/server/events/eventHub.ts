@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
@@ -18,6 +19,9 @@ export type EventHub = {
   announceLines(sport: SportKey): void
   /** The same for the lines; `isOurs`: this process fetched them. */
   listenToLines(onLines: (sport: SportKey, isOurs: boolean) => void): () => void
+  /** Calls `onGap` where announcements of other processes may have been missed, whatever they were about. */
+  listenToGaps(onGap: () => void): () => void
+  /** Ends it, once the others have been told everything. */
   stop(): Promise<void>
 }
 
@@ -26,6 +30,8 @@ export type NoticeNews = 'new' | 'changed' | 'of members'
 
 const channel = 'betwixt_events'
 const burstMs = 20
+const againMs = 500
+const lastWordsMs = 2_000
 // A NOTIFY carries at most 8,000 bytes; ids have 20, the topic of a sport not 30.
 const topicsPerMessage = 250
 
@@ -39,19 +45,23 @@ const noticeNews = new Map(Object.entries(noticeTopics).map(([news, topic]) => [
 
 /**
  * Announcements of one burst travel as one NOTIFY, outside any transaction: inside, they would make commits queue up
- * behind each other. Our own listeners hear at once, without the database.
+ * behind each other. Our own listeners hear at once, without the database. It hears the others once it is open, unless
+ * it could not listen at first, which is a gap like any later one.
  */
-export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, log: Logger): EventHub {
+export async function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, log: Logger): Promise<EventHub> {
   const listeners = openListeners()
   const sender = `${process.pid}.${Math.random().toString(36).slice(2)}`
-  const burst = gatherBursts((topics) => {
-    const payload = `${sender} ${topics.join(',')}`
-    pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error) => log.warn({ error }, 'notify failed'))
+  const burst = gatherBursts(log, (topics) =>
+    pool.query('select pg_notify($1, $2)', [channel, `${sender} ${topics.join(',')}`]),
+  )
+  const subscription = keepListening(connect, log, {
+    onPayload: (payload) => {
+      const [from, topics = ''] = payload.split(' ')
+      if (from !== sender) for (const topic of topics.split(',')) listeners.tell(topic, { isOurs: false })
+    },
+    onAgain: listeners.tellOfGap,
   })
-  const subscription = keepListening(connect, log, (payload) => {
-    const [from, topics = ''] = payload.split(' ')
-    if (from !== sender) for (const topic of topics.split(',')) listeners.tell(topic, { isOurs: false })
-  })
+  await subscription.begun
   const announce = (topic: string) => {
     listeners.tell(topic, { isOurs: true })
     burst.add(topic)
@@ -65,8 +75,9 @@ export function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, l
     listenToNotices: (onNotices) => listeners.add(listeners.ofNotices, onNotices),
     listen: (onGroup) => listeners.add(listeners.ofGroups, onGroup),
     listenToLines: (onLines) => listeners.add(listeners.ofLines, onLines),
+    listenToGaps: (onGap) => listeners.add(listeners.ofGaps, onGap),
     async stop() {
-      burst.stop()
+      await burst.stop()
       listeners.clear()
       await subscription.stop()
     },
@@ -77,10 +88,12 @@ function openListeners() {
   const ofGroups = new Set<(groupId: string) => void>()
   const ofNotices = new Set<(userId: string, news: NoticeNews) => void>()
   const ofLines = new Set<(sport: SportKey, isOurs: boolean) => void>()
+  const ofGaps = new Set<() => void>()
   return {
     ofGroups,
     ofNotices,
     ofLines,
+    ofGaps,
     add<Listener>(to: Set<Listener>, listener: Listener): () => void {
       to.add(listener)
       return () => to.delete(listener)
@@ -92,30 +105,56 @@ function openListeners() {
       else if (news) for (const listener of ofNotices) listener(about, news)
       else if (kind === lines && isSportKey(about)) for (const listener of ofLines) listener(about, isOurs)
     },
+    tellOfGap(): void {
+      for (const listener of ofGaps) listener()
+    },
     clear(): void {
-      ofGroups.clear()
-      ofNotices.clear()
-      ofLines.clear()
+      for (const listening of [ofGroups, ofNotices, ofLines, ofGaps]) listening.clear()
     },
   }
 }
 
-/** Gathers topics for a moment and sends each once. */
-function gatherBursts(send: (topics: string[]) => void) {
+/** Gathers topics for a moment and sends each once; what could not be sent is gathered again. */
+function gatherBursts(log: Logger, send: (topics: string[]) => Promise<unknown>) {
   const gathered = new Set<string>()
+  const sending = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const wait = (ms: number) => {
+    if (!isOver) timer ??= setTimeout(flush, ms)
+  }
   const flush = () => {
     timer = undefined
     const topics = [...gathered]
     gathered.clear()
-    for (let from = 0; from < topics.length; from += topicsPerMessage) send(topics.slice(from, from + topicsPerMessage))
+    for (let from = 0; from < topics.length; from += topicsPerMessage) {
+      const sent = sendSome(topics.slice(from, from + topicsPerMessage)).finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+  }
+  const sendSome = async (topics: string[]) => {
+    try {
+      await send(topics)
+    } catch (error) {
+      log.warn({ error }, 'notify failed')
+      for (const topic of topics) gathered.add(topic)
+      wait(againMs)
+    }
   }
   return {
     add(topic: string): void {
       gathered.add(topic)
-      timer ??= setTimeout(flush, burstMs)
+      wait(burstMs)
     },
-    stop: () => clearTimeout(timer),
+    /** Sends what is left, if the database takes it soon. */
+    async stop(): Promise<void> {
+      isOver = true
+      clearTimeout(timer)
+      flush()
+      const late = new AbortController()
+      await Promise.race([Promise.all(sending), sleep(lastWordsMs, undefined, { signal: late.signal }).catch(() => {})])
+      late.abort()
+    },
   }
 }
 
@@ -124,11 +163,15 @@ const heartbeatMs = 5_000
 const answerWithinMs = 4_000
 
 /** Holds one connection on LISTEN and takes another when it breaks, or falls silent: who only listens would never know. */
-function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload: (payload: string) => void) {
+function keepListening(
+  connect: () => Promise<pg.Client>,
+  log: Logger,
+  { onPayload, onAgain }: { onPayload: (payload: string) => void; onAgain: () => void },
+) {
   let client: pg.Client | null = null
   let stopped = false
   let retry: NodeJS.Timeout | undefined
-  const begin = async () => {
+  const begin = async ({ isFirst = false } = {}) => {
     try {
       const next = await connect()
       // Stopped meanwhile: nobody else would end it.
@@ -142,6 +185,9 @@ function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload
       })
       client = next
       await next.query(`listen ${channel}`)
+      if (isFirst) return
+      // Whatever others said before this was not heard here.
+      onAgain()
     } catch (error) {
       log.warn({ error }, 'cannot listen for events')
       again()
@@ -154,8 +200,9 @@ function keepListening(connect: () => Promise<pg.Client>, log: Logger, onPayload
       beginning = begin()
     }, 500)
   }
-  let beginning = begin()
+  let beginning = begin({ isFirst: true })
   return {
+    begun: beginning,
     async stop() {
       stopped = true
       clearTimeout(retry)
