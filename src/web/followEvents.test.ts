@@ -54,7 +54,10 @@ describe('following a group', () => {
     // What has no number stands in no log.
     tell({ type: 'lines.updated' })
     vi.advanceTimersByTime(45_000)
-    expect(addresses).toEqual(['/api/live?groupId=g&after=7', '/api/live?groupId=g&after=9'])
+    expect(addresses).toEqual([
+      '/api/live?groupId=g&after=7&beats=audible',
+      '/api/live?groupId=g&after=9&beats=audible',
+    ])
     stop()
   })
 })

@@ -67,8 +67,10 @@ function seqAtFirst(queryClient: QueryClient, groupId: string | null): number | 
   return queryClient.getQueryData<Me | null>(sessionKey)?.groups.find(({ id }) => id === groupId)?.lastSeq
 }
 
+/** A page is not told of comments, so it asks for beats that it can hear. */
 function addressBehind(seq: number | undefined, groupId: string | null): string {
-  return `/api/live?groupId=${encodeURIComponent(groupId ?? '')}${seq === undefined ? '' : `&after=${seq}`}`
+  const group = encodeURIComponent(groupId ?? '')
+  return `/api/live?groupId=${group}${seq === undefined ? '' : `&after=${seq}`}&beats=audible`
 }
 
 /** What was asked over the connection that was lost may never be answered: it is asked again over the new one. */

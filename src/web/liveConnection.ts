@@ -1,3 +1,5 @@
+import { liveBeat } from '#domain/liveBeat.ts'
+
 /** How the stream stands. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. */
 export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting'
 
@@ -53,6 +55,8 @@ export function keepOpen({ open, types, ...told }: Watch): () => void {
     const own = open()
     source = own
     heard()
+    own.addEventListener(liveBeat, heard)
+    // A server of the version before says so without a name.
     own.addEventListener('message', heard)
     for (const type of types) {
       own.addEventListener(type, (event) => {

@@ -31,8 +31,15 @@ const beside = {
   '/live': {
     get: {
       operationId: 'live',
-      summary: 'Server-sent events of a group; Last-Event-ID resumes without a gap or a repeat.',
-      parameters: [{ name: 'groupId', in: 'query', required: false, schema: { type: 'string' } }],
+      summary:
+        'Server-sent events of a group and of one’s own notices, of these alone without a group. Each has as its id an ' +
+        'opaque cursor; Last-Event-ID resumes behind it without a gap or a repeat. A comment every 15 seconds keeps it ' +
+        'open; with beats=audible it is an event “beat” without an id, whose data is {"type":"beat"}.',
+      parameters: [
+        { name: 'groupId', in: 'query', required: false, schema: { type: 'string' } },
+        { name: 'beats', in: 'query', required: false, schema: { type: 'string', enum: ['audible'] } },
+        { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
+      ],
       responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
     },
   },

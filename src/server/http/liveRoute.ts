@@ -7,7 +7,9 @@ import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
-import { readLastNotice, readLastSeqs } from '../live/liveRows.ts'
+import { beatsFor } from '../live/beats.ts'
+import { livePositionIn } from '../live/liveCursor.ts'
+import { readLastSeqs, readNoticesToBeginAt } from '../live/liveRows.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
 import { notesOn } from './requestNotes.ts'
@@ -16,11 +18,13 @@ import { notesOn } from './requestNotes.ts'
 const mostStreams = 600
 const comeAgainMs = 30_000
 
-type LiveRequest = { Querystring: { groupId?: unknown; after?: string | string[] } }
+type LiveRequest = {
+  Querystring: { groupId?: unknown; after?: string | string[]; beats?: unknown }
+}
 
 /**
- * `GET /api/live?groupId=&after=`: the group's events behind that number and as they happen, and word of one's own
- * notices; `Last-Event-ID` resumes behind the last that was seen. Without a group it is about one's notices alone.
+ * `GET /api/live?groupId=&after=&beats=`: the group's events behind that position and as they happen, and word of one's
+ * own notices; `Last-Event-ID` resumes behind the last that was seen. Without a group it is about one's notices alone.
  */
 export function liveRoute(app: FastifyInstance, services: Services, streams: LiveStreams): void {
   app.get<LiveRequest>('/api/live', async (request, reply) => {
@@ -29,11 +33,11 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
     if (refused || !asker) throw new Refused(refused ?? refusal('sign-in-first'))
     notesOn(request).userId = asker.userId
     const groupId = typeof request.query.groupId === 'string' ? request.query.groupId : ''
-    const [lastSeq, notice] = await Promise.all([
+    const [lastSeq, last] = await Promise.all([
       groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
-      lastNoticeOf(services, asker),
+      noticesFor(services, asker, groupId),
     ])
-    const seen = seqIn(request.headers['last-event-id']) ?? seqIn(request.query.after)
+    const seen = livePositionIn(request.headers['last-event-id']) ?? livePositionIn(request.query.after)
     if (services.config.limitsRates && streams.countOf(asker.userId) >= mostStreams) {
       throw new LimitReached('too-many-streams', comeAgainMs)
     }
@@ -42,8 +46,16 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
     // Ends with its connection: text that is not cut into chunks, and headers that are not kept, cost a third less.
     reply.raw.useChunkedEncodingByDefault = false
     reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    const { sessionId, userId } = asker
-    streams.open(reply.raw, { sessionId, userId, groupId, seq: Math.min(seen ?? lastSeq, lastSeq), notice })
+    streams.open(reply.raw, {
+      sessionId: asker.sessionId,
+      userId: asker.userId,
+      groupId,
+      seq: Math.min(seen?.seq ?? lastSeq, lastSeq),
+      notice: Math.min(seen?.notice ?? last.number, last.number),
+      marks: last.marks,
+      ofMembers: last.of_members,
+      beats: beatsFor(request.query),
+    })
     return reply
   })
 }
@@ -58,12 +70,6 @@ async function lastSeqFor({ db }: Services, asker: Asker, groupId: string): Prom
   return firstOf(seqs)?.last_seq ?? 0
 }
 
-async function lastNoticeOf({ db }: Services, { userId }: Asker): Promise<number> {
-  return firstOf(await db.query(readLastNotice, { userId }))?.number ?? 0
-}
-
-function seqIn(said: string | string[] | undefined): number | null {
-  if (said === undefined || said === '') return null
-  if (typeof said !== 'string' || !/^\d{1,15}$/.test(said)) throw new Refused(refusal('cursor-unknown'))
-  return Number(said)
+async function noticesFor({ db }: Services, { userId }: Asker, groupId: string) {
+  return firstOf(await db.query(readNoticesToBeginAt, { userId, groupId })) ?? { number: 0, marks: 0, of_members: 0 }
 }

@@ -29,12 +29,39 @@ export const readAllowed = statement(
        where m.group_id = t.group_id and m.user_id = u.id and m.is_active and not g.is_deleted)`,
 )
 
-/** The number of a person's latest notice; 0 where there is none. */
-export const readLastNotice = statement(
-  'live.lastNotice',
-  { userId: 'text' },
-  { number: 'int8' },
-  'select coalesce(max(number), 0) as number from notifications where user_id = $1',
+// Where somebody writes two notices at the same time, the older one may come to stand later: so more than the newest.
+const newestOf = (groupId: string) => `(select coalesce(max(number), 0) from (
+    select number from notifications where group_id = ${groupId} order by created_at desc, number desc limit 20) newest)`
+// One more of them is read, or none.
+const marksOf = 'i.total - i.unread'
+
+/** The number of a person's latest notice, 0 where there is none; how many were read, and the newest one of the group. */
+export const readNoticesToBeginAt = statement(
+  'live.noticesToBeginAt',
+  { userId: 'text', groupId: 'text' },
+  { number: 'int8', marks: 'int8', of_members: 'int8' },
+  `select (select coalesce(max(number), 0) from notifications where user_id = $1) as number,
+          coalesce((select ${marksOf} from inboxes i where i.user_id = $1), 0) as marks,
+          ${newestOf('$2')} as of_members`,
+)
+
+/** Of how many notices each of these people has read. */
+export const readMarks = statement(
+  'live.marks',
+  { userIds: 'text[]' },
+  { user_id: 'text', marks: 'int8' },
+  `select i.user_id, ${marksOf} as marks from inboxes i where i.user_id = any($1)`,
+)
+
+/** The newest notice of each of these groups' members, and who may read them all. */
+export const readNewestOfMembers = statement(
+  'live.newestOfMembers',
+  { groupIds: 'text[]' },
+  { group_id: 'text', number: 'int8', admin_ids: 'text[]' },
+  `select t.group_id, ${newestOf('t.group_id')} as number, array(
+       select m.user_id from group_members m
+        where m.group_id = t.group_id and m.is_active and m.role = 'admin') as admin_ids
+     from unnest($1::text[]) as t (group_id)`,
 )
 
 /** The notices of several people behind the number of each, at most some of each. */

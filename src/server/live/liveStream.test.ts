@@ -3,9 +3,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { waitFor } from '#test/support/waitFor.ts'
-import { LiveStream } from './liveStream.ts'
+import { LiveStream, type StreamStart } from './liveStream.ts'
 
 const endings: (() => void)[] = []
+const nobody: StreamStart = {
+  ...{ sessionId: '', userId: '', groupId: '', beats: 'silent' },
+  ...{ seq: 0, notice: 0, marks: 0, ofMembers: 0 },
+}
 
 /** A response to somebody who asks and never reads, with text that waits to be read. */
 async function anUnreadResponse(): Promise<ServerResponse> {
@@ -33,7 +37,7 @@ describe('one live stream', () => {
 
   it('lets go at its end of somebody who does not read', async () => {
     const response = await anUnreadResponse()
-    new LiveStream(response, { sessionId: '', userId: '', groupId: '', seq: 0, notice: 0 }).end()
+    new LiveStream(response, nobody).end()
     await waitFor(() => (response.closed ? true : null), { withinMs: 1_000 })
   })
 
@@ -42,7 +46,7 @@ describe('one live stream', () => {
     const errors: unknown[] = []
     response.on('error', (error) => errors.push(error))
     response.end()
-    const stream = new LiveStream(response, { sessionId: '', userId: '', groupId: '', seq: 0, notice: 0 })
+    const stream = new LiveStream(response, nobody)
     for (const text of [':\n\n', ':\n\n']) stream.send(text)
     await wait(20)
     expect(errors).toEqual([])

@@ -6,6 +6,9 @@ import { slowness } from '#test/support/slowness.ts'
 import { accept, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
+/** The number of the last notice, in an id. */
+const numberIn = (id: string) => id.split('.')[1]
+
 describe('the live stream', () => {
   let server: TestServer
   let group: TestGroup
@@ -79,7 +82,8 @@ describe('the live stream', () => {
     await waitFor(() => (again.events.length >= 3 ? true : null))
     await anOpenBid(group, group.ann)
     await waitFor(() => (again.events.length >= 4 ? true : null))
-    expect(again.events.map(({ id }) => Number(id) - Number(seen.id))).toEqual([1, 2, 3, 4])
+    expect(again.events.map(({ data }) => data.seq - seen.data.seq)).toEqual([1, 2, 3, 4])
+    expect(again.events.map(({ id, data }) => id === `${data.seq}.${numberIn(seen.id)}`)).toEqual(Array(4).fill(true))
     again.close()
   })
 
@@ -87,7 +91,7 @@ describe('the live stream', () => {
     const first = await follow(server.url, group.ben, group.id)
     const [one, two] = [await anOpenBid(group, group.ann), await anOpenBid(group, group.ann)]
     await waitFor(() => (first.events.length >= 2 ? true : null))
-    const seq = Number(first.events[0]?.id)
+    const seq = first.events[0]?.data.seq ?? 0
     first.close()
     const before = await follow(server.url, group.ben, `${group.id}&after=${seq - 1}`)
     await waitFor(() => (before.events.length >= 2 ? true : null))

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { SiteEventType } from '#domain/events.ts'
-import type { SportKey } from '#domain/sports.ts'
+import { type SportKey, sportKeys } from '#domain/sports.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import { beatText } from './beats.ts'
+import { cursorStart } from './liveCursor.ts'
 import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
 import { LiveStream, type StreamStart } from './liveStream.ts'
 import { openNoticeStreams } from './noticeStreams.ts'
@@ -24,8 +26,6 @@ export type LiveStreams = {
 }
 
 const keepAliveMs = 15_000
-// The comment keeps open what stands between; of the message the page hears, so that it can tell silence from a cut.
-const aliveText = ':\ndata: alive\n\n'
 const pollMs = 2_000
 // What a member may no longer see stops within a second.
 const guardMs = 700
@@ -40,8 +40,9 @@ export function openLiveStreams(services: Services): LiveStreams {
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
   const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
   const stopLines = services.events.listenToLines(tellOfLines)
+  const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(tellOfLines))
   const timers = [
-    every(keepAliveMs, services, () => sendToAll(all(), aliveText)),
+    every(keepAliveMs, services, async () => all().forEach(beat)),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
     every(pollMs, services, () => notices.catchUp()),
     every(guardMs, services, () => closeForbidden(services, all())),
@@ -64,8 +65,8 @@ export function openLiveStreams(services: Services): LiveStreams {
         streams.delete(stream)
         if (streams.size === 0 && byGroup.get(groupId) === streams) byGroup.delete(groupId)
       })
-      // The browser waits a second before it resumes; `open` fires at once.
-      stream.send('retry: 1000\n\n')
+      // The browser waits a second before it resumes, also where nothing has happened yet; `open` fires at once.
+      stream.send(`retry: 1000\nid: ${stream.cursor()}\n\n`)
       if (groupId) pump(groupId)
       notices.add(stream)
     },
@@ -76,6 +77,7 @@ export function openLiveStreams(services: Services): LiveStreams {
       isOver = true
       stopListening()
       stopLines()
+      stopGaps()
       notices.stop()
       timers.forEach(clearInterval)
       for (const stream of all()) stream.end()
@@ -112,30 +114,36 @@ async function sendNext(
   const rows = await db.query(readEvents, { groupId, after, limit: batch })
   const last = rows.at(-1)
   if (!last) return false
-  // Each event is serialised once for all its readers, and readers at the same number get the same bytes.
+  // Each event is serialised once for all its readers; of the bytes only the number of one's own notice differs.
   const events = rows.map((row) => ({ seq: row.seq, text: eventText(groupId, row) }))
-  const texts = new Map<number, Buffer>()
+  const texts = new Map<number, string[]>()
   for (const stream of streams) {
     if (stream.seq >= last.seq || stream.seq < after) continue
-    const text =
-      texts.get(stream.seq) ??
-      Buffer.from(
-        events
-          .filter(({ seq }) => seq > stream.seq)
-          .map((event) => event.text)
-          .join(''),
-      )
+    const text = texts.get(stream.seq) ?? textBehind(stream.seq, events)
     texts.set(stream.seq, text)
-    stream.send(text)
+    stream.send(text.join(String(stream.notice)))
     stream.seq = last.seq
   }
   return rows.length === batch
 }
 
-function eventText(groupId: string, row: Row<(typeof readEvents)['columns']>): string {
+type EventText = { readonly start: string; readonly rest: string }
+
+/** What an event is sent as, but for the number of its reader's last notice, which stands between the two. */
+function eventText(groupId: string, row: Row<(typeof readEvents)['columns']>): EventText {
   const { seq, type, entity_type: entityType, entity_id: entityId, at } = row
   const data = JSON.stringify({ groupId, seq, type, entityType, entityId, at: isoFromInstant(at) })
-  return `event: ${type}\nid: ${seq}\ndata: ${data}\n\n`
+  return { start: `event: ${type}\nid: ${cursorStart(groupId, seq)}`, rest: `\ndata: ${data}\n\n` }
+}
+
+/** The events behind a number, in the pieces between which the reader's number belongs. */
+function textBehind(after: number, events: readonly { readonly seq: number; readonly text: EventText }[]): string[] {
+  const pieces = ['']
+  for (const { seq, text } of events) {
+    if (seq <= after) continue
+    pieces.push(`${pieces.pop()}${text.start}`, text.rest)
+  }
+  return pieces
 }
 
 const linesBurstMs = 200
@@ -195,6 +203,10 @@ function every(ms: number, { log }: Services, work: () => Promise<unknown>): Nod
     await work().catch((error) => log.warn({ error }, 'a turn of the live streams failed'))
     busy = false
   }, ms)
+}
+
+function beat(stream: LiveStream): void {
+  stream.send(beatText(stream.beats))
 }
 
 async function sendToAll(streams: readonly LiveStream[], text: string): Promise<void> {

@@ -1,11 +1,13 @@
 import type { SiteEventType } from '#domain/events.ts'
 import type { Services } from '../services.ts'
-import { readNewNotices } from './liveRows.ts'
+import { readMarks, readNewestOfMembers, readNewNotices } from './liveRows.ts'
 import type { LiveStream } from './liveStream.ts'
 
 const burstMs = 20
 /** Told of one person in one go; the rest follows at once. */
 const batch = 100
+/** Whatever is found differs from this, and is told. */
+const unknown = -1
 
 /**
  * Tells streams of their own people's notices. As with events, what is told is read behind the number that a stream has
@@ -26,9 +28,10 @@ export function openNoticeStreams(services: Services): NoticeStreams {
   const tell = tellerOf(services, byUser)
   const stopListening = services.events.listenToNotices((userId, news) => {
     if (news === 'new') return tell.soon(userId)
-    for (const stream of byUser.get(userId) ?? []) {
-      stream.send(news === 'changed' ? noticeText(stream.notice) : ofMembersText)
-    }
+    for (const stream of byUser.get(userId) ?? []) news === 'changed' ? tellOfChange(stream) : tellOfMembers(stream)
+  })
+  const stopGaps = services.events.listenToGaps(() => {
+    for (const stream of openStreams(byUser)) stream.marks = stream.ofMembers = unknown
   })
   return {
     add(stream) {
@@ -42,9 +45,13 @@ export function openNoticeStreams(services: Services): NoticeStreams {
       if (streams?.size === 0) byUser.delete(stream.userId)
     },
     countOf: (userId) => byUser.get(userId)?.size ?? 0,
-    catchUp: () => tell.now([...byUser.keys()]),
+    async catchUp() {
+      await tell.now([...byUser.keys()])
+      await tellWhatWasMissed(services, byUser)
+    },
     stop() {
       stopListening()
+      stopGaps()
       tell.stop()
     },
   }
@@ -85,22 +92,76 @@ async function tellOnce(
   const after = userIds.map((userId) => Math.min(...streamsOf(userId).map(({ notice }) => notice)))
   const rows = await db.query(readNewNotices, { userIds, after, limit: batch })
   const told = new Map<string, number>()
+  const behind = new Map(userIds.map((userId, index) => [userId, after[index] ?? 0]))
   for (const { user_id: userId, number } of rows) {
     told.set(userId, (told.get(userId) ?? 0) + 1)
     for (const stream of streamsOf(userId)) {
-      if (stream.notice >= number) continue
-      stream.send(noticeText(number))
+      // One that came meanwhile may resume further back than was read; it is told for itself.
+      if (stream.notice >= number || stream.notice < (behind.get(userId) ?? 0)) continue
       stream.notice = number
+      // Who is told of an own one also reads anew what the group's members were told.
+      stream.ofMembers = null
+      stream.send(noticeText(stream))
     }
   }
   return [...told].filter(([userId, count]) => count === batch && byUser.has(userId)).map(([userId]) => userId)
 }
 
+function openStreams(byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>): LiveStream[] {
+  return [...byUser.values()].flatMap((own) => [...own])
+}
+
+/**
+ * Tells what stands in no log, and whose announcement was lost: that notices were read elsewhere, and that members whom
+ * one looks after were told something.
+ */
+async function tellWhatWasMissed(
+  { db }: Services,
+  byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>,
+): Promise<void> {
+  const streams = openStreams(byUser)
+  if (streams.length === 0) return
+  const groupIds = [...new Set(streams.map(({ groupId }) => groupId))].filter(Boolean)
+  const asked = streams.map((stream) => ({ stream, marks: stream.marks, ofMembers: stream.ofMembers }))
+  const [marks, newest] = await Promise.all([
+    db.query(readMarks, { userIds: [...byUser.keys()] }),
+    groupIds.length === 0 ? [] : db.query(readNewestOfMembers, { groupIds }),
+  ])
+  const marksOf = new Map(marks.map((row) => [row.user_id, row.marks]))
+  const newestOf = new Map(newest.map((row) => [row.group_id, { number: row.number, admins: new Set(row.admin_ids) }]))
+  for (const { stream, ...before } of asked) {
+    const read = marksOf.get(stream.userId) ?? 0
+    // What it was told while this was read may be newer than what was read.
+    if (stream.marks === before.marks) {
+      if (stream.marks !== null && stream.marks !== read) tellOfChange(stream)
+      stream.marks = read
+    }
+    const group = newestOf.get(stream.groupId)
+    if (!group || stream.ofMembers !== before.ofMembers) continue
+    if (stream.ofMembers !== null && stream.ofMembers !== group.number && group.admins.has(stream.userId)) {
+      tellOfMembers(stream)
+    }
+    stream.ofMembers = group.number
+  }
+}
+
+function tellOfChange(stream: LiveStream): void {
+  stream.marks = null
+  stream.send(noticeText(stream))
+}
+
 const ofMembers: SiteEventType = 'members.notified'
+// Has no id: it stands in no log, and a page that comes back asks anew.
 const ofMembersText = `event: ${ofMembers}\ndata: ${JSON.stringify({ type: ofMembers })}\n\n`
 
-/** Has no id: where a stream resumes is the group's number alone. */
-function noticeText(number: number): string {
+function tellOfMembers(stream: LiveStream): void {
+  stream.ofMembers = null
+  stream.send(ofMembersText)
+}
+
+/** Of the last notice that a stream has come to. */
+function noticeText(stream: LiveStream): string {
   const type: SiteEventType = 'notification'
-  return `event: ${type}\ndata: ${JSON.stringify({ type, id: String(number) })}\n\n`
+  const data = JSON.stringify({ type, id: String(stream.notice) })
+  return `event: ${type}\nid: ${stream.cursor()}\ndata: ${data}\n\n`
 }

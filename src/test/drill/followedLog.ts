@@ -40,9 +40,11 @@ export function followLog(
     if (connections > 0) longestAwayMs = Math.max(longestAwayMs, performance.now() - awaySince)
     connections += 1
     onReturn()
-    for await (const { id, data } of messagesIn(response.body)) {
-      if (id !== null) seqs.push(id)
-      if (data !== null) onEvent(JSON.parse(data))
+    for await (const data of messagesIn(response.body)) {
+      if (data === null) continue
+      const event: LiveEvent = JSON.parse(data)
+      if (event.seq !== undefined) seqs.push(event.seq)
+      onEvent(event)
     }
   }
 
@@ -81,10 +83,8 @@ async function* messagesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
     const messages = text.split('\n\n')
     text = messages.pop() ?? ''
     for (const message of messages) {
-      const id = /^id: (\d+)$/m.exec(message)?.[1]
       // What has no type is a sign of life.
-      const data = /^event: .*\n(?:id: .*\n)?data: (.*)$/m.exec(message)?.[1]
-      yield { id: id === undefined ? null : Number(id), data: data ?? null }
+      yield /^event: .*\n(?:id: .*\n)?data: (.*)$/m.exec(message)?.[1] ?? null
     }
   }
 }
