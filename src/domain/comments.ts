@@ -1,3 +1,4 @@
+import { countCharacters, firstCharacters } from './characters.ts'
 import type { Member } from './groups.ts'
 import { type Refusal, refusal } from './refusals.ts'
 
@@ -12,33 +13,6 @@ export const nearCommentLength = 400
 
 /** Where the input stops: a little above the limit, so that the end can still be shortened. [CMT-13] */
 export const draftLength = 550
-
-// A character is what a person sees as one, like a flag or a family. What is piled up of more code points than any
-// real one has counts for several, or a single character could be as long as a book.
-const codePointsOfOne = 12
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** How many characters `text` has, as a person counts them. */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const { segment } of segmenter.segment(text)) count += weightOf(segment)
-  return count
-}
-
-/** The beginning of `text` with at most `limit` characters; never half of one. */
-export function firstCharacters(text: string, limit: number): string {
-  let count = 0
-  for (const { segment, index } of segmenter.segment(text)) {
-    count += weightOf(segment)
-    if (count > limit) return text.slice(0, index)
-  }
-  return text
-}
-
-function weightOf(segment: string): number {
-  return segment.length <= codePointsOfOne ? 1 : Math.ceil(Array.from(segment).length / codePointsOfOne)
-}
 
 // Blanks, control signs and signs without a width of their own: alone they are nothing to read.
 const somethingToRead = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u

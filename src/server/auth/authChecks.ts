@@ -1,4 +1,6 @@
 import { APIError } from 'better-auth/api'
+import { firstCharacters } from '#domain/characters.ts'
+import { displayNameLength, displayNameWords, isDisplayName } from '#domain/displayNames.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './accounts.ts'
@@ -12,7 +14,7 @@ export function refuseAuth(code: OwnCode): never {
 /** What we say ourselves, in the library's place; each is answered as it stands here. */
 export const ownSentences = {
   NAME_MISSING: 'Please enter your name',
-  NAME_INVALID: 'A name has 1 to 50 characters',
+  NAME_INVALID: displayNameWords,
   EMAIL_MISSING: 'Please enter your email address',
   PASSWORD_MISSING: 'Please enter a password',
   PASSWORD_COMMON: 'This password is too common. Please choose another.',
@@ -38,7 +40,7 @@ export async function checkBefore(services: Services, path: string, body: Body):
 function checkRegistration(body: Body): void {
   const name = typeof body?.name === 'string' ? body.name.trim() : ''
   if (name === '') refuseAuth('NAME_MISSING')
-  if (name.length > longestName || /\p{Cc}/u.test(name)) refuseAuth('NAME_INVALID')
+  if (!isDisplayName(name)) refuseAuth('NAME_INVALID')
   if (!body?.email) refuseAuth('EMAIL_MISSING')
   checkNewPassword(body?.password)
   if (body?.ageConfirmed !== true) refuseAuth('AGE_UNCONFIRMED')
@@ -61,15 +63,14 @@ async function checkResetRequest(services: Services, body: Body): Promise<void> 
   if (account?.isDeleted) refuseAuth('ACCOUNT_DEACTIVATED')
 }
 
-export const longestName = 50
-
 /** A name that another service tells, cut to what we take; the part of the address before the at sign where there is none. */
 export function nameFrom(told: string, email: string): string {
   const clean = (text: string) =>
-    writtenText(text)
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, longestName)
-      .trim()
+    firstCharacters(
+      writtenText(text)
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim(),
+      displayNameLength,
+    ).trim()
   return clean(told) || clean(email.split('@')[0] ?? '') || 'User'
 }

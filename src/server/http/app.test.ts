@@ -29,6 +29,7 @@ describe('the HTTP interface', () => {
       [{ password: 'Qwerty123' }, 'This password is too common. Please choose another.'],
       [{ password: 'x'.repeat(129) }, 'A password has at most 128 characters.'],
       [{ name: 'x'.repeat(51) }, 'A name has 1 to 50 characters'],
+      [{ name: '🏈'.repeat(51) }, 'A name has 1 to 50 characters'],
       [{ name: 'D\u0007ev' }, 'A name has 1 to 50 characters'],
       [{ password: '12ab5' }, 'Password should be at least 6 characters.'],
       [{ email: 'dev' }, 'Please enter a valid email address.'],

@@ -86,6 +86,18 @@ describe('a new display name', () => {
     expect(items.at(-1)).toMatchObject({ type: 'member.renamed', entityId: group.ben.id })
   })
 
+  it('has 50 characters as people count them, at registration too [SET-15]', async () => {
+    const longest = '👨‍👩‍👧‍👦'.repeat(50)
+    const fan = await server.aPerson(longest)
+    expect((await me(fan)).user.name).toBe(longest)
+    expect((await done(change(fan, { displayName: '🏈'.repeat(50) }))).displayName).toBe('🏈'.repeat(50))
+    expect(await refused(change(fan, { displayName: '🏈'.repeat(51) }))).toEqual([
+      400,
+      'invalid-argument',
+      'A name has 1 to 50 characters',
+    ])
+  })
+
   it('that is the old one is no news', async () => {
     const log = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/events?limit=200`))).items
     const before = (await log()).length

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -29,8 +30,10 @@ export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) 
         autoComplete="name"
         error={errors.name?.message}
         {...register('name', {
-          validate: (name) => name.trim() !== '' || 'Please enter your name',
-          maxLength: { value: 50, message: 'A name has 1 to 50 characters' },
+          validate: (name) => {
+            if (name.trim() === '') return 'Please enter your name'
+            return isDisplayName(name.trim()) || displayNameWords
+          },
         })}
       />
       <TextField

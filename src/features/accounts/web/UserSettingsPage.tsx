@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { displayNameLength } from '#domain/displayNames.ts'
 import { useAutoSettle } from '#web/autoSettle.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,7 +41,6 @@ function Profile({ draft, email }: { draft: Draft; email: string }) {
           label="Display name"
           help="visible to other group members"
           value={draft.values.displayName}
-          maxLength={displayNameLength}
           autoComplete="name"
           error={draft.problem}
           onChange={({ target }) => draft.set({ displayName: target.value })}

@@ -85,9 +85,13 @@ describe('the user settings', () => {
     await expect.element(save).not.toBeInTheDocument()
   })
 
-  test('refuse an empty name, and go back by Reset [SET-10] [SET-15]', async () => {
+  test('refuse an empty and an endless name, and go back by Reset [SET-10] [SET-15]', async () => {
     const sent = serve()
     await settings()
+    await page.getByLabelText('Display name').fill('🏈'.repeat(50))
+    await expect.element(save).toBeEnabled()
+    await page.getByLabelText('Display name').fill('🏈'.repeat(51))
+    await expect.element(page.getByText('A name has 1 to 50 characters')).toBeVisible()
     await page.getByLabelText('Display name').fill('  ')
     await expect.element(page.getByText('A name has 1 to 50 characters')).toBeVisible()
     await expect.element(save).toBeDisabled()

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
-import { commentLength, countCharacters, draftLength, nearCommentLength, readComment } from '#domain/comments.ts'
+import { countCharacters } from '#domain/characters.ts'
+import { commentLength, draftLength, nearCommentLength, readComment } from '#domain/comments.ts'
 import { refusal } from '#domain/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/classNames.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { countCharacters } from '#domain/comments.ts'
+import { countCharacters } from '#domain/characters.ts'
 import { stoppedAt } from './draft.ts'
 
 describe('an input that stops at 10 characters [CMT-13]', () => {

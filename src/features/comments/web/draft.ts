@@ -1,4 +1,4 @@
-import { countCharacters, firstCharacters } from '#domain/comments.ts'
+import { countCharacters, firstCharacters } from '#domain/characters.ts'
 
 type Typed = { readonly text: string; readonly caret: number }
 

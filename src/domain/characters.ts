@@ -1,0 +1,26 @@
+// A character is what a person sees as one, like a flag or a family. What is piled up of more code points than any
+// real one has counts for several, or a single character could be as long as a book.
+const codePointsOfOne = 12
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How many characters `text` has, as a person counts them. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const { segment } of segmenter.segment(text)) count += weightOf(segment)
+  return count
+}
+
+/** The beginning of `text` with at most `limit` characters; never half of one. */
+export function firstCharacters(text: string, limit: number): string {
+  let count = 0
+  for (const { segment, index } of segmenter.segment(text)) {
+    count += weightOf(segment)
+    if (count > limit) return text.slice(0, index)
+  }
+  return text
+}
+
+function weightOf(segment: string): number {
+  return segment.length <= codePointsOfOne ? 1 : Math.ceil(Array.from(segment).length / codePointsOfOne)
+}
