@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sportKeys } from './sports.ts'
-import { dayMs, hourMs, instant, instantFromIso, isoFromInstant } from './times.ts'
+import { dayMs, hourMs, type Instant, instant, instantFromIso, isoFromInstant } from './times.ts'
 import { needsAttentionAt, postponedUntil, voidsAt, whyVoid } from './voiding.ts'
 
 const startsAt = instantFromIso('2026-09-13T17:00:00Z')
@@ -70,35 +70,44 @@ describe('a bet needs attention', () => {
 describe('a bet on a game', () => {
   const game = { sport: 'basketball_nba', startsAt } as const
   const at = (hours: number) => instant(startsAt + hours * hourMs)
-  const listed = { startsAt, hasStarted: false, missingSince: null }
+  const listed = { startsAt, hasStarted: false, hasBegunBefore: false, missingSince: null }
+  const unlisted = { ...listed, startsAt: null }
 
   it.each([
     ['not started, an hour early', listed, 47, false],
     ['not started in 48 hours', listed, 48, true],
     ['under way by then', { ...listed, hasStarted: true }, 60, false],
-    ['played, but too late', { startsAt: at(48), hasStarted: true, missingSince: null }, 60, true],
-    ['played within the time', { startsAt: at(47), hasStarted: true, missingSince: null }, 60, false],
+    ['played, but too late', { ...listed, startsAt: at(48), hasStarted: true }, 60, true],
+    ['played within the time', { ...listed, startsAt: at(47), hasStarted: true }, 60, false],
     ['moved far away, before the time is up', { ...listed, startsAt: at(90) }, 20, false],
-    ['gone for less than a day', { startsAt: null, hasStarted: false, missingSince: at(1) }, 24, false],
-    ['gone for a day', { startsAt: null, hasStarted: false, missingSince: at(1) }, 25, true],
-    [
-      'first missed when its score was no longer told',
-      { startsAt: null, hasStarted: false, missingSince: at(49) },
-      90,
-      false,
-    ],
-    ['just missed', { startsAt: null, hasStarted: false, missingSince: null }, 90, false],
+    ['gone for less than a day', { ...unlisted, missingSince: at(1) }, 24, false],
+    ['gone for a day', { ...unlisted, missingSince: at(1) }, 25, true],
+    ['first missed when its score was no longer told', { ...unlisted, missingSince: at(49) }, 90, false],
+    ['just missed', unlisted, 90, false],
+    ['suspended and put off', { ...listed, startsAt: at(72), hasBegunBefore: true }, 60, false],
+    ['suspended, and played on', { ...listed, startsAt: at(72), hasStarted: true, hasBegunBefore: true }, 75, false],
+    ['suspended, and gone', { ...unlisted, hasBegunBefore: true, missingSince: at(5) }, 60, false],
   ])('that is %s is void or not [BEY-03]', (_, standing, hours, isVoid) => {
     expect(whyVoid(game, standing, at(hours)) !== null).toBe(isVoid)
   })
 
   it('reads as postponed while it is moved or missing, with the moment of the void [BEY-03]', () => {
-    const until = (standing: Parameters<typeof postponedUntil>[1]) => postponedUntil(game, standing)
-    expect(until({ startsAt, missingSince: null })).toBeNull()
-    expect(until({ startsAt: at(-2), missingSince: null })).toBeNull()
-    expect(until({ startsAt: at(1), missingSince: null })).toBe(at(48))
-    expect(until({ startsAt, missingSince: at(2) })).toBe(at(26))
-    expect(until({ startsAt, missingSince: at(50) })).toBeNull()
+    const until = (standing: Partial<Parameters<typeof postponedUntil>[1]>, hours = -1) =>
+      postponedUntil(game, { ...listed, ...standing }, at(hours))
+    expect(until({ startsAt })).toBeNull()
+    expect(until({ startsAt: at(-2) })).toBeNull()
+    expect(until({ startsAt: at(1) })).toBe(at(48))
+    expect(until({ startsAt, missingSince: at(2) }, 3)).toBe(at(26))
+    expect(until({ startsAt, missingSince: at(50) }, 51)).toBeNull()
+  })
+
+  it('does not read as postponed once it is on, nor where its start is told by some minutes otherwise [BEY-03]', () => {
+    const until = (startsAt: Instant, hours: number, hasBegunBefore = false) =>
+      postponedUntil(game, { ...listed, startsAt, hasBegunBefore }, at(hours))
+    expect([0.16, 0.49, 0.5].map((moved) => until(at(moved), -5) !== null)).toEqual([false, false, true])
+    expect([19.9, 20].map((hours) => until(at(20), hours) !== null)).toEqual([true, false])
+    expect(until(at(72), 5, true)).toBeNull()
+    expect(postponedUntil(game, { ...unlisted, hasBegunBefore: true, missingSince: at(2) }, at(3))).toBeNull()
   })
 
   it('of football is void at the end of its week, and says so', () => {

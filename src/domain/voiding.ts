@@ -24,6 +24,8 @@ export type GameStanding = {
   /** When it starts, as the service has it now; null where it does not list the game. */
   readonly startsAt: Instant | null
   readonly hasStarted: boolean
+  /** Whether the service has told of its play before. A game that has begun is neither late nor called off. */
+  readonly hasBegunBefore: boolean
   /** Since when it has not been listed, neither among the games to come nor among the scores; null while it is. */
   readonly missingSince: Instant | null
 }
@@ -38,7 +40,8 @@ const knownForMs = 2 * dayMs
  * time, or the service no longer lists it. Void is a push: nobody owes anything. [BEY-03]
  */
 export function whyVoid(game: ScheduledGame, standing: GameStanding, now: Instant): string | null {
-  const { startsAt, hasStarted, missingSince } = standing
+  const { startsAt, hasStarted, hasBegunBefore, missingSince } = standing
+  if (hasBegunBefore) return null
   if (missingSince !== null) {
     const isGone = now - missingSince >= missingForMs && isMissedInTime(game, missingSince)
     return isGone ? 'The game was called off: it is no longer listed.' : null
@@ -53,13 +56,21 @@ export function whyVoid(game: ScheduledGame, standing: GameStanding, now: Instan
     : 'The game did not start within 48 hours of its scheduled time.'
 }
 
+/** A start that moves by less is told more exactly, as that of most games is, and not put off. */
+const putOffMs = 30 * minuteMs
+
 /**
  * When a bet whose game is put off becomes void unless the game starts, or null when it is not put off: it moved to a
- * later start, or is no longer listed.
+ * later start that is still to come, or is no longer listed.
  */
-export function postponedUntil(game: ScheduledGame, { startsAt, missingSince }: Omit<GameStanding, 'hasStarted'>) {
+export function postponedUntil(
+  game: ScheduledGame,
+  { startsAt, hasBegunBefore, missingSince }: Omit<GameStanding, 'hasStarted'>,
+  now: Instant,
+): Instant | null {
+  if (hasBegunBefore) return null
   if (missingSince !== null) return isMissedInTime(game, missingSince) ? after(missingSince, missingForMs) : null
-  return startsAt !== null && startsAt > game.startsAt ? voidsAt(game) : null
+  return startsAt !== null && startsAt > now && startsAt - game.startsAt >= putOffMs ? voidsAt(game) : null
 }
 
 /** Whether a game that is missed since then was missed while its score would still have been told. */

@@ -37,7 +37,7 @@ export async function listDebts({ services }: OperationContext): Promise<{ debts
 }
 
 /** What could not be settled for sure, with all that is known of it. [BEY-04] */
-export async function listAttention({ services: { db } }: OperationContext, { limit, cursor }: Page) {
+export async function listAttention({ services: { db, clock } }: OperationContext, { limit, cursor }: Page) {
   const { at: belowAt, id: belowId } = positionOf(cursor)
   const bets = (await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 })).map(betFromRow)
   const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
@@ -49,7 +49,7 @@ export async function listAttention({ services: { db } }: OperationContext, { li
       groupId: bet.groupId,
       groupName: nameOf.get(bet.groupId) ?? '',
       since: isoFromInstant(bet.lastModified),
-      bet: betView(bet),
+      bet: betView(bet, clock()),
     }),
   })
 }

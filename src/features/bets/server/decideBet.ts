@@ -44,6 +44,21 @@ export function hasNews(game: AwaitedGame, results: Results, now: Instant): bool
   return !isKnown || Boolean(decision.isGone) !== (game.missingSince !== null)
 }
 
+/**
+ * Whether the service tells for the first time that the game is played, in time for it to count, and not how it ended:
+ * what that decides is settled.
+ */
+export function isNewlyBegun(game: AwaitedGame, results: Results, now: Instant): boolean {
+  const { sport, gameId, hasBegun } = game
+  if (hasBegun || !isSportKey(sport) || gameId === null) return false
+  const record = results.get(sport)?.scores.get(gameId)
+  if (!record || !hasSameTeams(record, game) || record.startsAt > now) return false
+  const decision = decideGame(game, results, now)
+  const isVoid = typeof decision === 'object' && 'voidReason' in decision
+  if (isVoid || typeof readFinalScore(record, game, sport) === 'object') return false
+  return record.completed || Boolean(record.scores?.some(({ score }) => score !== null))
+}
+
 type Final = { readonly record: FeedScore; readonly sport: SportKey }
 
 /** What follows from the game alone, or its final score, which decides each of its bets. */
@@ -53,8 +68,8 @@ function decideGame(game: AwaitedGame, results: Results, now: Instant): Decision
   if (!isSportKey(sport) || gameId === null) return 'wait'
   const scheduled = { sport, startsAt: game.scheduledAt }
   // A final score that should long be there is a doubt: the game was suspended, or its score never came. [BEY-04]
-  const isOverdue = now >= needsAttentionAt({ sport, startsAt: game.startsAt })
   const known = results.get(sport)
+  const isOverdue = now >= needsAttentionAt({ sport, startsAt: latestStart(game, known?.scores.get(gameId)) })
   if (!known) {
     // Without an answer nothing new is known: another doubt stands.
     return isOverdue && game.needsAttention === null ? { doubt: 'no final score in time', isError: true } : 'error'
@@ -75,17 +90,23 @@ type Heard = { readonly record: FeedScore | undefined; readonly isListed: boolea
 
 /** What was heard of the game; null where nothing was, from which nothing follows. */
 function standingOf(game: AwaitedGame, { record, isListed, now }: Heard): GameStanding | null {
-  const { startsAt, missingSince } = game
+  const { startsAt, missingSince, hasBegun: hasBegunBefore } = game
   if (record) {
     // An id that the service has given to other teams says nothing of this game, whenever those play.
     if (!hasSameTeams(record, game)) return null
     const hasStarted = record.completed || record.scores !== null
-    return { startsAt: record.startsAt, hasStarted, missingSince: null }
+    return { startsAt: record.startsAt, hasStarted, hasBegunBefore, missingSince: null }
   }
   if (isListed === null) return null
   // Listed, and nothing is said of its score: behind its start it may be under way.
-  if (isListed) return { startsAt, hasStarted: startsAt <= now, missingSince: null }
-  return { startsAt: null, hasStarted: false, missingSince }
+  if (isListed) return { startsAt, hasStarted: startsAt <= now, hasBegunBefore, missingSince: null }
+  return { startsAt: null, hasStarted: false, hasBegunBefore, missingSince }
+}
+
+/** The scores may have heard sooner than the bet that its game has moved. */
+function latestStart({ homeTeam, awayTeam, startsAt }: AwaitedGame, record: FeedScore | undefined): Instant {
+  const isIts = record !== undefined && hasSameTeams(record, { homeTeam, awayTeam })
+  return isIts && record.startsAt > startsAt ? record.startsAt : startsAt
 }
 
 function byScore(bet: StartedBet, record: FeedScore, { sport, now }: { sport: SportKey; now: Instant }): Decision {

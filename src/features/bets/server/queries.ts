@@ -4,7 +4,7 @@ import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { explainSettlement } from '#domain/settlement.ts'
 import { isSportKey } from '#domain/sports.ts'
-import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { postponedUntil } from '#domain/voiding.ts'
 import { selectionView } from '#features/selection.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -18,13 +18,14 @@ type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string 
 
 /** The group's bets, or those of them that are chosen, newest first. [BET-06] [BET-08] */
 export async function betsOf(context: OperationContext, { groupId, limit, cursor, ...chosen }: ListInput) {
+  const now = context.services.clock()
   const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
   const isPlain = Object.entries(chosen).every(([name, value]) => name === 'status' || value === undefined)
   const rows = isPlain ? await rowsOfStatus(context, page, chosen.status) : await rowsOfChosen(context, page, chosen)
   return pageOfRows(rows.map(betFromRow), {
     limit,
     positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
-    item: betView,
+    item: (bet) => betView(bet, now),
   })
 }
 
@@ -40,21 +41,25 @@ export async function readBet(
   { services }: OperationContext,
   input: { groupId: string; betId: string },
 ): Promise<BetAnswer> {
-  return readBetRow(services.db, input)
+  return readBetRow(services.db, input, services.clock())
 }
 
 /** The bet as it stands, also inside a transaction that has just changed it. */
-export async function readBetRow(db: Queryable, input: { groupId: string; betId: string }): Promise<BetAnswer> {
+export async function readBetRow(
+  db: Queryable,
+  input: { groupId: string; betId: string },
+  now: Instant,
+): Promise<BetAnswer> {
   const row = firstOf(await db.query(findBet, input))
   if (!row) throw new Refused(refusal('bet-not-found'))
-  return betView(betFromRow(row))
+  return betView(betFromRow(row), now)
 }
 
 /** A bet that has just formed, as it is answered to whoever took the bid. */
 export function newBetView(bet: Bet): BetAnswer {
-  return betView({
+  const formed = {
     ...bet,
-    status: 'active',
+    status: 'active' as const,
     settlementStatus: null,
     winnerId: null,
     settledAt: null,
@@ -63,6 +68,7 @@ export function newBetView(bet: Bet): BetAnswer {
     needsAttention: null,
     scheduledAt: bet.startsAt,
     missingSince: null,
+    hasBegun: false,
     correction: null,
     voidReason: null,
     score: null,
@@ -70,11 +76,12 @@ export function newBetView(bet: Bet): BetAnswer {
     debt: null,
     comments: 0,
     lastModified: bet.acceptedAt,
-  })
+  }
+  return betView(formed, bet.acceptedAt)
 }
 
-/** A bet on the wire. */
-export function betView(bet: StoredBet): BetAnswer {
+/** A bet on the wire, as it stands at that moment. */
+export function betView(bet: StoredBet, now: Instant): BetAnswer {
   const { creator, acceptor } = bet
   return {
     id: bet.id,
@@ -86,7 +93,7 @@ export function betView(bet: StoredBet): BetAnswer {
     awayTeam: bet.awayTeam,
     gameTime: isoOrNull(bet.startsAt),
     scheduledTime: isoOrNull(bet.scheduledAt),
-    postponed: postponedView(bet),
+    postponed: postponedView(bet, now),
     description: bet.description,
     betType: creator.side.betType,
     selection: selectionView(creator.side, creator.odds, bet.originalOdds),
@@ -138,9 +145,10 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
 }
 
 /** A game that was put off, with the moment at which the bet becomes void. [BEY-03] */
-function postponedView({ status, sport, startsAt, scheduledAt, missingSince }: StoredBet): BetAnswer['postponed'] {
+function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
+  const { status, sport, startsAt, scheduledAt, missingSince, hasBegun: hasBegunBefore } = bet
   if (status !== 'active' || scheduledAt === null || !isSportKey(sport)) return null
-  const until = postponedUntil({ sport, startsAt: scheduledAt }, { startsAt, missingSince })
+  const until = postponedUntil({ sport, startsAt: scheduledAt }, { startsAt, hasBegunBefore, missingSince }, now)
   return until === null ? null : { voidsAt: isoFromInstant(until) }
 }
 

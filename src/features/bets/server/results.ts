@@ -1,5 +1,6 @@
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
+import { needsAttentionAt } from '#domain/voiding.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { scoresOf } from '#features/lines/server/scores.ts'
@@ -45,8 +46,9 @@ export async function resultsFor(
 }
 
 /** Credits cost money: a game that moved away, is gone or long overdue is not asked for every few minutes. */
-function isExpectedToEnd({ startsAt, missingSince, needsAttention }: AwaitedGame, now: Instant): boolean {
-  return startsAt <= now && missingSince === null && needsAttention === null
+function isExpectedToEnd({ sport, startsAt, missingSince, needsAttention }: AwaitedGame, now: Instant): boolean {
+  const isLongInDoubt = needsAttention !== null && isSportKey(sport) && now >= needsAttentionAt({ sport, startsAt })
+  return startsAt <= now && missingSince === null && !isLongInDoubt
 }
 
 async function resultsOf(

@@ -9,6 +9,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
 import { hasNews } from './decideBet.ts'
 import { decidingTime } from './decidingTime.ts'
+import { noteBegun } from './noteBegun.ts'
 import { type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
@@ -57,8 +58,11 @@ async function settleRest(services: Services, { groupId, behind }: { groupId: st
 }
 
 async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { groupId: string; maxAgeMs: number }) {
-  const rows = await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy: services.clock() })
-  return resultsFor(services, rows.map(awaitedGameFromRow), { maxAgeMs, patientAgeMs: maxAgeMs })
+  const dueBy = services.clock()
+  const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).map(awaitedGameFromRow)
+  const results = await resultsFor(services, games, { maxAgeMs, patientAgeMs: maxAgeMs })
+  await noteBegun(services, games, { results, now: decidingTime(services), dueBy })
+  return results
 }
 
 const scheduledAges: ScoreAges = { maxAgeMs: scoreAge.scheduled, patientAgeMs: hourMs }
@@ -77,6 +81,7 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const games = (await services.db.query(listAwaitedGames, { dueBy })).map(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
   const decidingAt = decidingTime(services)
+  await noteBegun(services, games, { results, now: decidingAt, dueBy })
   const news = games.filter((game) => hasNews(game, results, decidingAt))
   const gameIds = [...new Set(news.flatMap(({ gameId }) => gameId ?? []))]
   if (gameIds.length === 0) return nothing

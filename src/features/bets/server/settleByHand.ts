@@ -27,6 +27,6 @@ export const settleByHand = groupCommand({
       const target = { type: 'bet', id: betId, name: group.name } as const
       recordAct(tx, { adminId: asker.userId, act: 'bet.settled', target, details: { groupId, ...said }, now })
     }
-    return readBetRow(tx, { groupId, betId })
+    return readBetRow(tx, { groupId, betId }, now)
   },
 })

@@ -17,12 +17,22 @@ export type StartedBet = Pick<
   readonly scheduledAt: Instant
   readonly needsAttention: string | null
   readonly missingSince: Instant | null
+  /** Whether a run has seen the game under way or ended. */
+  readonly hasBegun: boolean
 }
 
 /** A game that bets wait for, as those see it that were made at one time: a game that moved stands more than once. */
 export type AwaitedGame = Pick<
   StartedBet,
-  'sport' | 'gameId' | 'homeTeam' | 'awayTeam' | 'startsAt' | 'scheduledAt' | 'missingSince' | 'needsAttention'
+  | 'sport'
+  | 'gameId'
+  | 'homeTeam'
+  | 'awayTeam'
+  | 'startsAt'
+  | 'scheduledAt'
+  | 'missingSince'
+  | 'hasBegun'
+  | 'needsAttention'
 >
 
 const startedColumns = {
@@ -47,6 +57,7 @@ const startedColumns = {
   acceptor_name: 'text',
   needs_attention: 'text?',
   missing_since: 'timestamptz?',
+  has_begun: 'bool',
 } as const satisfies Columns
 
 /**
@@ -67,7 +78,7 @@ export const listStartedBets = statement(
   `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.starts_at,
           coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.bet_type, b.side_team, b.side_type, b.side_line,
           b.odds, b.stake_cents, b.win_cents, b.creator_id, c.name as creator_name, b.acceptor_id,
-          a.name as acceptor_name, b.needs_attention, b.missing_since, b.due_at
+          a.name as acceptor_name, b.needs_attention, b.missing_since, b.has_begun, b.due_at
      from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
     where b.group_id = $1 and b.status = 'active' and b.due_at <= $2 and (b.due_at, b.id) > ($3, $4)
       and ($6::text[] is null or b.game_id = any($6))
@@ -98,11 +109,12 @@ const awaitedColumns = {
   starts_at: 'timestamptz',
   scheduled_at: 'timestamptz',
   missing_since: 'timestamptz?',
+  has_begun: 'bool',
   needs_attention: 'text?',
 } as const satisfies Columns
 
 const selectAwaited = `select distinct b.sport, b.game_id, b.home_team, b.away_team, b.starts_at,
-    coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.missing_since, b.needs_attention from bets b`
+    coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.missing_since, b.has_begun, b.needs_attention from bets b`
 const areDue = "b.status = 'active' and b.due_at <= $1 and b.game_id is not null"
 
 /** The games of the bets that are due, of all groups that settle by themselves. */
@@ -130,6 +142,7 @@ export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): AwaitedGame
     startsAt: row.starts_at,
     scheduledAt: row.scheduled_at,
     missingSince: row.missing_since,
+    hasBegun: row.has_begun,
     needsAttention: row.needs_attention,
   }
 }
@@ -151,5 +164,6 @@ export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
     needsAttention: row.needs_attention,
     missingSince: row.missing_since,
+    hasBegun: row.has_begun,
   }
 }

@@ -24,6 +24,8 @@ export type StoredBet = Bet & {
   readonly scheduledAt: Instant | null
   /** Since when the odds service has not listed its game. */
   readonly missingSince: Instant | null
+  /** Whether the odds service has told of the game's play. */
+  readonly hasBegun: boolean
   readonly voidReason: string | null
   readonly score: { readonly homeScore: number; readonly awayScore: number } | null
   readonly scoreUpdatedAt: Instant | null
@@ -85,6 +87,7 @@ export const betColumns = {
   settled_by_name: 'text?',
   scheduled_at: 'timestamptz?',
   missing_since: 'timestamptz?',
+  has_begun: 'bool',
   needs_attention: 'text?',
   void_reason: 'text?',
   home_score: 'int4?',
@@ -241,6 +244,7 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     needsAttention: row.needs_attention,
     scheduledAt: row.scheduled_at,
     missingSince: row.missing_since,
+    hasBegun: row.has_begun,
     voidReason: row.void_reason,
     score: homeScore === null || awayScore === null ? null : { homeScore, awayScore },
     scoreUpdatedAt: row.score_updated_at,

@@ -34,6 +34,10 @@ afterEach(() => server.stop())
 const onCeltics = () =>
   aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: 'Boston Celtics' }, wagerAmount: 20 })
 const settle = () => settleDueBets(server.services)
+const told = (home: number, away: number) => [
+  { name: 'Boston Celtics', score: String(home) },
+  { name: 'Miami Heat', score: String(away) },
+]
 const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
 const read = (bet: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
 const debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
@@ -135,6 +139,44 @@ describe('a game that is put off', () => {
     })
   })
 
+  it('while it is suspended and put off is awaited until it is played on [BEY-03] [BEY-04] [STL-01]', async () => {
+    const bet = await onCeltics()
+    at(2)
+    server.feed.setScore(game.id, { home: 50, away: 48 })
+    await settle()
+    const playedOn = later(kickoff, 3 * dayMs)
+    server.feed.addGame({ ...game, startsAt: playedOn })
+    server.feed.setScore(game.id, { home: 50, away: 48 })
+    at(49)
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active', postponed: null, voidReason: null })
+    server.clock.set(later(playedOn, 3 * hourMs))
+    server.feed.finish(game.id, 100, 99)
+    await settle()
+    expect(await read(bet)).toMatchObject({ winnerId: group.ann.id, voidReason: null })
+  })
+
+  it('does not read as postponed once it is on, nor where its start is told by some minutes otherwise [BEY-03]', async () => {
+    const bet = await onCeltics()
+    await move(later(kickoff, 7 * minuteMs))
+    expect(await read(bet)).toMatchObject({ postponed: null })
+    await move(later(kickoff, dayMs))
+    expect(await read(bet)).toMatchObject({ postponed: { voidsAt: isoFromInstant(later(kickoff, 2 * dayMs)) } })
+    at(24.5)
+    expect(await read(bet)).toMatchObject({ status: 'active', postponed: null })
+  })
+
+  it('as its scores alone have told is not overdue before it should be over [BEY-03] [BEY-04]', async () => {
+    const bet = await onCeltics()
+    server.feed.addGame({ ...game, startsAt: later(kickoff, dayMs) })
+    at(16)
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
+    at(24 + 15)
+    await settle()
+    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'no final score in time' })
+  })
+
   it('needs the attention of its people, of the group’s admins and of the website administrator [BEY-04]', async () => {
     const bet = await onCeltics()
     at(16)
@@ -188,6 +230,25 @@ describe('a game that is no longer listed', () => {
     expect(await read(bet)).toMatchObject({ winnerId: group.ben.id })
   })
 
+  it.each([
+    ['has been under way', { completed: false, scores: told(50, 48) }],
+    ['ended without a score', { completed: true, scores: null }],
+  ])('though it %s is no void but a doubt [BEY-03] [BEY-04]', async (_, row) => {
+    const bet = await onCeltics()
+    at(2)
+    server.feed.setScoreRow(game.id, row)
+    await settle()
+    server.feed.removeGame(game.id)
+    at(3)
+    await settle()
+    for (const hours of [16, 28, 60]) {
+      at(hours)
+      await settle()
+      const unsure = { status: 'active', postponed: null, voidReason: null }
+      expect(await read(bet)).toMatchObject({ ...unsure, needsAttention: 'no final score in time' })
+    }
+  })
+
   it('is not said of a service that is away, or only heard of too late to have seen the score [BEY-03] [BEY-04]', async () => {
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
@@ -215,6 +276,29 @@ describe('a game that is no longer listed', () => {
     at(50)
     await settle()
     expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'no final score in time' })
+  })
+})
+
+describe('a result in doubt', () => {
+  it('is looked at again every 5 minutes while it is new, and every hour once it is old [STL-13] [STL-15] [BEY-04]', async () => {
+    const bet = await onCeltics()
+    server.feed.setScoreRow(game.id, { completed: true, scores: null })
+    const asked = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
+    const looksFrom = async (hours: number) => {
+      const before = asked()
+      for (const minutes of [0, 5, 10]) {
+        at(hours + minutes / 60)
+        await settle()
+      }
+      return asked() - before
+    }
+    expect(await looksFrom(3)).toBe(3)
+    expect(await read(bet)).toMatchObject({ needsAttention: 'scores missing' })
+    expect(await looksFrom(20)).toBe(1)
+    at(22)
+    server.feed.finish(game.id, 100, 99)
+    await settle()
+    expect(await read(bet)).toMatchObject({ winnerId: group.ann.id })
   })
 })
 

@@ -78,8 +78,10 @@ export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = 
   if (bet.status === 'settled') return 'settled'
   if (bet.needsAttention !== null && isConcerned) return 'attention'
   if (bet.gameTime === null) return 'custom'
-  if (bet.postponed !== null) return 'postponed'
   const startsAt = instantFromIso(bet.gameTime)
+  // A game that was put off and is on is on: a page that was opened before its start knows by the time.
+  const isOn = bet.gameTime !== bet.scheduledTime && startsAt <= now
+  if (bet.postponed !== null && !isOn) return 'postponed'
   const at = now as typeof startsAt
   if (isLive({ startsAt, completed }, at)) return 'live'
   if (isSoon({ startsAt }, at)) return 'soon'
