@@ -113,10 +113,12 @@ export const highestStakeDollars = 1_000
 
 /** The stake in a number of dollars that somebody sent, or why it is none. [BID-09] [BID-43] [BID-44] */
 export function readStake(dollars: number): Cents | Refusal {
-  if (!Number.isFinite(dollars) || !Number.isInteger(dollars)) return refusal('wager-invalid')
-  if (dollars >= lowestStakeDollars && dollars <= highestStakeDollars) return centsFromDollars(dollars)
-  const [min, max] = [centsFromDollars(lowestStakeDollars), centsFromDollars(highestStakeDollars)]
-  return refusal('amount-out-of-range', { min, max })
+  if (!Number.isFinite(dollars)) return refusal('wager-invalid')
+  if (dollars < lowestStakeDollars || dollars > highestStakeDollars) {
+    const [min, max] = [centsFromDollars(lowestStakeDollars), centsFromDollars(highestStakeDollars)]
+    return refusal('amount-out-of-range', { min, max })
+  }
+  return Number.isInteger(dollars) ? centsFromDollars(dollars) : refusal('wager-invalid')
 }
 
 /** What the rules need to know of a bid to say who may take it. */

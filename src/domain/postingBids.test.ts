@@ -109,6 +109,8 @@ describe('the amount of a bid', () => {
     [0, 'Bet amount must be between $1 and $1,000'],
     [1_001, 'Bet amount must be between $1 and $1,000'],
     [-5, 'Bet amount must be between $1 and $1,000'],
+    [0.5, 'Bet amount must be between $1 and $1,000'],
+    [1_000.01, 'Bet amount must be between $1 and $1,000'],
     [12.5, 'Valid wager amount is required'],
     [Number.NaN, 'Valid wager amount is required'],
     [Number.POSITIVE_INFINITY, 'Valid wager amount is required'],
