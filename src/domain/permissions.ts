@@ -24,7 +24,10 @@ export type Asker = {
 } | null
 
 /** How an operation for group admins refuses other members: each says what only admins can do. [GRP-24] [GRP-25] [GRP-27] */
-export type AdminsOnly = Extract<RefusalCode, 'admins-only' | 'roles-admins-only' | 'removals-admins-only'>
+export type AdminsOnly = Extract<
+  RefusalCode,
+  'admins-only' | 'roles-admins-only' | 'removals-admins-only' | 'notices-admins-only'
+>
 
 /**
  * Why `asker`, with that membership of the group in question, may not call an operation of that access, or null.

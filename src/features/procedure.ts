@@ -32,9 +32,12 @@ export function query(
     access,
     staleOn,
     isShared = false,
-  }: { access: Access; staleOn: readonly (EventType | SiteEventType)[]; isShared?: boolean },
+    adminsOnly,
+  }: { access: Access; staleOn: readonly (EventType | SiteEventType)[]; isShared?: boolean; adminsOnly?: AdminsOnly },
 ) {
-  return base.route({ method: 'GET', path }).meta({ kind: 'query', access, staleOn, isShared })
+  return base
+    .route({ method: 'GET', path })
+    .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared })
 }
 
 /** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` where it creates. */

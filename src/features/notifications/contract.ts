@@ -89,6 +89,7 @@ export const notificationsContract = {
   /** All notices of a group, newest first, for its admins. [NTF-24] */
   ofGroup: query('/groups/{groupId}/notifications', {
     access: 'group-admin',
+    adminsOnly: 'notices-admins-only',
     staleOn: [...eventTypes, 'notification', 'members.notified'],
   })
     .input(z.strictObject({ groupId: id, ...page }))
