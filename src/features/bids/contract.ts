@@ -49,6 +49,8 @@ export const bid = z.object({
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),
+  /** What the admin said who approved it; null of any other. */
+  approvalReason: z.string().nullable(),
   createdAt: instantText,
   lastModified: instantText,
   /** Why the asking member cannot accept it, or null. */
@@ -173,7 +175,7 @@ export const bidsContract = {
     .output(bid),
   /** By a group admin; with `version`, only as it was seen. */
   approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member' })
-    .input(z.strictObject({ ...oneBid, version: version.optional() }))
+    .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
   decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member' })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))

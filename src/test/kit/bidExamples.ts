@@ -39,6 +39,7 @@ export const ramsPlusThree: BidView = {
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,
+  approvalReason: null,
   createdAt: '2026-11-22T18:00:00Z',
   lastModified: '2026-11-22T18:00:00Z',
   why: null,

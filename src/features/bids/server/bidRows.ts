@@ -17,6 +17,8 @@ export type StoredBid = Bid & {
   readonly cancelledAt: Instant | null
   readonly cancelledBy: string | null
   readonly cancellationReason: string | null
+  /** Of the approval that it has, or of one that an edit ended. */
+  readonly approvalReason: string | null
   /** How many there are. [BID-04] */
   readonly comments: number
 }
@@ -56,6 +58,7 @@ export const bidColumns = {
   cancelled_at: 'timestamptz?',
   cancelled_by: 'text?',
   cancellation_reason: 'text?',
+  approval_reason: 'text?',
   comments: 'int4',
 } as const satisfies Columns
 
@@ -111,6 +114,7 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
+    approvalReason: row.approval_reason,
     comments: row.comments,
   }
 }

@@ -53,6 +53,21 @@ describe('a large bid where the group asks for approval', () => {
     expect(await approvalOf({}, group.ann)).toBe('approved')
   })
 
+  it('keeps the words of the admin who approves it, until an edit ends the approval [GRP-33]', async () => {
+    const bid = await anOpenBid(group, group.ben, large)
+    const approved = await done(decide(bid, 'approve', group.ann, { reason: '  For his birthday ' }))
+    expect(approved).toMatchObject({ approval: 'approved', approvalReason: 'For his birthday' })
+    expect(approved.cancellationReason).toBeNull()
+    expect(await read(bid)).toEqual(approved)
+    expect(await edit(bid, { wagerAmount: 150 })).toMatchObject({ approval: 'waiting', approvalReason: null })
+    expect(await read(bid)).toMatchObject({ approval: 'waiting', approvalReason: null })
+    expect(await done(decide(bid, 'approve'))).toMatchObject({ approval: 'approved', approvalReason: null })
+    expect(await read(bid)).toMatchObject({ approval: 'approved', approvalReason: null })
+    for (const reason of ['x'.repeat(201), 5, null]) {
+      expect((await refused(decide(bid, 'approve', group.ann, { reason })))[0]).toBe(400)
+    }
+  })
+
   it('is closed when an admin declines it, with the admin’s own words [GRP-33] [BID-29]', async () => {
     const bid = await anOpenBid(group, group.ben, large)
     const declined = await done(decide(bid, 'decline', group.ann, { reason: 'Too much for us' }))

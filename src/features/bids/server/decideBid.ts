@@ -10,17 +10,18 @@ import { findBid, markApproval, markCancelled } from './store.ts'
 type Input = { groupId: string; bidId: string; version?: number | undefined; reason?: string | undefined }
 type Verdict = 'approved' | 'declined'
 
-/** Lets a large bid be accepted. [GRP-33] */
-export const approveBid = decision('approved', ({ tx, group, now }, bid) => {
-  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'approved', now })
+/** Lets a large bid be accepted, with the admin's own words where there are any. [GRP-33] */
+export const approveBid = decision('approved', ({ tx, group, now }, bid, reason) => {
+  const approvalReason = reason || null
+  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'approved', reason: approvalReason, now })
   group.record('bid.approved', 'bid', bid.id)
-  return { ...bid, approval: 'approved', lastModified: now }
+  return { ...bid, approval: 'approved', approvalReason, lastModified: now }
 })
 
 /** Closes a large bid: it is cancelled by the admin, with the admin's own words for the reason. [GRP-33] [BID-29] */
 export const declineBid = decision('declined', ({ tx, group, member, now }, bid, reason) => {
   const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'declined by a group admin' }
-  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'declined', now })
+  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'declined', reason: null, now })
   tx.write(markCancelled, {
     groupId: group.id,
     bidId: bid.id,

@@ -47,7 +47,7 @@ describe('the bids of a group', () => {
       ...{ expirationTime: '2026-11-22T18:00:00.000Z', closesAt: '2026-11-22T18:00:00.000Z' },
       ...{ status: 'open', approval: 'none', version: 1, comments: 0, why: 'You cannot accept your own bid' },
       ...{ acceptedAt: null, acceptorId: null, acceptorName: null },
-      ...{ cancelledAt: null, cancelledBy: null, cancellationReason: null },
+      ...{ cancelledAt: null, cancelledBy: null, cancellationReason: null, approvalReason: null },
       ...{ createdAt: '2026-11-20T17:00:00.000Z', lastModified: '2026-11-20T17:00:00.000Z' },
     })
     const moneyline = await anOpenBid(group, group.ann, on('moneyline', { team: 'Buffalo Bills' }))

@@ -51,5 +51,6 @@ const untouched = {
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,
+  approvalReason: null,
   comments: 0,
 } as const

@@ -75,6 +75,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,
+    approvalReason: bid.approval === 'approved' ? bid.approvalReason : null,
     createdAt: isoFromInstant(bid.createdAt),
     lastModified: isoFromInstant(bid.lastModified),
     why: whyCannotAccept(bid, member, group, now)?.message ?? null,

@@ -174,9 +174,10 @@ export const changeTerms = statement(
 
 export const markApproval = statement(
   'bids.markApproval',
-  { groupId: 'text', bidId: 'text', approval: 'text', now: 'timestamptz' },
+  { groupId: 'text', bidId: 'text', approval: 'text', reason: 'text?', now: 'timestamptz' },
   {},
-  `update bids set approval = $3, last_modified = $4 where group_id = $1 and id = $2 and status = 'open'`,
+  `update bids set approval = $3, approval_reason = $4, last_modified = $5
+    where group_id = $1 and id = $2 and status = 'open'`,
 )
 
 /** The open bids that follow their lines, in all groups. */
