@@ -142,7 +142,9 @@ describe('after every command', () => {
     await run(() => done(group.cleo.send('DELETE', `/api/comments/${said}`)), { bidId: taken.id })
     await run(() => made(accept(group, group.ben, taken)), { bidId: taken.id })
 
-    await run(() => done(group.ann.post('/api/notifications/read', { all: true })))
+    for (const reader of [group.ann, group.ben]) {
+      await run(() => done(reader.post('/api/notifications/read', { all: true })))
+    }
     const quieter = { notifications: { email: { enabled: false } } }
     await run(() => done(group.ann.send('PUT', '/api/me/notification-settings', quieter)))
     await run(() => done(group.ann.send('PUT', '/api/me/push/settings', { types: { bid_created: false } })))

@@ -62,6 +62,18 @@ describe('the live stream tells a person of their own notices', () => {
     stream.close()
   })
 
+  it('and an admin that a member has read theirs, which stands beside them in the group’s list [NTF-24]', async () => {
+    await anOpenBid(group, group.ann)
+    await allTold(server, group)
+    const other = await server.another()
+    const stream = await followStream(other.url, group.ann, group.id)
+    await done(group.cleo.post('/api/notifications/read', { all: true }))
+    await waitFor(() => (stream.events.length > 0 ? true : null), { withinMs: 1_500 })
+    expect(stream.events.map(({ type }) => type)).toEqual(['members.notified'])
+    stream.close()
+    await other.stop()
+  })
+
   it('also when the word between the processes is lost', async () => {
     const other = await server.another()
     const stream = await followStream(other.url, group.cleo, '')

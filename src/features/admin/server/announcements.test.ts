@@ -63,6 +63,17 @@ describe('an announcement', () => {
     ])
   })
 
+  it('to one group is seen at once by an admin who wants no notices, in the list of all that members got', async () => {
+    await done(other.ann.send('PUT', '/api/me/notification-settings', { notifications: { inApp: { enabled: false } } }))
+    const stream = await followStream(server.url, other.ann, other.id)
+    await made(post({ title: 'For the others', text: 'Only.', groupId: other.id }))
+    await waitFor(() => (stream.events.length > 0 ? true : null), { withinMs: 1_500 })
+    expect(stream.events.map(({ type }) => type)).toEqual(['members.notified'])
+    stream.close()
+    await done(other.ann.send('PUT', '/api/me/notification-settings', { notifications: { inApp: { enabled: true } } }))
+    server.clock.advance(1_000)
+  })
+
   it('has a title of 1 to 100 and a text of 1 to 1000 characters', async () => {
     const says = async (input: object) => (await refused(post({ title: 'Hi', text: 'There', ...input })))[2]
     expect(await says({ title: '  ' })).toBe('Please enter a title')

@@ -1,6 +1,7 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { announce } from '#features/notifications/server/announce.ts'
+import { tellAdmins } from '#features/notifications/server/tellAdmins.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
@@ -56,6 +57,8 @@ export async function postAnnouncement(context: OperationContext, input: Input):
     }),
   )(context, input)
   context.services.events.announceNotices(told, 'new')
+  // An admin who wants no notices, or wrote this one, reads those of the members all the same.
+  if (view.groupId !== null) await tellAdmins(context.services, [view.groupId], told)
   return view
 }
 

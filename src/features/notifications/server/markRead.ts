@@ -1,5 +1,6 @@
+import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
-import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { type Asker, askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { InboxState } from '../contract.ts'
 import { inboxOf, numberOf } from './queries.ts'
 import { markAllRead, markSomeRead } from './store.ts'
@@ -8,15 +9,31 @@ type Input = { ids: readonly string[] } | { all: true }
 
 /** Marks one's own notices as read, at the server's time; one that was read stays as it is. [NTF-07] [NTF-16] [NTF-25] [NTF-26] */
 export async function markRead(context: OperationContext, input: Input): Promise<InboxState> {
-  const state = await mark(context, input)
-  // Their other windows show another number now.
-  context.services.events.announceNotices([askerOf(context).userId], 'changed')
+  // A repeated request gets its first answer and changes nothing again.
+  let admins: readonly string[] = []
+  const state = await userCommand((command, asked: Input) =>
+    mark(command, asked, (userIds) => {
+      admins = userIds
+    }),
+  )(context, input)
+  const { events } = context.services
+  // Their other windows show another number now, and the admins of their groups another word beside the notice.
+  events.announceNotices([askerOf(context).userId], 'changed')
+  events.announceNotices(admins, 'of members')
   return state
 }
 
-const mark = userCommand(async ({ tx, asker, now }, input: Input): Promise<InboxState> => {
+async function mark(
+  { tx, asker, now }: Command & { readonly asker: Asker },
+  input: Input,
+  hear: (adminIds: readonly string[]) => void,
+): Promise<InboxState> {
   const { userId } = asker
-  if ('all' in input) tx.write(markAllRead, { userId, now })
-  else tx.write(markSomeRead, { userId, now, numbers: input.ids.flatMap((id) => numberOf(id) ?? []) })
-  return inboxOf(tx, userId)
-})
+  const marking =
+    'all' in input
+      ? tx.query(markAllRead, { userId, now })
+      : tx.query(markSomeRead, { userId, now, numbers: input.ids.flatMap((id) => numberOf(id) ?? []) })
+  const [admins, state] = await Promise.all([marking, inboxOf(tx, userId)])
+  hear(admins.map((row) => row.user_id))
+  return state
+}

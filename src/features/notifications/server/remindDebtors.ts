@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { groupsToRemind, listDebtsToRemind, markReminded } from './reminderRows.ts'
+import { tellAdmins } from './tellAdmins.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 type DebtToRemind = Row<typeof listDebtsToRemind.columns>
@@ -22,10 +23,13 @@ export async function remindDebtors(services: Services): Promise<number> {
   const reminded = await inEachGroup(
     services,
     groups.map((row) => row.group_id),
-    (groupId) => remindDebtorsOf(services, groupId),
+    async (groupId) => ({ groupId, userIds: await remindDebtorsOf(services, groupId) }),
   )
-  services.events.announceNotices(reminded.flat(), 'new')
-  return reminded.flat().length
+  const told = reminded.flatMap(({ userIds }) => userIds)
+  services.events.announceNotices(told, 'new')
+  const groupIds = reminded.flatMap(({ groupId, userIds }) => (userIds.length > 0 ? [groupId] : []))
+  await tellAdmins(services, groupIds, told)
+  return told.length
 }
 
 function remindDebtorsOf(services: Services, groupId: string): Promise<string[]> {

@@ -63,23 +63,36 @@ export const findInbox = statement(
   'select total, unread, betting, payment, social, system from inboxes where user_id = $1',
 )
 
+const adminsOf = (groupIds: string) => `select distinct m.user_id from group_members m
+    where m.group_id in (${groupIds}) and m.is_active and m.role = 'admin'`
+
+/** Who may read what the members of these groups are told. */
+export const findAdmins = statement(
+  'notices.admins',
+  { groupIds: 'text[]' },
+  { user_id: 'text' },
+  adminsOf('select unnest($1::text[])'),
+)
+
+// Answers who else reads in their groups' lists that they were read.
 const markRead = (which: string) => `with read as (
-     update notifications set read_at = $2 where user_id = $1 and read_at is null ${which} returning 1
+     update notifications set read_at = $2 where user_id = $1 and read_at is null ${which} returning group_id
+   ), counted as (
+     update inboxes set unread = unread - (select count(*) from read) where user_id = $1
    )
-   update inboxes set unread = unread - (select count(*) from read) where user_id = $1
-   returning (select count(*) from read) as count`
+   ${adminsOf('select group_id from read')} and m.user_id <> $1`
 
 export const markAllRead = statement(
   'notices.markAllRead',
   { userId: 'text', now: 'timestamptz' },
-  { count: 'int8' },
+  { user_id: 'text' },
   markRead(''),
 )
 
 export const markSomeRead = statement(
   'notices.markSomeRead',
   { userId: 'text', now: 'timestamptz', numbers: 'int8[]' },
-  { count: 'int8' },
+  { user_id: 'text' },
   markRead('and number = any($3)'),
 )
 

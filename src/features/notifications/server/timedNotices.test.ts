@@ -6,6 +6,7 @@ import { checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import type { InboxPage } from '../contract.ts'
 import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
@@ -49,10 +50,17 @@ describe('reminders of debts', () => {
     await aDebt(ann)
     expect(await remindDebtors(server.services)).toBe(0)
     server.clock.advance(dayMs)
-    // Two processes, and once more: one reminder.
+    // Two processes, and once more: one reminder. Ann reads what the group's members are told.
     const another = await server.another()
+    const heard: string[] = []
+    const stopListening = server.services.events.listenToNotices(
+      (userId, news) => userId === ann.id && heard.push(news),
+    )
     await Promise.all([remindDebtors(server.services), remindDebtors(another.services)])
     await another.stop()
+    await waitFor(() => (heard.length > 0 ? true : null))
+    expect(heard).toEqual(['of members'])
+    stopListening()
     expect(await remindDebtors(server.services)).toBe(0)
     const first = 'Friendly Reminder: You still owe Ann $150 from 2 bets'
     expect(await reminders(ben)).toEqual([first])
