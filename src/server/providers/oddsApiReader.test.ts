@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFinalScore } from '#domain/settlement.ts'
+import { hasSameTeams } from '#domain/sides.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
 
 const home = 'Miami Dolphins'
@@ -185,6 +186,23 @@ describe('scores', () => {
 
   test('only a plain true is completed', () => {
     expect(doubtIn({ ...row, completed: false, scores })).toBe('not completed')
-    expect(doubtIn({ ...row, completed: 'true', scores })).toBeUndefined()
+    expect(doubtIn({ ...row, completed: 'true', scores })).toBe('not completed')
+    expect(doubtIn({ ...row, completed: null, scores })).toBe('not completed')
+  })
+
+  test('an event that cannot be read is there, and says nothing of any team', () => {
+    for (const broken of [{ commence_time: 'soon' }, { home_team: null }, { home_team: away }, { completed: null }]) {
+      const rows = [
+        { ...row, id: 'game2' },
+        { ...row, scores, ...broken },
+      ]
+      const [other, score] = readScores(rows, 'americanfootball_nfl')
+      expect(other).toMatchObject({ id: 'game2', completed: true })
+      expect(score).toMatchObject({ id: 'game1', completed: false, scores: null })
+      expect(score && hasSameTeams(score, matchup)).toBe(false)
+    }
+    expect(readScores([row, { ...row, commence_time: 'soon' }], 'americanfootball_nfl')).toMatchObject([
+      { id: 'game1', completed: true },
+    ])
   })
 })

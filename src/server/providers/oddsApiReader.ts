@@ -30,9 +30,8 @@ const shortList = (most: number) => z.custom<unknown[]>((value) => Array.isArray
 /** Three days of scores of a league are some hundreds; this many take a third of a second. */
 const mostEvents = 20_000
 
-const event = z.object({
-  id: z.string().regex(/^[\x21-\x7e]{1,64}$/),
-  sport_key: z.string(),
+const named = z.object({ id: z.string().regex(/^[\x21-\x7e]{1,64}$/), sport_key: z.string() })
+const event = named.extend({
   commence_time: time,
   home_team: text,
   away_team: text,
@@ -74,7 +73,8 @@ export function readGames(body: unknown, sport: SportKey): Game[] {
 
 /**
  * The scores in the answer to a scores request. A game that is told twice, and not the same, has no scores: which of
- * the two is true would be a guess. Throws when the answer is no list, or one of something else.
+ * the two is true would be a guess. Of one whose event cannot be read is known that it is listed, and no more. Throws
+ * when the answer is no list, or one of something else.
  */
 export function readScores(body: unknown, sport: SportKey): FeedScore[] {
   const scores = new Map<string, FeedScore>()
@@ -84,8 +84,21 @@ export function readScores(body: unknown, sport: SportKey): FeedScore[] {
     if (!told || isDeepStrictEqual(told, score)) scores.set(row.id, score)
     else scores.set(row.id, { ...told, completed: told.completed || score.completed, scores: null })
   }
+  for (const { data: found } of (body as unknown[]).map((one) => named.safeParse(one))) {
+    if (found?.sport_key === sport && !scores.has(found.id)) scores.set(found.id, { ...unread, id: found.id, sport })
+  }
   return [...scores.values()]
 }
+
+/** Of no teams, so that nobody takes it for what is said of theirs. */
+const unread = {
+  homeTeam: '',
+  awayTeam: '',
+  startsAt: instant(0),
+  completed: false,
+  scores: null,
+  lastUpdate: null,
+} as const
 
 function feedScore(row: z.infer<typeof scoreRow>, sport: SportKey): FeedScore {
   return {

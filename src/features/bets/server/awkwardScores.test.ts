@@ -101,6 +101,25 @@ describe('a run that meets an awkward score', () => {
     },
   )
 
+  it.each([
+    ['whose start', { commence_time: 'soon' }],
+    ['whose home team', { home_team: null }],
+    ['whose end', { completed: 'yes', scores: null }],
+  ])('of a game %s cannot be read leaves it listed: it is not called off [BEY-03] [STL-04]', async (_, row) => {
+    const bet = await aCelticsBet()
+    // The row of another game can be read: an answer of which none can is no answer.
+    await aCelticsBet()
+    told(bet, row as unknown as Partial<FeedScoreRow>)
+    expect(await run()).toMatchObject({ settled: 0, errors: 0 })
+    server.clock.advance(25 * hourMs)
+    await run()
+    const unsure = { status: 'active', postponed: null, needsAttention: 'no final score in time' }
+    expect(await read(bet)).toMatchObject(unsure)
+    server.clock.advance(25 * hourMs)
+    await run()
+    expect(await read(bet)).toMatchObject(unsure)
+  })
+
   it('that is not called completed is no final score, however it reads [STL-01] [STL-06]', async () => {
     const bet = await aCelticsBet()
     told(bet, { ...scores([celtics, '100'], [heat, '99']), completed: false })
