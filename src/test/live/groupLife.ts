@@ -71,7 +71,11 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
     await done(dev.post(`${group.path}/leave`))
   }
 
-  const readNotices = () => done(chance.one(played.people).post('/api/notifications/read', { all: true }))
+  async function readNotices() {
+    const who = chance.one(played.people)
+    said.push(`${who.name} reads what they were told`)
+    await done(who.post('/api/notifications/read', { all: true }))
+  }
 
   /** Anything, most of it what the ledger is about; what may not be is refused, which changes nothing. */
   async function operate() {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireBids } from '#features/bids/server/jobs.ts'
@@ -164,10 +165,12 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     for (const { query, data, error } of held) {
       const pages = Array.isArray(data) ? data.length : 1
       const fresh = await freshAnswer(api, query, pages)
-      try {
-        expect({ data: whatIs(data), error }).toEqual({ data: whatIs(fresh), error: null })
-      } catch (difference) {
-        return `${app.name} holds of ${query.name} ${difference}`
+      const [shown, stands] = [
+        { data: whatIs(data), error: whatIs(error) },
+        { data: whatIs(fresh), error: null },
+      ]
+      if (!isDeepStrictEqual(shown, stands)) {
+        return `${app.name} holds of ${query.name}\n${JSON.stringify(shown)}\nand there is\n${JSON.stringify(stands)}`
       }
     }
     return null
