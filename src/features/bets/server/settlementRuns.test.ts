@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SportKey } from '#domain/sports.ts'
-import { hourMs, type Instant, after as later, minuteMs } from '#domain/times.ts'
+import { hourMs, type Instant, instant, after as later, minuteMs, secondMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type WrittenBet, writeBets } from '#test/support/manyBets.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -23,7 +23,8 @@ describe('a settlement run', () => {
   beforeEach(async () => {
     // What the tests before left over is nobody's any more; scores are kept for a while.
     await sql("update bets set game_id = null, starts_at = null, scheduled_at = null where status = 'active'")
-    now = server.clock.advance(3 * hourMs)
+    // The odds service tells starts in whole seconds: a bet on another moment moves.
+    now = server.clock.set(instant(Math.floor(server.clock.now() / secondMs) * secondMs + 3 * hourMs))
     server.feed.setGames()
   })
 
