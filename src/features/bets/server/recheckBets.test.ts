@@ -53,6 +53,32 @@ const byNow = (homeScore: number, awayScore: number, winnerId: string | null) =>
   seenAt: isoFromInstant(server.clock.now()),
 })
 
+describe('a score that changes after the settlement', () => {
+  it('changes nothing by itself: the bet says what would come out [BEY-05]', async () => {
+    const debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
+    const before = await debts()
+    expect(await recheck()).toBe(0)
+    server.feed.finish(game.id, 20, 24)
+    expect(await recheck()).toBe(1)
+    expect(await read()).toMatchObject({
+      winnerId: group.ann.id,
+      gameResults: { homeScore: 24, awayScore: 20 },
+      correction: byNow(20, 24, group.ben.id),
+    })
+    expect(await recheck()).toBe(0)
+    expect(await debts()).toEqual(before)
+  })
+
+  it('by points that decide nothing is no correction, nor is one after 24 hours [BEY-05]', async () => {
+    server.feed.finish(game.id, 25, 20)
+    expect(await recheck()).toBe(0)
+    server.feed.finish(game.id, 20, 24)
+    server.clock.set(instant(kickoff + 4 * hourMs + dayMs))
+    expect(await recheck()).toBe(0)
+    expect(await correction()).toBeNull()
+  })
+})
+
 describe('a correction that has opened [BEY-05]', () => {
   beforeEach(async () => {
     server.feed.finish(game.id, 20, 24)

@@ -54,6 +54,26 @@ describe('a settlement run', () => {
   const asked = (sport: string) =>
     server.feed.requests.filter((request) => request.kind === 'scores' && request.sport === sport)
 
+  it('looks at a new doubt every 5 minutes, and at an old one every hour [STL-13] [STL-15] [BEY-04]', async () => {
+    const { gameId, ids } = await bets(groups[0], { hours: 3 })
+    server.feed.setScoreRow(gameId, { completed: true, scores: null })
+    const looks = async () => {
+      const before = asked('basketball_nba').length
+      for (let turn = 0; turn < 3; turn += 1) {
+        await run()
+        server.clock.advance(5 * minuteMs)
+      }
+      return asked('basketball_nba').length - before
+    }
+    expect(await looks()).toBe(3)
+    server.clock.advance(17 * hourMs)
+    expect(await looks()).toBe(1)
+    server.clock.advance(hourMs)
+    server.feed.finish(gameId, 100, 99)
+    await run()
+    expect(await settledOf(ids)).toBe(1)
+  })
+
   it('asks for the scores of the last 3 days once for each sport, whatever the number of groups [STL-10]', async () => {
     const made = [
       await bets(groups[0]),

@@ -7,7 +7,6 @@ import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
-import { recheckBets } from './recheckBets.ts'
 import { settleDueBets } from './settleBets.ts'
 
 let server: TestServer
@@ -276,72 +275,6 @@ describe('a game that is no longer listed', () => {
     at(50)
     await settle()
     expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'no final score in time' })
-  })
-})
-
-describe('a result in doubt', () => {
-  it('is looked at again every 5 minutes while it is new, and every hour once it is old [STL-13] [STL-15] [BEY-04]', async () => {
-    const bet = await onCeltics()
-    server.feed.setScoreRow(game.id, { completed: true, scores: null })
-    const asked = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
-    const looksFrom = async (hours: number) => {
-      const before = asked()
-      for (const minutes of [0, 5, 10]) {
-        at(hours + minutes / 60)
-        await settle()
-      }
-      return asked() - before
-    }
-    expect(await looksFrom(3)).toBe(3)
-    expect(await read(bet)).toMatchObject({ needsAttention: 'scores missing' })
-    expect(await looksFrom(20)).toBe(1)
-    at(22)
-    server.feed.finish(game.id, 100, 99)
-    await settle()
-    expect(await read(bet)).toMatchObject({ winnerId: group.ann.id })
-  })
-})
-
-describe('a score that changes after the settlement', () => {
-  it('changes nothing by itself: the bet says what would come out [BEY-05]', async () => {
-    const bet = await onCeltics()
-    at(3)
-    server.feed.finish(game.id, 100, 99)
-    await settle()
-    const before = await debts()
-    at(4.5)
-    expect(await recheckBets(server.services)).toBe(0)
-    server.feed.finish(game.id, 98, 99)
-    at(6)
-    expect(await recheckBets(server.services)).toBe(1)
-    expect(await recheckBets(server.services)).toBe(0)
-    expect(await debts()).toEqual(before)
-    expect(await read(bet)).toMatchObject({
-      winnerId: group.ann.id,
-      gameResults: { homeScore: 100, awayScore: 99 },
-      correction: {
-        homeScore: 98,
-        awayScore: 99,
-        settlementStatus: 'resolved',
-        winnerId: group.ben.id,
-        seenAt: isoFromInstant(server.clock.now()),
-      },
-    })
-    expect(await events('bet.questioned')).toEqual([bet.id])
-  })
-
-  it('by points that decide nothing is no correction, nor is one after 24 hours [BEY-05]', async () => {
-    const bet = await onCeltics()
-    at(3)
-    server.feed.finish(game.id, 100, 99)
-    await settle()
-    server.feed.finish(game.id, 101, 99)
-    at(5)
-    expect(await recheckBets(server.services)).toBe(0)
-    server.feed.finish(game.id, 98, 99)
-    at(28)
-    expect(await recheckBets(server.services)).toBe(0)
-    expect((await read(bet)).correction).toBeNull()
   })
 })
 
