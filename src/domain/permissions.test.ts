@@ -49,7 +49,7 @@ describe('access', () => {
     expect(says()).toBe('Only group administrators can modify settings')
     expect(says('roles-admins-only')).toBe('Only group administrators can change member roles')
     expect(says('removals-admins-only')).toBe('Only group administrators can remove members')
-    expect(says('notices-admins-only')).toBe('Only group administrators can see the notifications of all members')
+    expect(says('notices-admins-only')).toBe('Only group administrators can see all notifications')
   })
 
   it('is given to nobody who has not confirmed age and terms, administrator or not [AUTH-07]', () => {

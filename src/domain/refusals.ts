@@ -47,10 +47,7 @@ const table = {
   'admins-only': { error: 'permission-denied', says: 'Only group administrators can modify settings' },
   'roles-admins-only': { error: 'permission-denied', says: 'Only group administrators can change member roles' },
   'removals-admins-only': { error: 'permission-denied', says: 'Only group administrators can remove members' },
-  'notices-admins-only': {
-    error: 'permission-denied',
-    says: 'Only group administrators can see the notifications of all members',
-  },
+  'notices-admins-only': { error: 'permission-denied', says: 'Only group administrators can see all notifications' },
   'own-role': { error: 'permission-denied', says: 'You cannot change your own role' },
   'remove-yourself': { error: 'permission-denied', says: 'Cannot remove yourself from the group' },
   'member-not-found': { error: 'not-found', says: 'Member not found' },

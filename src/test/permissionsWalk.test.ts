@@ -44,7 +44,7 @@ const settingsOnly = 'Only group administrators can modify settings'
 const adminsOnly: Readonly<Record<string, string>> = {
   'members.changeRole': 'Only group administrators can change member roles',
   'members.remove': 'Only group administrators can remove members',
-  'notifications.ofGroup': 'Only group administrators can see the notifications of all members',
+  'notifications.ofGroup': 'Only group administrators can see all notifications',
 }
 const admissions = [noAccess, siteAdmins, unconfirmed, settingsOnly, ...Object.values(adminsOnly)]
 

@@ -31,28 +31,6 @@ const unknown = [
   'This invite code is invalid or has expired. Please request a new invite from your group admin.',
 ]
 
-describe('what is no code', () => {
-  const malformed = 'Invalid invite code format. Please check your invite link or code.'
-
-  it.each([{ code: null }, { code: 5 }, { code: [] }, { code: {} }, { code: true }, {}, { code: 'x'.repeat(2_001) }])(
-    'joins nothing and reads what codes look like: %o [INV-18]',
-    async (sent) => {
-      expect(await refused(group.ben.post('/api/groups/join', sent))).toEqual([400, 'invalid-argument', malformed])
-    },
-  )
-
-  it.each(['x'.repeat(201), 'x'.repeat(300), 'a-b', 'abc'])('leads nowhere: %o [INV-18]', async (code) => {
-    expect(await refused(server.visitor.get(`/api/invites/${code}`))).toEqual([400, 'invalid-argument', malformed])
-  })
-
-  it('is empty when it is blank [INV-19]', async () => {
-    const empty = 'The invite code cannot be empty. Please enter a valid code.'
-    for (const code of ['', '  ']) {
-      expect(await refused(group.ben.post('/api/groups/join', { code }))).toEqual([400, 'invalid-argument', empty])
-    }
-  })
-})
-
 describe('an invite by mail', () => {
   it('has a code of its own for seven days, and is stored under group and code [INV-01] [INV-02] [INV-03] [INV-05]', async () => {
     const sent = await made(invite(group.ann, '  Dora@Example.org '))
