@@ -16,11 +16,11 @@ const started = 'This game has already started'
 const expired = 'This bid has expired'
 const anHourLong = exampleBid({ expiresAt: later(noon, hourMs) })
 const live = exampleBid({ isLive: true, createdAt: later(kickoff, hourMs), expiresAt: later(kickoff, 24 * hourMs) })
-const over = { startsAt: kickoff, hasScores: true, isOver: true }
+const over = { startsAt: kickoff, hasPoints: true, isOver: true }
 const underWay = { ...over, isOver: false }
 const movedUpTo = later(kickoff, -4 * hourMs)
-const movedUp = (bid: Bid): Offer => ({ ...bid, game: { startsAt: movedUpTo, hasScores: false, isOver: false } })
-const putOff = { ...exampleBid(), game: { startsAt: later(kickoff, 24 * hourMs), hasScores: false, isOver: false } }
+const movedUp = (bid: Bid): Offer => ({ ...bid, game: { startsAt: movedUpTo, hasPoints: false, isOver: false } })
+const putOff = { ...exampleBid(), game: { startsAt: later(kickoff, 24 * hourMs), hasPoints: false, isOver: false } }
 const custom = exampleBid({ gameId: null, startsAt: null, sport: 'custom', expiresAt: later(noon, 7 * 24 * hourMs) })
 
 describe('a bid can be accepted', () => {

@@ -100,7 +100,7 @@ describe('an edit', () => {
       expect(whyCannotEdit(exampleBid({ status }), editing)?.message).toBe('Bid is no longer available')
     }
     expect(whyCannotEdit(exampleBid(), { ...editing, now: kickoff })?.code).toBe('bid-not-available')
-    const over = { startsAt: instant(noon - hourMs), hasScores: true, isOver: true }
+    const over = { startsAt: instant(noon - hourMs), hasPoints: true, isOver: true }
     expect(whyCannotEdit({ ...live, game: over }, editing)?.code).toBe('bid-not-available')
     expect(whyCannotEdit({ ...live, game: { ...over, isOver: false } }, editing)).toBeNull()
     expect(whyCannotEdit({ ...exampleBid(), game: over }, editing)?.code).toBe('bid-not-available')

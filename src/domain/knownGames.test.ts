@@ -57,10 +57,11 @@ describe('a game is known to have begun', () => {
       { begun: false },
     ],
     [
-      'by a score, however old, whatever its start',
-      [odds(atEleven), scores(atTen, kickoff, { points: '0' })],
+      'by points, however old the score, whatever its start',
+      [odds(atEleven), scores(atTen, kickoff, { points: '3' })],
       { begun: true },
     ],
+    ['not by nil to nil', [odds(atEleven), scores(atTen, kickoff, { points: '0' })], { begun: false }],
     ['when it was broken off and put off', [scores(atTen, tomorrow, { points: '3' })], { begun: true }],
     [
       'when it is over, without a score too',

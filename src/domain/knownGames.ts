@@ -12,8 +12,8 @@ export type Told = {
 /** What was last heard of a game, for as long as it is known by its id: when it starts and how it stands. */
 export type KnownGame = {
   readonly startsAt: Instant
-  /** There are scores: it is under way, broken off or over. */
-  readonly hasScores: boolean
+  /** There are points: it is under way, broken off or over. Nil to nil may also be said of a game that is to come. */
+  readonly hasPoints: boolean
   readonly isOver: boolean
 }
 
@@ -31,15 +31,15 @@ export function knownGame(matchup: Matchup, told: readonly Told[], now: Instant)
   const newest = others.reduce((best, one) => (toldAt(one) > toldAt(best) ? one : best), first)
   return {
     startsAt: newest.game.startsAt,
-    hasScores: ofIt.some(({ score }) => score?.scores?.length),
+    hasPoints: ofIt.some(({ score }) => score?.scores?.some((one) => Number(one.score) > 0)),
     isOver: ofIt.some(({ score }) => score?.completed),
   }
 }
 
 /**
- * Whether the game is known to have begun: by its start, or because it has scores or is over already, whatever its start.
+ * Whether the game is known to have begun: by its start, or because it has points or is over already, whatever its start.
  * A game that was broken off and put off to another day has begun. [BID-27] [BEY-02]
  */
-export function hasBegun({ startsAt, hasScores, isOver }: KnownGame, now: Instant): boolean {
-  return startsAt <= now || hasScores || isOver
+export function hasBegun({ startsAt, hasPoints, isOver }: KnownGame, now: Instant): boolean {
+  return startsAt <= now || hasPoints || isOver
 }

@@ -33,7 +33,7 @@ describe('a bid can be posted', () => {
   const halfTime = instant(kickoff + 2 * hourMs)
   const live = exampleBid({ isLive: true, expiresAt: instant(halfTime + hourMs) })
 
-  const over = { startsAt: kickoff, hasScores: true, isOver: true }
+  const over = { startsAt: kickoff, hasPoints: true, isOver: true }
 
   it.each<[string, BidTerms, Instant, string | null]>([
     ['before the game starts', exampleBid(), noon, null],
