@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
+import { gatherBursts } from './gatherBursts.ts'
+import { keepListening } from './keepListening.ts'
 
 /**
  * Tells this process, and the others on the same database, in which groups something was recorded, whose notices
@@ -29,11 +30,6 @@ export type EventHub = {
 export type NoticeNews = 'new' | 'changed' | 'of members'
 
 const channel = 'betwixt_events'
-const burstMs = 20
-const againMs = 500
-const lastWordsMs = 2_000
-// A NOTIFY carries at most 8,000 bytes; ids have 20, the topic of a sport not 30.
-const topicsPerMessage = 250
 
 // A topic is the id of a group, or one of these with what it is about. A program that does not know it harms nothing.
 const lines = 'lines:'
@@ -55,6 +51,7 @@ export async function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Clie
     pool.query('select pg_notify($1, $2)', [channel, `${sender} ${topics.join(',')}`]),
   )
   const subscription = keepListening(connect, log, {
+    channel,
     onPayload: (payload) => {
       const [from, topics = ''] = payload.split(' ')
       if (from !== sender) for (const topic of topics.split(',')) listeners.tell(topic, { isOurs: false })
@@ -112,115 +109,4 @@ function openListeners() {
       for (const listening of [ofGroups, ofNotices, ofLines, ofGaps]) listening.clear()
     },
   }
-}
-
-/** Gathers topics for a moment and sends each once; what could not be sent is gathered again. */
-function gatherBursts(log: Logger, send: (topics: string[]) => Promise<unknown>) {
-  const gathered = new Set<string>()
-  const sending = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let isOver = false
-  const wait = (ms: number) => {
-    if (!isOver) timer ??= setTimeout(flush, ms)
-  }
-  const flush = () => {
-    timer = undefined
-    const topics = [...gathered]
-    gathered.clear()
-    for (let from = 0; from < topics.length; from += topicsPerMessage) {
-      const sent = sendSome(topics.slice(from, from + topicsPerMessage)).finally(() => sending.delete(sent))
-      sending.add(sent)
-    }
-  }
-  const sendSome = async (topics: string[]) => {
-    try {
-      await send(topics)
-    } catch (error) {
-      log.warn({ error }, 'notify failed')
-      for (const topic of topics) gathered.add(topic)
-      wait(againMs)
-    }
-  }
-  return {
-    add(topic: string): void {
-      gathered.add(topic)
-      wait(burstMs)
-    },
-    /** Sends what is left, if the database takes it soon. */
-    async stop(): Promise<void> {
-      isOver = true
-      clearTimeout(timer)
-      flush()
-      const late = new AbortController()
-      await Promise.race([Promise.all(sending), sleep(lastWordsMs, undefined, { signal: late.signal }).catch(() => {})])
-      late.abort()
-    },
-  }
-}
-
-/** How often the connection is asked whether it still hears, and how long it may take to say so. */
-const heartbeatMs = 5_000
-const answerWithinMs = 4_000
-
-/** Holds one connection on LISTEN and takes another when it breaks, or falls silent: who only listens would never know. */
-function keepListening(
-  connect: () => Promise<pg.Client>,
-  log: Logger,
-  { onPayload, onAgain }: { onPayload: (payload: string) => void; onAgain: () => void },
-) {
-  let client: pg.Client | null = null
-  let stopped = false
-  let retry: NodeJS.Timeout | undefined
-  const begin = async ({ isFirst = false } = {}) => {
-    try {
-      const next = await connect()
-      // Stopped meanwhile: nobody else would end it.
-      if (stopped) return await next.end()
-      next.on('notification', ({ payload }) => payload && onPayload(payload))
-      next.on('error', () => {})
-      const stopBeating = keepAsking(next)
-      next.on('end', () => {
-        stopBeating()
-        again()
-      })
-      client = next
-      await next.query(`listen ${channel}`)
-      if (isFirst) return
-      // Whatever others said before this was not heard here.
-      onAgain()
-    } catch (error) {
-      log.warn({ error }, 'cannot listen for events')
-      again()
-    }
-  }
-  const again = () => {
-    if (stopped) return
-    clearTimeout(retry)
-    retry = setTimeout(() => {
-      beginning = begin()
-    }, 500)
-  }
-  let beginning = begin({ isFirst: true })
-  return {
-    begun: beginning,
-    async stop() {
-      stopped = true
-      clearTimeout(retry)
-      await beginning
-      await client?.end().catch(() => {})
-    },
-  }
-}
-
-/** Asks a connection now and then; one that does not answer is ended, which breaks off what it waits for. */
-function keepAsking(client: pg.Client): () => void {
-  const end = () => void client.end().catch(() => {})
-  const timer = setInterval(() => {
-    const late = setTimeout(end, answerWithinMs)
-    client
-      .query('select 1')
-      .catch(end)
-      .finally(() => clearTimeout(late))
-  }, heartbeatMs)
-  return () => clearInterval(timer)
 }

@@ -1,7 +1,7 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 
 /** How far a reader has come: in the log of its group, and in its own notices; null where it says nothing of it. */
-export type LivePosition = { readonly seq: number | null; readonly notice: number | null }
+type LivePosition = { readonly seq: number | null; readonly notice: number | null }
 
 const form = /^(\d{1,15})?(?:\.(\d{1,15}))?$/
 

@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+
+/** How often the connection is asked whether it still hears, and how long it may take to say so. */
+const heartbeatMs = 5_000
+const answerWithinMs = 4_000
+
+type Hearing = {
+  readonly channel: string
+  readonly onPayload: (payload: string) => void
+  /** It listens again, after a time in which it may not have. */
+  readonly onAgain: () => void
+}
+
+/**
+ * Holds one connection on LISTEN and takes another when it breaks, or falls silent: who only listens would never know.
+ * `begun` once it listens, or could not at first.
+ */
+export function keepListening(
+  connect: () => Promise<pg.Client>,
+  log: Logger,
+  { channel, onPayload, onAgain }: Hearing,
+) {
+  let client: pg.Client | null = null
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
+  const begin = async ({ isFirst = false } = {}) => {
+    try {
+      const next = await connect()
+      // Stopped meanwhile: nobody else would end it.
+      if (stopped) return await next.end()
+      next.on('notification', ({ payload }) => payload && onPayload(payload))
+      next.on('error', () => {})
+      const stopBeating = keepAsking(next)
+      next.on('end', () => {
+        stopBeating()
+        again()
+      })
+      client = next
+      await next.query(`listen ${channel}`)
+      if (isFirst) return
+      // Whatever others said before this was not heard here.
+      onAgain()
+    } catch (error) {
+      log.warn({ error }, 'cannot listen for events')
+      again()
+    }
+  }
+  const again = () => {
+    if (stopped) return
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      beginning = begin()
+    }, 500)
+  }
+  let beginning = begin({ isFirst: true })
+  return {
+    begun: beginning,
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await beginning
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** Asks a connection now and then; one that does not answer is ended, which breaks off what it waits for. */
+function keepAsking(client: pg.Client): () => void {
+  const end = () => void client.end().catch(() => {})
+  const timer = setInterval(() => {
+    const late = setTimeout(end, answerWithinMs)
+    client
+      .query('select 1')
+      .catch(end)
+      .finally(() => clearTimeout(late))
+  }, heartbeatMs)
+  return () => clearInterval(timer)
+}
