@@ -52,6 +52,10 @@ describe('a HEAD request', () => {
     expect(await records(server)).toBe(before)
   })
 
+  it('opens no stream', async () => {
+    expect((await ask('HEAD', '/api/live', group.ben)).status).toBe(404)
+  })
+
   it('takes what is kept for everybody, and leaves it kept', async () => {
     const clock = aClock('2026-11-20T17:00:00Z')
     const app = Fastify()

@@ -27,7 +27,8 @@ type LiveRequest = {
  * own notices; `Last-Event-ID` resumes behind the last that was seen. Without a group it is about one's notices alone.
  */
 export function liveRoute(app: FastifyInstance, services: Services, streams: LiveStreams): void {
-  app.get<LiveRequest>('/api/live', async (request, reply) => {
+  // No HEAD: a stream has an answer without an end, and nothing that its headers alone would tell.
+  app.get<LiveRequest>('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
     const asker = await findAsker(services, request.headers.cookie)
     const refused = whyNoAccess('user', asker, null)
     if (refused || !asker) throw new Refused(refused ?? refusal('sign-in-first'))
