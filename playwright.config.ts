@@ -8,7 +8,7 @@ process.env.SEED ??= String(Date.now() % 1_000_000)
 export default defineConfig({
   testDir: 'src/test/journeys',
   outputDir: 'test-results/journeys',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   use: {
     browserName: 'chromium',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -12,6 +13,8 @@ import { contractPlugin } from './src/web/contractPlugin.ts'
  */
 export default defineConfig({
   test: {
+    // A test mostly waits, for its database or its browser: on two cores, too, two files go side by side.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -37,7 +37,10 @@ test.describe('a page that is open while a new version takes its files away', ()
   test('is loaded anew by itself when one goes to another page', async ({ browser }) => {
     const { page, state } = await aPage(browser, '**/assets/StatsPage-*.js')
     await page.goto('/debts')
-    page.on('domcontentloaded', () => (state.areGone = false))
+    // From the next page on they are there: its scripts ask for them before it is whole.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) state.areGone = false
+    })
     await tab(page, 'Stats').click()
     await expect(page.getByRole('heading', { name: 'Stats' }).first()).toBeAttached()
     await expect(page).toHaveTitle('Stats · Betwixt')
