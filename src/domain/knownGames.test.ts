@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins, kickoff, noon } from '#test/support/domainExamples.ts'
 import { hasBegun, knownGame, type Told } from './knownGames.ts'
-import { dayMs, hourMs, type Instant, instant } from './times.ts'
+import { dayMs, hourMs, type Instant, instant, minuteMs } from './times.ts'
 
 const now = noon
 const later = (at: Instant, ms: number) => instant(at + ms)
@@ -30,6 +30,7 @@ describe('a game starts when the newest answer says', () => {
     ['scores alone', [scores(atTen)], kickoff],
     ['scores that are newer than the odds', [odds(atTen), scores(atEleven, tomorrow)], tomorrow],
     ['odds that are newer than the scores', [odds(atEleven, tomorrow), scores(atTen)], tomorrow],
+    ['odds that newer scores miss by minutes', [odds(atTen), scores(atEleven, later(kickoff, 29 * minuteMs))], kickoff],
     ['odds that are as new as the scores', [odds(atTen, tomorrow), scores(atTen)], tomorrow],
     ['the other way round for teams that have changed places', [odds(atTen, tomorrow, turned)], tomorrow],
     ['nothing about a game of other teams', [odds(atTen, kickoff, others)], null],

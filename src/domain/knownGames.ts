@@ -1,6 +1,7 @@
-import type { ScoreRecord } from './settlement.ts'
+import { hasPoints, type ScoreRecord } from './settlement.ts'
 import { hasSameTeams, type Matchup } from './sides.ts'
 import { type Instant, isAhead } from './times.ts'
+import { putOffMs } from './voiding.ts'
 
 /** What one answer of the odds service says of a game. Odds do not say how a game stands: their `score` is null. */
 export type Told = {
@@ -30,10 +31,17 @@ export function knownGame(matchup: Matchup, told: readonly Told[], now: Instant)
   const toldAt = ({ fetchedAt }: Told) => (isAhead(fetchedAt, now) ? 0 : fetchedAt)
   const newest = others.reduce((best, one) => (toldAt(one) > toldAt(best) ? one : best), first)
   return {
-    startsAt: newest.game.startsAt,
-    hasPoints: ofIt.some(({ score }) => score?.scores?.some((one) => Number(one.score) > 0)),
+    startsAt: startOf(newest, ofIt),
+    hasPoints: ofIt.some(({ score }) => score && hasPoints(score)),
     isOver: ofIt.some(({ score }) => score?.completed),
   }
+}
+
+/** Odds and scores that differ by some minutes would move the game to and fro with each answer: the odds are believed. */
+function startOf({ game, score }: Told, told: readonly Told[]): Instant {
+  const odds = told.find((one) => one.score === null)?.game
+  const isNear = odds && score !== null && Math.abs(game.startsAt - odds.startsAt) < putOffMs
+  return isNear ? odds.startsAt : game.startsAt
 }
 
 /**

@@ -32,6 +32,11 @@ export type Doubt =
   | 'selection missing'
   | 'settled by hand only'
 
+/** Whether somebody has scored, so that the game is or was under way: nil to nil may also be said of one to come. */
+export function hasPoints({ scores }: ScoreRecord): boolean {
+  return scores?.some(({ score }) => Number(score) > 0) ?? false
+}
+
 /** The final score of this game in `record`, or why there is none. Teams are matched by name. [STL-01] [STL-06] */
 export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: BetSport): FinalScore | Doubt {
   if (sport === 'custom') return 'settled by hand only'

@@ -57,7 +57,7 @@ export function whyVoid(game: ScheduledGame, standing: GameStanding, now: Instan
 }
 
 /** A start that moves by less is told more exactly, as that of most games is, and not put off. */
-const putOffMs = 30 * minuteMs
+export const putOffMs = 30 * minuteMs
 
 /**
  * When a bet whose game is put off becomes void unless the game starts, or null when it is not put off: it moved to a

@@ -34,7 +34,7 @@ describe('the settings of the program itself', () => {
   })
 
   it('are taken as they stand', () => {
-    const { port, publicUrl } = parseConfig({ PORT: '8080', PUBLIC_URL: 'https://bets.example.org:8443/' })
+    const { port, publicUrl } = parseConfig({ PORT: '8080\r', PUBLIC_URL: 'https://bets.example.org:8443/' })
     expect([port, publicUrl.origin]).toEqual([8080, 'https://bets.example.org:8443'])
     expect(parseConfig({}).port).toBe(3000)
   })

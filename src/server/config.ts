@@ -6,7 +6,10 @@ import { StartRefusal } from './startRefusal.ts'
 export type Config = ReturnType<typeof parseConfig>
 
 /** In digits alone: `1e3` is more likely a slip than a thousand. */
-const wholeNumber = z.string().regex(/^\d+$/).transform(Number)
+const wholeNumber = z
+  .string()
+  .regex(/^\d+\s*$/)
+  .transform(Number)
 const port = wholeNumber.pipe(z.int().max(65_535))
 const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
 /** Of a whole site: the program stands at its root, so a path would be dropped without a word. */

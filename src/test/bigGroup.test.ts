@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payDebts, seedActiveBets, seedOpenBids, settleByCoin, settleDown } from '#bench/support/bets.ts'
 import { idOf, memberNumber, seedGroups } from '#bench/support/people.ts'
 import type { BenchDatabase } from '#bench/support/stage.ts'
-import { instant } from '#domain/times.ts'
+import { hourMs, instant, secondMs } from '#domain/times.ts'
 import { contract } from '#features/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import { sessionCookieName } from '#server/auth/session.ts'
@@ -64,10 +64,17 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
       [groupId, ann.id],
     )
     await client.query('update groups set member_count = member_count + 1 where id = $1', [groupId])
+    // As the service tells them, in whole seconds: none of them moves while it is looked at.
+    const startsAt = instant(Math.floor(server.clock.now() / secondMs) * secondMs - 5 * hourMs)
+    await client.query("update bets set starts_at = $1, scheduled_at = $1 where status = 'active'", [
+      new Date(startsAt),
+    ])
+    await client.query("update bids set game_id = 'later' || game_id where status = 'open'")
+    await settleDown({ client } as BenchDatabase)
     const finished = Array.from({ length: games }, (_, number) =>
       aFeedGame({
         ...{ id: idOf(number), sport: 'basketball_nba', homeTeam: 'Miami Heat', awayTeam: 'Boston Celtics' },
-        startsAt: instant(server.clock.now() - 5 * 3_600_000),
+        startsAt,
       }),
     )
     server.feed.setGames(...finished)

@@ -1,4 +1,4 @@
-import { type Doubt, type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
+import { type Doubt, type FinalScore, hasPoints, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
 import { hasSameTeams } from '#domain/sides.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
@@ -56,7 +56,7 @@ export function isNewlyBegun(game: AwaitedGame, results: Results, now: Instant):
   const decision = decideGame(game, results, now)
   const isVoid = typeof decision === 'object' && 'voidReason' in decision
   if (isVoid || typeof readFinalScore(record, game, sport) === 'object') return false
-  return record.completed || Boolean(record.scores?.some(({ score }) => score !== null))
+  return record.completed || hasPoints(record)
 }
 
 type Final = { readonly record: FeedScore; readonly sport: SportKey }

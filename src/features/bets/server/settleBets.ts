@@ -61,7 +61,7 @@ async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { group
   const dueBy = services.clock()
   const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).map(awaitedGameFromRow)
   const results = await resultsFor(services, games, { maxAgeMs, patientAgeMs: maxAgeMs })
-  await noteBegun(services, games, { results, now: decidingTime(services), dueBy })
+  await noteBegun(services, games, { results, now: decidingTime(services), dueBy, groupId })
   return results
 }
 
@@ -81,7 +81,7 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const games = (await services.db.query(listAwaitedGames, { dueBy })).map(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
   const decidingAt = decidingTime(services)
-  await noteBegun(services, games, { results, now: decidingAt, dueBy })
+  await noteBegun(services, games, { results, now: decidingAt, dueBy, groupId: null })
   const news = games.filter((game) => hasNews(game, results, decidingAt))
   const gameIds = [...new Set(news.flatMap(({ gameId }) => gameId ?? []))]
   if (gameIds.length === 0) return nothing

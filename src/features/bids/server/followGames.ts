@@ -21,8 +21,7 @@ type Change = { readonly gameId: string; readonly game: KnownGame; readonly hasM
  * process that died has left is done. [BID-27] [BEY-02]
  */
 export async function followGames(services: Services, fetched: SportKey | null = null): Promise<void> {
-  const all = await services.db.query(listAwaitedGames, {})
-  const awaited = fetched ? all.filter(({ sport }) => sport === fetched) : all
+  const awaited = await services.db.query(listAwaitedGames, { sport: fetched })
   if (awaited.length === 0) return
   const live = fetched ? [] : sportsOf(awaited.filter((one) => one.is_live))
   const games = await keptGames(services, sportsOf(awaited), { live })

@@ -124,8 +124,13 @@ const awaitedGames = (where: string) => `
   union select group_id, game_id, sport, home_team, away_team, starts_at, false
     from bets where status = 'active' and game_id is not null ${where}`
 
-/** The games that open bids or active bets wait for, by group. */
-export const listAwaitedGames = statement('bids.awaitedGames', {}, awaitedColumns, awaitedGames(''))
+/** The games that open bids or active bets wait for, by group; of one sport, or (null) of all. */
+export const listAwaitedGames = statement(
+  'bids.awaitedGames',
+  { sport: 'text?' },
+  awaitedColumns,
+  awaitedGames('and ($1::text is null or sport = $1)'),
+)
 
 export const listAwaitedGamesOf = statement(
   'bids.awaitedGamesOf',
