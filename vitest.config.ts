@@ -43,8 +43,8 @@ export default defineConfig({
           globalSetup: ['src/test/support/testPostgres.ts'],
           // Every answer is parsed with its contract, so that what a test sees is what the contract says.
           env: { CHECK_ANSWERS: 'yes' },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 40_000,
+          hookTimeout: 60_000,
         },
       },
       {
