@@ -8,7 +8,11 @@ process.env.SEED ??= String(Date.now() % 1_000_000)
 export default defineConfig({
   testDir: 'src/test/journeys',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // One at a time: a program, its database and its browser fill two cores by themselves.
+  workers: 1,
+  // A slow machine may take its time; how long things take is the bench's to say.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
     browserName: 'chromium',

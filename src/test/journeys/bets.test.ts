@@ -13,8 +13,6 @@ import { customBid, done, made } from '#test/support/story.ts'
 const KICKOFF_MS = 12_000
 
 test.describe('bets from the start of their game to the money', () => {
-  // A game has to start, and axe looks at three screens.
-  test.describe.configure({ timeout: 60_000 })
   let program: RunningProgram
   let feed: OddsFeed
   let folder: Awaited<ReturnType<typeof aDataFolder>>

@@ -8,8 +8,6 @@ import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 
 test.describe('debts from the last game to the last cent', () => {
-  // Several windows, and axe looks at each.
-  test.describe.configure({ timeout: 90_000 })
   let program: RunningProgram
   let folder: Awaited<ReturnType<typeof aDataFolder>>
   let ann: Person
