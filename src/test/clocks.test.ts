@@ -19,6 +19,7 @@ import { extent, seed } from '#test/support/extent.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
 const steps = extent('CLOCK_STEPS', { short: 15, long: 400 })
@@ -90,8 +91,15 @@ describe('a clock that ran ahead and was set right', () => {
     server.feed.fail(503, '', { headers: { 'retry-after': '86400' } })
     const list = () => done(server.visitor.get<LinesView>('/api/lines?sport=NFL'))
     await ahead(list)
+    // Who looks is written down while nobody waits for it.
+    const notedAt = (at: Instant) => async () => {
+      const text = `select id from feed_cache where sport = 'americanfootball_nfl' and asked_at = $1`
+      return (await rows(text, [new Date(at)]))[0] ?? null
+    }
+    await waitFor(notedAt(later(now, jumpMs)))
     server.feed.recover()
     expect((await list()).games).not.toHaveLength(0)
+    await waitFor(notedAt(now))
     await ahead(() => refreshNeeded(server.services, []))
     server.clock.advance(6 * minuteMs)
     expect(await refreshNeeded(server.services, [])).toContain('americanfootball_nfl')
