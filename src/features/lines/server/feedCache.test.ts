@@ -175,9 +175,9 @@ describe('when the service fails', () => {
     expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }] })
     const seenAt = performance.now()
     expect(seenAt - began).toBeLessThan(5_000)
-    // Whoever comes later does not wait for the same fetch as long again.
+    // Whoever comes later does not wait for the same fetch the 3 s again, and for that of another process 2 s. [FEED-28]
     expect(await list(server.visitor, '?query=dolphins')).toMatchObject({ stale: true, games: [{}, {}] })
-    expect(performance.now() - seenAt).toBeLessThan(2_000)
+    expect(performance.now() - seenAt).toBeLessThan(2_800)
     // What arrives late is kept: everybody who follows is told, and sees it.
     await expect.poll(async () => (await list()).stale, { timeout: 15_000 }).toBe(false)
     expect(fetches()).toBe(14)
