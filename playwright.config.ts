@@ -10,9 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   // One at a time: a program, its database and its browser fill two cores by themselves.
   workers: 1,
-  // A slow machine may take its time; how long things take is the bench's to say.
+  // A whole story has many steps. Each of them has no more time than Playwright gives.
   timeout: 90_000,
-  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
     browserName: 'chromium',

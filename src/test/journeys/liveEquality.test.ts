@@ -20,7 +20,7 @@ const addresses = ['/bids', '/bets', '/debts', '/activity', '/stats', '/lines']
 type Watched = { readonly page: Page; readonly who: Person; readonly address: string }
 
 test.describe(`open windows, with SEED=${seed}`, () => {
-  test.describe.configure({ timeout: 120_000 + rounds * 90_000 })
+  test.describe.configure({ timeout: 60_000 + rounds * 90_000 })
   const chance = chanceOf(seed)
   const said: string[] = []
   let program: RunningProgram
@@ -76,9 +76,9 @@ test.describe(`open windows, with SEED=${seed}`, () => {
   async function aWindowAt(browser: Browser, who: Person, address: string): Promise<Watched> {
     const page = await aWindow(browser, line, { who })
     await page.goto(address)
-    await expect(page.locator('h1').first()).toBeAttached({ timeout: 60_000 })
+    await expect(page.locator('h1').first()).toBeAttached({ timeout: 20_000 })
     // The last part of the page that comes by itself: what is cut off from now on is data.
-    await expect(page.getByText('Verify your email to get mails.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Verify your email to get mails.')).toBeVisible({ timeout: 20_000 })
     return { page, who, address }
   }
 

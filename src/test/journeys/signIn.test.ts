@@ -86,7 +86,7 @@ test.describe('somebody new', () => {
     await expect(page.getByText('Your email is verified.')).toBeVisible()
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/lines$/)
-    await expect(page.getByRole('heading', { name: 'Lines' })).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Lines' })).toBeVisible()
     await expect(page.getByText('Verify your email to get mails.')).toHaveCount(0)
 
     const other = await aWindow(browser, program)

@@ -168,18 +168,20 @@ describe('when the service fails', () => {
   )
 
   test('and hangs, nobody waits longer than some seconds for what can be shown [LINE-03] [FEED-31]', async () => {
-    await list()
+    // All of one process: who asks another finds the lock held, and gives the holder 2 s. [FEED-28]
+    const visitor = aVisitor(server.ownUrl)
+    await list(visitor)
     server.feed.delay(8_000)
     server.clock.advance(hourMs)
     const began = performance.now()
-    expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }] })
+    expect(await list(visitor)).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }] })
     const seenAt = performance.now()
     expect(seenAt - began).toBeLessThan(5_000)
-    // Whoever comes later does not wait for the same fetch the 3 s again, and for that of another process 2 s. [FEED-28]
-    expect(await list(server.visitor, '?query=dolphins')).toMatchObject({ stale: true, games: [{}, {}] })
-    expect(performance.now() - seenAt).toBeLessThan(2_800)
+    // Whoever comes later does not wait for the same fetch as long again.
+    expect(await list(visitor, '?query=dolphins')).toMatchObject({ stale: true, games: [{}, {}] })
+    expect(performance.now() - seenAt).toBeLessThan(2_000)
     // What arrives late is kept: everybody who follows is told, and sees it.
-    await expect.poll(async () => (await list()).stale, { timeout: 15_000 }).toBe(false)
+    await expect.poll(async () => (await list(visitor)).stale, { timeout: 15_000 }).toBe(false)
     expect(fetches()).toBe(14)
   }, 30_000)
 })
