@@ -9,7 +9,7 @@ type NoticeTone = 'info' | 'warn' | 'loss' | 'win' | 'neutral'
 const noticeClass = cva('flex items-start gap-2.5 rounded-control px-3 py-2.5 text-14', {
   variants: {
     tone: {
-      info: 'bg-info/13 [&>svg]:text-info',
+      info: 'bg-info/12 [&>svg]:text-info',
       warn: 'bg-warn/13 [&>svg]:text-warn',
       loss: 'bg-loss/13 [&>svg]:text-loss',
       win: 'bg-win/13 [&>svg]:text-win',
