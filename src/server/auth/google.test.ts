@@ -92,7 +92,7 @@ describe('Google', () => {
   })
 
   it('opens an existing account only where both sides have verified the address', async () => {
-    const ben = await server.aPerson('Ben')
+    const ben = await server.aRegistrant('Ben')
     issuer.person = { sub: 'ben', email: ben.email, name: 'Somebody' }
     expect(await visit()).toMatchObject({ location: expect.stringMatching(/^\/login\?error=/) })
     await verify(ben)

@@ -17,7 +17,7 @@ describe('an e-mail address', () => {
   const send = (who: Person) => who.post('/api/auth/send-verification-email', { email: who.email })
 
   it('is verified by the link of the mail that follows a registration, which leads back into the app', async () => {
-    const ann = await server.aPerson('Ann')
+    const ann = await server.aRegistrant('Ann')
     expect((await me(ann)).user.emailVerified).toBe(false)
     const { path } = await lastMail(server, ann.email, 'email_verification')
     const answer = await server.visitor.get(path)
@@ -27,7 +27,7 @@ describe('an e-mail address', () => {
   })
 
   it('gets the mail again for whoever is signed in, five times an hour', async () => {
-    const ben = await server.aPerson('Ben')
+    const ben = await server.aRegistrant('Ben')
     for (let turn = 0; turn < 5; turn += 1) await done(send(ben))
     expect((await refused(send(ben))).slice(0, 2)).toEqual([429, 'resource-exhausted'])
     const mails = await mailsTo(server, ben.email)
@@ -37,14 +37,14 @@ describe('an e-mail address', () => {
       'unauthenticated',
       'User not authenticated',
     ])
-    const cleo = await server.aPerson('Cleo')
+    const cleo = await server.aRegistrant('Cleo')
     const forBen = cleo.post('/api/auth/send-verification-email', { email })
     expect((await refused(forBen)).slice(0, 2)).toEqual([400, 'invalid-argument'])
     expect(await mailsTo(server, ben.email)).toEqual(mails)
   })
 
   it('is not verified by a link that is none of ours, and no link leads to another site', async () => {
-    const dev = await server.aPerson('Dev')
+    const dev = await server.aRegistrant('Dev')
     const { path } = await lastMail(server, dev.email, 'email_verification')
     const token = new URL(path, server.url).searchParams.get('token') ?? ''
     const forged = await server.visitor.get(path.replace(token, `${token.slice(0, -4)}AAAA`))

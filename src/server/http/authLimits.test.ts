@@ -31,7 +31,7 @@ describe('somebody who guesses passwords', () => {
   const randomByte = () => Math.floor(Math.random() * 256)
 
   it('a thousand times, with forged addresses and across a restart, gets ten tries, and the owner still gets in', async () => {
-    const ann = await server.aPerson('Ann')
+    const ann = await server.aRegistrant('Ann')
     const statuses: number[] = []
     for (let turn = 0; turn < 10; turn += 1) {
       // A process that has just started knows what others have counted.
@@ -49,7 +49,7 @@ describe('somebody who guesses passwords', () => {
   }, 60_000)
 
   it('gets no further with the mark of another person’s browser, or of a forged one', async () => {
-    const [ben, cleo] = [await server.aPerson('Ben'), await server.aPerson('Cleo')]
+    const [ben, cleo] = [await server.aRegistrant('Ben'), await server.aRegistrant('Cleo')]
     await Promise.all(Array.from({ length: 11 }, () => guess(server.url, ben.email, 'a guess')))
     for (const cookie of [cleo.cookie, `betwixt.device=${'A'.repeat(22)}.${'A'.repeat(43)}`]) {
       expect(await guess(server.url, ben.email, password, cookie)).toBe(429)

@@ -17,7 +17,8 @@ import type { Services } from '#server/services.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { inTurn } from './inTurn.ts'
 import { anOddsFeed, type OddsFeed } from './oddsFeed.ts'
-import { aVisitor, type Person, signUp } from './person.ts'
+import { aVisitor, elsewhere, type Person, signUp } from './person.ts'
+import { register } from './registered.ts'
 import { aClock, type TestClock } from './testClock.ts'
 
 /** A running program on a database of its own, with a clock and an odds feed that the test sets. */
@@ -30,7 +31,10 @@ export type TestServer = {
   readonly clock: TestClock
   readonly feed: OddsFeed
   readonly visitor: Person
+  /** Somebody who has registered; without the mail that verifies the address, which only the door sends. */
   aPerson(name: string): Promise<Person>
+  /** Somebody who registers as everybody does, at the cost of the hash of a password. */
+  aRegistrant(name: string): Promise<Person>
   /** Whoever ADMIN_EMAIL names, with a verified address; the environment must have set it. */
   aWebsiteAdmin(): Promise<Person>
   /** Another process, on the same database unless another one is named. */
@@ -72,6 +76,10 @@ export async function aServer(
   const first = await open()
   const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
   const front = await behindOneAddress([first, ...more])
+  const aPerson = async (name: string, email = `${newId().toLowerCase()}@example.org`) => {
+    const made = await register(first.services, { name, email, now: clock.now() })
+    return elsewhere({ ...made, name, email }, front.url)
+  }
   return {
     url: front.url,
     ownUrl: first.url,
@@ -80,9 +88,10 @@ export async function aServer(
     clock,
     feed,
     visitor: aVisitor(front.url),
-    aPerson: (name) => signUp(front.url, name, `${newId().toLowerCase()}@example.org`),
+    aPerson: (name) => aPerson(name),
+    aRegistrant: (name) => signUp(front.url, name, `${newId().toLowerCase()}@example.org`),
     async aWebsiteAdmin() {
-      const admin = await signUp(front.url, 'Root', config.adminEmail ?? '')
+      const admin = await aPerson('Root', config.adminEmail ?? '')
       await first.services.db.pool.query('update users set email_verified = true where id = $1', [admin.id])
       return admin
     },
@@ -91,7 +100,7 @@ export async function aServer(
     async stop() {
       await front.stop()
       await feed.stop()
-      await database.drop()
+      await database.giveBack()
     },
   }
 }

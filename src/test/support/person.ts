@@ -56,7 +56,10 @@ async function enter<Body>(url: string, door: 'sign-up' | 'sign-in', said: objec
 }
 
 /** The same person, with the same cookie, at another server. */
-export function elsewhere({ id, name, email, cookie }: Person, url: string): Person {
+export function elsewhere(
+  { id, name, email, cookie }: Pick<Person, 'id' | 'name' | 'email' | 'cookie'>,
+  url: string,
+): Person {
   return personWith(url, { id, name, email, cookie })
 }
 

@@ -1,19 +1,21 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { throwAway } from '#server/db/postgresSettings.ts'
+import { type Schema, schemaOf } from './emptied.ts'
+import { on } from './onDatabase.ts'
 import { aSeparatePostgres, type SeparatePostgres } from './separatePostgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run, and the database in it that every test's own is copied from. */
-    postgres: { host: string; port: number; user: string; template: string }
+    /** The server of this test run, and the database in it that every test's own is copied from, with its schema. */
+    postgres: { host: string; port: number; user: string; template: string; schema: Schema }
   }
 }
 
@@ -21,7 +23,11 @@ const template = 'betwixt_template'
 const prefix = 'betwixt-tests-'
 
 /** Several programs on one database hold more connections than the 100 that a small machine is given. */
-const settings = { ...throwAway, ...(Number(process.env.TEST_PROCESSES ?? 1) > 1 ? { max_connections: '400' } : {}) }
+const settings = {
+  ...throwAway,
+  ...{ autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '1h', wal_level: 'minimal', max_wal_senders: '0' },
+  ...(Number(process.env.TEST_PROCESSES ?? 1) > 1 ? { max_connections: '400' } : {}),
+}
 
 /**
  * One PostgreSQL for the whole test run, in a folder that is gone afterwards: the one that comes with the packages, or,
@@ -31,12 +37,11 @@ export default async function testPostgres(project: TestProject): Promise<() => 
   const { owner, stop } =
     process.env.TEST_POSTGRES === 'separate' ? await aSeparatePostgres({ settings }) : await ours()
   try {
-    await makeTemplate({ ...owner, database: 'postgres' })
+    project.provide('postgres', { ...owner, template, schema: await makeTemplate({ ...owner, database: 'postgres' }) })
   } catch (error) {
     await stop()
     throw error
   }
-  project.provide('postgres', { ...owner, template })
   return stop
 }
 
@@ -58,12 +63,10 @@ async function ours(): Promise<Pick<SeparatePostgres, 'owner' | 'stop'>> {
   }
 }
 
-async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(`create database ${template}`)
-  await client.end()
+async function makeTemplate(connection: pg.ClientConfig): Promise<Schema> {
+  await on(connection, (client) => client.query(`create database ${template}`))
   await migrate({ connection: { ...connection, database: template }, log: () => {} })
+  return on({ ...connection, database: template }, schemaOf)
 }
 
 /** A folder that can be claimed belongs to nobody who lives; only a run that starts right now may not have claimed yet. */

@@ -1,0 +1,64 @@
+import type pg from 'pg'
+
+/** The tables of a migrated database, and a mark of everything in its schema. */
+export type Schema = { readonly tables: readonly string[]; readonly mark: string }
+
+/** Beyond so many rows a new database is cheaper than what dead rows cost the next who has it. */
+const mostRows = 20_000
+
+/** What the migrations have run stays; all else is written by tests. */
+const migrations = 'migrations'
+
+export async function schemaOf(client: pg.Client): Promise<Schema> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname = 'public' and c.relname <> '${migrations}'
+      order by 1`,
+  )
+  return { tables: rows.map(({ name }) => name), mark: await markOf(client) }
+}
+
+/**
+ * Empties a database as if nobody had ever used it, and answers whether it is as the migrations left it: one whose
+ * schema a test has changed, or that holds too much, is not worth keeping. Whoever still works in it is cut off.
+ */
+export async function emptied(client: pg.Client, { tables, mark }: Schema): Promise<boolean> {
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  if ((await markOf(client)) !== mark) return false
+  // Without the triggers, also those of foreign keys: the order does not matter then.
+  const all = tables.map((table) => `delete from ${table};`).join('')
+  const done = await client.query(`
+    set session_replication_role = replica; set lock_timeout = '2s'; begin; ${all} commit;
+    select setval(seqrelid::regclass, seqstart, false) from pg_sequence;`)
+  const results = done as unknown as readonly pg.QueryResult[]
+  const deleted = results.reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0)
+  return deleted <= mostRows
+}
+
+/** A digest of tables, columns, constraints, triggers, functions and settings of the database, and of its migrations. */
+async function markOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ mark: string }>(`
+    with own as (select oid, nspname from pg_namespace where nspname !~ '^(pg_|information_schema)')
+    select md5(string_agg(one, ';' order by one)) as mark from (
+      select format('%s %s %s', nspname, relname, relkind) as one from pg_class c join own on own.oid = relnamespace
+      union all
+      select format('%s %s %s %s', attrelid::regclass, attname, atttypid, attnotnull)
+        from pg_attribute join pg_class c on c.oid = attrelid join own on own.oid = c.relnamespace
+       where attnum > 0 and relkind = 'r'
+      union all
+      select format('%s %s', conname, pg_get_constraintdef(c.oid)) from pg_constraint c join own on own.oid = connamespace
+      union all
+      select format('%s %s %s', tgname, tgrelid::regclass, tgenabled) from pg_trigger where not tgisinternal
+      union all
+      select format('%s %s', proname, md5(prosrc)) from pg_proc join own on own.oid = pronamespace
+      union all
+      select format('%s', setconfig) from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+       where datname = current_database()
+      union all
+      select name from ${migrations}
+    ) as everything`)
+  return rows[0]?.mark ?? ''
+}
