@@ -4,12 +4,18 @@ import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 // The processes that run journeys begin their random choices where the one does that lists them.
 process.env.SEED ??= String(Date.now() % 1_000_000)
 
-/** The journeys: a browser, two friends, the whole story. Each journey starts the program itself. */
+/** Stories in a browser, each with a program of its own: `journeys`, and those `promises` that only a window can show. */
 export default defineConfig({
-  testDir: 'src/test/journeys',
+  testDir: 'src/test',
   outputDir: 'test-results/journeys',
-  // One at a time: a program, its database and its browser fill two cores by themselves.
-  workers: 1,
+  globalSetup: './src/test/support/preparedData.ts',
+  projects: [
+    { name: 'journeys', testMatch: 'journeys/**' },
+    // Every screen again, on the desktop too.
+    { name: 'promises', testMatch: ['promises/windows/**', 'journeys/screens.test.ts'] },
+  ],
+  // A story mostly waits, for its window or its program: two go side by side.
+  workers: 2,
   // A whole story has many steps. Each of them has no more time than Playwright gives.
   timeout: 90_000,
   forbidOnly: true,

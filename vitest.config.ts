@@ -3,23 +3,46 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
+/** About what a process keeps for itself, its list of statements and its time zone: each gets a process of its own. */
+const ownProcess = ['src/server/db/statement.test.ts', 'src/web/daylightSaving.test.ts']
+
+/** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
+const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd'].map(
+  (name) => `src/test/promises/${name}.test.ts`,
+)
+
+/** What every test on a real PostgreSQL is given. */
+const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
+  environment: 'node',
+  globalSetup: ['src/test/support/testPostgres.ts'],
+  // Every answer is parsed with its contract, so that what a test sees is what the contract says.
+  env: { CHECK_ANSWERS: 'yes' },
+  testTimeout: 40_000,
+  hookTimeout: 60_000,
+}
+
 /**
- * Three kinds of tests: `domain` needs nothing, `server` gets a real PostgreSQL for the whole run, `kit` runs in a real
- * browser. Journeys of whole stories belong to Playwright (`playwright.config.ts`).
+ * Four kinds of tests: `rules` needs nothing, `server` gets a real PostgreSQL for the whole run, `kit` runs in a real
+ * browser, and `promises` looks for what is rare, some of it `alone`. Stories in a browser belong to Playwright
+ * (`playwright.config.ts`).
+ *
+ * Test files share the modules of their process: the program is loaded once, not once a file. A file leaves nothing
+ * behind but what it made for itself.
  */
 export default defineConfig({
   test: {
-    // A test mostly waits, for its database or its browser: on two cores, too, two files go side by side.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test mostly waits, for its database or its browser: more files go side by side than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
-          name: 'domain',
+          name: 'rules',
           environment: 'node',
+          isolate: false,
           include: [
             'src/domain/**/*.test.ts',
             'src/features/*.test.ts',
@@ -27,26 +50,34 @@ export default defineConfig({
             'src/features/*/web/**/*.test.ts',
             'src/web/**/*.test.ts',
           ],
+          exclude: ownProcess,
         },
       },
       {
         test: {
+          ...onPostgres,
           name: 'server',
-          environment: 'node',
+          isolate: false,
           include: [
             'src/server/**/*.test.ts',
             'src/features/*/server/**/*.test.ts',
             'src/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['src/test/journeys/**'],
-          globalSetup: ['src/test/support/testPostgres.ts'],
-          // Every answer is parsed with its contract, so that what a test sees is what the contract says.
-          env: { CHECK_ANSWERS: 'yes' },
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          exclude: ['src/test/journeys/**', 'src/test/promises/**', ...ownProcess],
         },
       },
+      { test: { ...onPostgres, name: 'own process', include: ownProcess } },
+      {
+        test: {
+          ...onPostgres,
+          name: 'promises',
+          isolate: false,
+          include: ['src/test/promises/**/*.test.ts'],
+          exclude: ['src/test/promises/windows/**', ...alone],
+        },
+      },
+      { test: { ...onPostgres, name: 'alone', include: alone } },
       {
         plugins: [
           react(),

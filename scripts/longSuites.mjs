@@ -1,39 +1,35 @@
-const wholeServer = [
-  '--project=server',
-  'src/features',
-  ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`),
-]
+const wholeServer = ['src/features', ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`)]
 /** Every request goes to the next of so many programs; on Debian's PostgreSQL where it is installed, or on our own. */
 const byProcesses = (count, postgres) => ({
   name: `${count}-processes${postgres === 'separate' ? '' : '-own'}`,
   files: wholeServer,
-  env: { LONG: 'no', TEST_PROCESSES: String(count), TEST_POSTGRES: postgres },
+  env: { DEPTH: 'usual', TEST_PROCESSES: String(count), TEST_POSTGRES: postgres },
 })
 
 /**
- * The suites of npm run test:long, each with the test files that it runs, and what it sets for them. `journeys` are run
+ * The suites of npm run test:long, each with the test files that it runs, and what it sets for them. `windows` are run
  * by Playwright, the others by Vitest.
  */
 export const longSuites = [
-  { name: 'model', files: ['src/test/model/'] },
-  { name: 'crashes', files: ['src/test/crashes.test.ts'] },
+  { name: 'model', files: ['promises/model/'] },
+  { name: 'crashes', files: ['promises/crashes.test.ts'] },
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
-  { name: 'faults', files: ['src/test/faults/'] },
-  { name: 'drill', files: ['src/test/drill/drill.test.ts'] },
-  { name: 'nginx', files: ['src/test/drill/nginx.test.ts'] },
-  { name: 'overload', files: ['src/test/overload.test.ts'] },
-  { name: 'streams', files: ['src/test/streams.test.ts'] },
-  { name: 'big-group', files: ['src/test/bigGroup.test.ts'] },
-  { name: 'soak', files: ['src/test/soak.test.ts'] },
-  { name: 'live', files: ['src/test/live/'] },
-  { name: 'live-windows', files: ['journeys/liveEquality'], journeys: true },
-  { name: 'attacks', files: ['attacks'], journeys: true },
-  { name: 'bad-input', files: ['src/test/badInput.test.ts'] },
-  { name: 'permissions', files: ['src/test/permissions.test.ts', 'src/test/permissionsWalk.test.ts'] },
-  { name: 'migrations', files: ['src/test/migrations/', 'src/server/db/migrate.test.ts'] },
-  { name: 'disk-full', files: ['src/test/diskFull.test.ts', 'src/server/db/walSize.test.ts'] },
-  { name: 'backup', files: ['src/server/backup/'] },
-  { name: 'clocks', files: ['src/test/clocks.test.ts', 'clockSteps.test.ts', 'daylightSaving.test.ts'] },
+  { name: 'faults', files: ['promises/faults/'] },
+  { name: 'drill', files: ['promises/drill/drill.test.ts'] },
+  { name: 'nginx', files: ['promises/drill/nginx.test.ts'] },
+  { name: 'overload', files: ['promises/overload.test.ts'] },
+  { name: 'streams', files: ['promises/streams.test.ts'] },
+  { name: 'big-group', files: ['promises/bigGroup.test.ts'] },
+  { name: 'soak', files: ['promises/soak.test.ts'] },
+  { name: 'live', files: ['promises/live/'] },
+  { name: 'live-windows', files: ['windows/liveEquality'], windows: true },
+  { name: 'attacks', files: ['windows/attacks'], windows: true },
+  { name: 'bad-input', files: ['promises/badInput.test.ts'] },
+  { name: 'permissions', files: ['src/test/permissions.test.ts', 'promises/permissionsWalk.test.ts'] },
+  { name: 'migrations', files: ['promises/migrations/', 'src/server/db/migrate.test.ts'] },
+  { name: 'disk-full', files: ['promises/diskFull.test.ts', 'promises/walSize.test.ts'] },
+  { name: 'backup', files: ['src/server/backup/', 'promises/backup/'] },
+  { name: 'clocks', files: ['promises/clocks.test.ts', 'clockSteps.test.ts', 'daylightSaving.test.ts'] },
   byProcesses(2, 'separate'),
   byProcesses(4, 'separate'),
   byProcesses(2, 'own'),

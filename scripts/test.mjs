@@ -1,51 +1,40 @@
-import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { runScript, say } from './terminal.mjs'
-import { check, journeys, sayFailures, unitTests, webApp } from './testSteps.mjs'
+import { runScript } from './terminal.mjs'
+import { browser, checks, report, unitTests, webApp, windows } from './testSteps.mjs'
 
-/** What several processes could do wrong, once more by two, on Debian's PostgreSQL where it is installed. */
-const byTwoProcesses = [
-  [
-    '--project=server',
-    ...['acceptBid', 'bids/server/races', 'recordPayment', 'listLines', 'server/live/', 'authLimits', 'groupLists'],
-  ],
-  { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
-  'two processes on a PostgreSQL of their own',
-]
+const once = { DEPTH: 'once' }
 
-// npm test: every check and every test, one after another; a failed one does not hide the next. With a filter
-// (npm test -- bids) only the unit tests whose file names contain it.
-await runScript(() => {
+/** The promises of which one case is quick; npm run test:promises looks at all of them, and deeper. */
+const casesOfPromises = [
+  ...['model/', 'live/', 'crashes', 'permissionsWalk', 'badInput', 'clocks', 'diskFull', 'faults/databaseFaults'],
+  ...['faults/databaseStory', 'faults/messageFaults', 'faults/oddsFaults', 'faults/oddsStory', 'migrations/upgrades'],
+  'migrations/interruptedMigrations',
+].map((name) => `src/test/promises/${name}`)
+
+// npm test: every check, every test, and of each promise one honest case; npm run test:promises looks deeper. A failed
+// part does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it.
+await runScript(async () => {
   const filters = process.argv.slice(2)
   const node = ensureDependencies()
-  const results = [...browser(), ...(filters.length > 0 ? unitTests(node, filters) : everything(node))]
-  sayFailures(results)
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-  say(`${sum('passed')} passed, ${sum('failed')} failed`)
-  process.exit(sum('failed') > 0 ? 1 : 0)
+  report([...browser(), ...(filters.length > 0 ? await chosen(node, filters) : await everything(node))])
 })
 
-function everything(node) {
+async function everything(node) {
   return [
-    ...check(node, 'biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
-    ...['shared', 'server', 'web', 'live'].flatMap((project) =>
-      check(node, `types of ${project}`, ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`]),
-    ),
-    ...check(node, 'knip', ['node_modules/knip/bin/knip.js'], { needs: 'knip.json' }),
-    ...unitTests(node, []),
-    ...unitTests(node, ...byTwoProcesses),
-    ...webApp(node),
-    ...journeys(node),
+    ...(await checks(node)),
+    await unitTests(node, 'rules', { projects: ['rules'] }),
+    await unitTests(node, 'server', { projects: ['server', 'own process'], environment: once }),
+    await unitTests(node, 'promises, a case of each', {
+      projects: ['promises'],
+      filters: casesOfPromises,
+      environment: once,
+    }),
+    await unitTests(node, 'kit', { projects: ['kit*'] }),
+    await webApp(node),
+    await windows(node, 'journeys', { project: 'journeys', environment: once }),
   ]
 }
 
-/** Without a browser the other tests still run; the missing one counts as a failure. */
-function browser() {
-  try {
-    say(`Chromium: ${ensureChromium()}`)
-    return []
-  } catch (error) {
-    say(error.message)
-    return [{ name: 'Chromium', passed: 0, failed: 1, failures: [] }]
-  }
+async function chosen(node, filters) {
+  return [await unitTests(node, 'chosen files', { projects: [], filters })]
 }

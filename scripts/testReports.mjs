@@ -2,7 +2,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './terminal.mjs'
 
-// What the report of a test run says: how many tests passed, and which failed why, each as a title and a message.
+// What the report of a test run says: how many tests passed, which failed why, each as a title and a message, and how
+// long each file took.
 
 /** Of Vitest. A file that could not be loaded has failed without any test in it. */
 export function resultsOfVitest({ numPassedTests, testResults }) {
@@ -15,7 +16,11 @@ export function resultsOfVitest({ numPassedTests, testResults }) {
       message: failureMessages.join('\n'),
     }))
   })
-  return { passed: numPassedTests, failures }
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    path: relative(root, name),
+    seconds: (endTime - startTime) / 1_000,
+  }))
+  return { passed: numPassedTests, failures, files }
 }
 
 /** Of Playwright. */
@@ -24,7 +29,13 @@ export function resultsOfPlaywright({ stats, suites, errors }) {
   return {
     passed: stats.expected + stats.flaky,
     failures: [...suites.flatMap((suite) => failuresIn(suite)), ...outside],
+    files: suites.map((suite) => ({ path: suite.title, seconds: msOf(suite) / 1_000 })),
   }
+}
+
+function msOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  return [...results.map(({ duration }) => duration), ...suites.map(msOf)].reduce((sum, ms) => sum + ms, 0)
 }
 
 function failuresIn({ title, specs = [], suites = [] }, above = []) {

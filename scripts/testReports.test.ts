@@ -8,9 +8,9 @@ test('a failed journey is told by its file, its story and its title, with what a
   const failed = {
     ok: false,
     title: 'takes the bid',
-    tests: [{ results: [{ errors: [{ message: 'Timeout' }, { message: 'click' }] }] }],
+    tests: [{ results: [{ duration: 1_500, errors: [{ message: 'Timeout' }, { message: 'click' }] }] }],
   }
-  const fine = { ok: true, title: 'posts a bid', tests: [{ results: [{ errors: [] }] }] }
+  const fine = { ok: true, title: 'posts a bid', tests: [{ results: [{ duration: 500, errors: [] }] }] }
   const report = {
     stats: { expected: 1, flaky: 0, unexpected: 1 },
     suites: [{ title: 'bids.test.ts', specs: [], suites: [{ title: 'Ann', specs: [fine, failed] }] }],
@@ -22,6 +22,7 @@ test('a failed journey is told by its file, its story and its title, with what a
       { title: 'bids.test.ts › Ann › takes the bid', message: 'Timeout\nclick' },
       { title: 'outside of tests', message: 'No tests found' },
     ],
+    files: [{ path: 'bids.test.ts', seconds: 2 }],
   })
 })
 
@@ -31,8 +32,22 @@ test('a file of tests that could not be loaded counts as one failure, and a fail
   const report = {
     numPassedTests: 1,
     testResults: [
-      { name: join(root, 'src/a.test.ts'), status: 'failed', message: '', assertionResults: [fine, failed] },
-      { name: join(root, 'src/b.test.ts'), status: 'failed', message: 'No such module', assertionResults: [] },
+      {
+        name: join(root, 'src/a.test.ts'),
+        startTime: 0,
+        endTime: 2_000,
+        status: 'failed',
+        message: '',
+        assertionResults: [fine, failed],
+      },
+      {
+        name: join(root, 'src/b.test.ts'),
+        startTime: 500,
+        endTime: 500,
+        status: 'failed',
+        message: 'No such module',
+        assertionResults: [],
+      },
     ],
   }
   expect(resultsOfVitest(report)).toEqual({
@@ -40,6 +55,10 @@ test('a file of tests that could not be loaded counts as one failure, and a fail
     failures: [
       { title: 'src/a.test.ts › nets', message: 'expected 1 to be 2' },
       { title: 'src/b.test.ts', message: 'No such module' },
+    ],
+    files: [
+      { path: 'src/a.test.ts', seconds: 2 },
+      { path: 'src/b.test.ts', seconds: 0 },
     ],
   })
 })

@@ -1,82 +1,154 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
 import { root, ScriptFailure, say } from './terminal.mjs'
 import { linesOf, resultsOfPlaywright, resultsOfVitest } from './testReports.mjs'
 import { ensureWebApp } from './webApp.mjs'
 
-// Each step answers a list of results: a name, how many tests or checks passed and failed, and which tests failed why.
+// Each step answers its result: a name, how many tests or checks passed, which failed why, how long it took, and how
+// long each test file did.
 
-/** Names at the end what failed, and how the message of each failure begins: the whole stands far above. */
-export function sayFailures(results) {
+/** Format, lint, types and unused code, side by side. */
+export function checks(node, { unused = true } = {}) {
+  const tsc = 'node_modules/typescript/bin/tsc'
+  const programs = [
+    ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
+    ...['shared', 'server', 'web', 'live'].map((name) => [`types of ${name}`, [tsc, '-p', `tsconfig.${name}.json`]]),
+    ...(unused ? [['unused code', ['node_modules/knip/bin/knip.js']]] : []),
+  ]
+  return Promise.all(programs.map(([name, parameters]) => check(node, name, parameters)))
+}
+
+/** A program of the packages that succeeds or fails as a whole; what it says is shown once it has ended. */
+function check(node, name, parameters) {
+  return timed(name, async () => {
+    const { status, output } = await run(node, parameters, { isShown: false })
+    heading(name)
+    if (status !== 0) say(output)
+    return whole(name, status === 0)
+  })
+}
+
+/** Without a browser the other tests still run; the missing one counts as a failure. */
+export function browser() {
+  try {
+    say(`Chromium: ${ensureChromium()}`)
+    return []
+  } catch (error) {
+    say(error.message)
+    return [{ name: 'Chromium', seconds: 0, files: [], ...whole('Chromium', false) }]
+  }
+}
+
+/** The web app that windows of the tests show. */
+export function webApp(node) {
+  heading('web app')
+  return timed('web app', async () => {
+    try {
+      ensureWebApp(node)
+      return whole('web app', true)
+    } catch (error) {
+      if (!(error instanceof ScriptFailure)) throw error
+      say(error.message)
+      return whole('web app', false)
+    }
+  })
+}
+
+/** The tests of some of Vitest's projects whose paths contain one of `filters`; all of them without any. */
+export function unitTests(node, name, { projects, filters = [], parameters = [], environment = {} }) {
+  return withReport(name, {
+    read: resultsOfVitest,
+    run: (report) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const chosen = projects.map((project) => `--project=${project}`)
+      const all = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen, ...parameters, ...filters]
+      return run(node, all, { environment })
+    },
+  })
+}
+
+/** The stories of one of Playwright's projects. */
+export function windows(node, name, { project, filters = [], environment = {} }) {
+  return withReport(name, {
+    read: resultsOfPlaywright,
+    run: (report) => {
+      const cli = 'node_modules/@playwright/test/cli.js'
+      const parameters = [cli, 'test', '--reporter=list,json', `--project=${project}`, ...filters]
+      return run(node, parameters, { environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
+    },
+  })
+}
+
+/** Runs tests that write a report, and tells what it says; a run that failed without a failed test counts as one. */
+function withReport(name, { run, read }) {
+  heading(name)
+  return timed(name, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'betwixt-report-'))
+    const report = join(folder, 'report.json')
+    const { status } = await run(report)
+    const { passed, failures, files } = existsSync(report)
+      ? read(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: 0, failures: [], files: [] }
+    rmSync(folder, { recursive: true, force: true })
+    return { passed, failed: status !== 0 ? Math.max(failures.length, 1) : failures.length, failures, files }
+  })
+}
+
+async function timed(name, work) {
+  const startedAt = performance.now()
+  const result = await work()
+  return { name, seconds: (performance.now() - startedAt) / 1_000, ...result }
+}
+
+function whole(name, isPassed) {
+  return isPassed
+    ? { passed: 1, failed: 0, failures: [], files: [] }
+    : { passed: 0, failed: 1, failures: [{ title: name, message: '' }], files: [] }
+}
+
+/** Programs that tests start again and again read their code as it was compiled the first time. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') }
+
+/** Answers the exit code, and what was said where that is not shown as it comes. */
+function run(program, parameters, { environment = {}, isShown = true } = {}) {
+  const stdio = ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe']
+  const child = spawn(program, parameters, { cwd: root, stdio, env: { ...process.env, ...compiled, ...environment } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status, output }))
+  })
+}
+
+function heading(name) {
+  say(`\n=== ${name}`)
+}
+
+const mostFailures = 10
+const mostFiles = 10
+
+/**
+ * Names at the end what failed, what each part took and which files took longest; then the line that machines read, and
+ * the exit code.
+ */
+export function report(results) {
+  say('')
   for (const { name, failed, failures } of results.filter((result) => result.failed > 0)) {
     say(`failed: ${name}${failed > 1 ? ` (${failed})` : ''}`)
     for (const line of failures.slice(0, mostFailures).flatMap(linesOf)) say(line)
     if (failures.length > mostFailures) say(`  and ${failures.length - mostFailures} more`)
   }
-}
-
-const mostFailures = 10
-
-/** A program of the packages that succeeds or fails as a whole; nothing when the file that it needs is missing. */
-export function check(node, name, parameters, { needs = null } = {}) {
-  if (needs && !existsSync(join(root, needs))) return []
-  heading(name)
-  const { status } = spawnSync(node, parameters, { cwd: root, stdio: 'inherit' })
-  return [whole(name, status === 0)]
-}
-
-/** The web app that the journeys use. */
-export function webApp(node) {
-  heading('web app')
-  try {
-    ensureWebApp(node)
-    return [whole('web app', true)]
-  } catch (error) {
-    if (!(error instanceof ScriptFailure)) throw error
-    say(error.message)
-    return [whole('web app', false)]
+  for (const { name, seconds, passed, failed } of results) {
+    say(`${seconds.toFixed(1).padStart(7)} s  ${name}: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`)
   }
-}
-
-export function unitTests(node, filters, environment = {}, name = 'unit tests') {
-  return withReport(name, (report) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
-    const env = { ...process.env, ...environment }
-    return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit', env }), read: resultsOfVitest }
-  })
-}
-
-export function journeys(node, filters = [], environment = {}) {
-  const folder = join(root, 'src/test/journeys')
-  if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.test.ts'))) return []
-  return withReport('journeys', (report) => {
-    const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
-    const env = { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    return { run: () => spawnSync(node, parameters, { cwd: root, stdio: 'inherit', env }), read: resultsOfPlaywright }
-  })
-}
-
-/** Runs tests that write a report, and tells what it says; a run that failed without a failed test counts as one. */
-function withReport(name, prepare) {
-  heading(name)
-  const folder = mkdtempSync(join(tmpdir(), 'betwixt-report-'))
-  const report = join(folder, 'report.json')
-  const { run, read } = prepare(report)
-  const { status } = run()
-  const { passed, failures } = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failures: [] }
-  rmSync(folder, { recursive: true, force: true })
-  return [{ name, passed, failed: status !== 0 ? Math.max(failures.length, 1) : failures.length, failures }]
-}
-
-function whole(name, isFine) {
-  return { name, passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, failures: [] }
-}
-
-function heading(name) {
-  say(`\n=== ${name}`)
+  const files = results.flatMap((result) => result.files).sort((a, b) => b.seconds - a.seconds)
+  if (files.length > 0) say('The files that took longest:')
+  for (const { path, seconds } of files.slice(0, mostFiles)) say(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') > 0 ? 1 : 0)
 }

@@ -3,7 +3,7 @@ import { instant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { aWindow, desktop, expectNoFindings, expectNothingSideways, phone } from '#test/support/aWindow.ts'
+import { aWindow, desktop } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
@@ -141,23 +141,4 @@ test.describe('bets from the start of their game to the money', () => {
     await expect(cleo.getByText('Bet not found')).toBeVisible()
     await expect(cleo).toHaveURL(/\/bets$/)
   })
-
-  for (const size of [phone, desktop]) {
-    for (const theme of ['dark', 'light'] as const) {
-      test(`axe finds nothing in open details and without dates, ${size.width} px ${theme}`, async ({ browser }) => {
-        await agreed(customBid)
-        const { id } = await agreed(customBid)
-        const settled = await agreed(customBid)
-        await done(people.ben.post(`${group}/bets/${settled.id}/settle`, { outcome: 'won', winnerId: people.ann.id }))
-        const ann = await aWindow(browser, program, { who: people.ann, size, theme })
-        for (const address of [`/bets?bet=${id}`, `/bets?bet=${settled.id}`, '/bets?range=none']) {
-          await ann.goto(address)
-          await expect(ann.getByText(/Timeline|Select a date range|active bet/).first()).toBeVisible()
-          await ann.waitForLoadState('networkidle')
-          await expectNoFindings(ann, address)
-          await expectNothingSideways(ann, address)
-        }
-      })
-    }
-  }
 })

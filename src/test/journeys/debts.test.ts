@@ -95,21 +95,4 @@ test.describe('debts from the last game to the last cent', () => {
     await loaded
     await expect(net(page)).toHaveText('-$100.00')
   })
-
-  for (const size of [phone, desktop]) {
-    for (const theme of ['dark', 'light'] as const) {
-      test(`the statistics and their line have no finding at ${size.width} in the ${theme} theme`, async ({
-        browser,
-      }) => {
-        const page = await aWindow(browser, program, { who: ann, size, theme })
-        await page.goto('/stats')
-        await expect(page.getByRole('region', { name: 'Profit over time' })).toContainText('+$100.00')
-        await expect(page.locator('.recharts-area-curve')).toBeVisible()
-        await expectNoFindings(page)
-        await page.getByRole('button', { name: 'Show as a table' }).click()
-        await expect(page.getByRole('region', { name: 'Profit as a table' })).toContainText('+$100.00')
-        await expectNoFindings(page)
-      })
-    }
-  }
 })

@@ -17,7 +17,7 @@ import { elsewhere, type Person } from '#test/support/person.ts'
 import { customBid } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
-const bets = extent('BETS_OF_A_GROUP', { short: 1_000, long: 100_000 })
+const bets = extent('BETS_OF_A_GROUP', { once: 1_000, usual: 10_000, long: 100_000 })
 const members = 100
 const games = 500
 /** Nobody keeps others waiting for longer. */

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dayMs } from '#domain/times.ts'
+import { bringBackJobs } from '#server/jobs/bringBackJobs.ts'
+import { startJobs } from '#server/jobs/jobQueue.ts'
+import { runJobSoon } from '#server/jobs/runJobSoon.ts'
+import { steadyClock } from '#server/jobs/steadyClock.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-import { bringBackJobs } from './bringBackJobs.ts'
-import { startJobs } from './jobQueue.ts'
-import { runJobSoon } from './runJobSoon.ts'
-import { steadyClock } from './steadyClock.ts'
 
 let server: TestServer
 let pool: pg.Pool

@@ -22,7 +22,7 @@ import { accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
-const steps = extent('CLOCK_STEPS', { short: 15, long: 400 })
+const steps = extent('CLOCK_STEPS', { once: 5, usual: 40, long: 400 })
 const [jumpMs, apart] = [3 * dayMs, 20 * minuteMs]
 
 let server: TestServer

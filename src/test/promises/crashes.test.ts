@@ -10,7 +10,7 @@ import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
-const crashes = extent('CRASHES', { short: 4, long: 200 })
+const crashes = extent('CRASHES', { once: 1, usual: 6, long: 200 })
 
 /** A request with a key of its own: after a crash it is sent again, as a careful client does. */
 type Step = { who: Person; path: string; body: object; key: string }

@@ -11,8 +11,7 @@ import { slowness } from '#test/support/slowness.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
-const forMs = extent('OVERLOAD_MS', { short: 1_000, long: 12_000 })
-const isLong = process.env.LONG === 'yes'
+const forMs = extent('OVERLOAD_MS', { once: 1_000, usual: 3_000, long: 12_000 })
 const megabyte = 1_024 * 1_024
 /**
  * As a proxy keeps them, and far more than there are places. Of new connections the runtime takes in one a turn: what
@@ -40,8 +39,7 @@ describe('a program that is asked for three times what it can do', () => {
     for (let posted = 0; posted < 50; posted += 1) await made(ann.post(`${groupPath}/bids`, customBid))
   }, 60_000)
   beforeEach(async () => {
-    // The short form runs beside other tests.
-    soonMs = 2_000 * Math.max(isLong ? 1 : 4, await slowness())
+    soonMs = 2_000 * Math.max(1, await slowness())
   })
   afterAll(async () => {
     maker?.end()
@@ -117,12 +115,12 @@ describe('a program that is asked for three times what it can do', () => {
     everything: () => [listing(), posting(), lines(), asAnn('GET', `${groupPath}/balances`)],
   }
 
-  it.each(isLong ? (['lists', 'new bids', 'lines', 'everything'] as const) : (['everything'] as const))(
+  it.each(['lists', 'new bids', 'lines', 'everything'] as const)(
     'refuses some of them and answers the others soon, keeps its memory, shows its probes and is itself again: %s',
     async (what) => {
       const usualMs = Math.min(await timeOfList(), await timeOfList(), await timeOfList())
       // The first load warms it up.
-      if (isLong) await threefold(loads[what]())
+      await threefold(loads[what]())
       const before = await figuresWithoutGarbage()
       const load = threefold(loads[what]())
       const probes = ['/healthz', '/readyz', '/metrics']

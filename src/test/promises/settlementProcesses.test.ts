@@ -3,6 +3,7 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SportKey } from '#domain/sports.ts'
 import { hourMs, after as later } from '#domain/times.ts'
+import type { Run } from '#features/bets/server/settleGroup.ts'
 import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { writeBets } from '#test/support/manyBets.ts'
@@ -10,7 +11,6 @@ import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { type Person, signIn } from '#test/support/person.ts'
 import { aGroup, done, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-import type { Run } from './settleGroup.ts'
 
 /** Whole programs in processes of their own, on one database and one odds service. */
 describe('settlement by many processes', () => {

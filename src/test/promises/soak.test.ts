@@ -9,8 +9,7 @@ import { followStream } from '#test/support/followStream.ts'
 import { aVisitor, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 
-const soakMs = extent('SOAK_MS', { short: 3_000, long: 180_000 })
-const isLong = process.env.LONG === 'yes'
+const soakMs = extent('SOAK_MS', { once: 3_000, usual: 45_000, long: 180_000 })
 const megabyte = 1_024 * 1_024
 const groupsAtOnce = 4
 const lookEveryMs = soakMs / 30
@@ -86,9 +85,8 @@ describe('a program that always meets new people in new groups', () => {
       const third = Math.max(1, Math.floor(heaps.length / 3))
       const [middle, last] = [Math.min(...heaps.slice(third, 2 * third)), Math.min(...heaps.slice(-third))]
       const [filesFirst, filesLast] = [Math.max(...files.slice(0, third)), Math.max(...files.slice(-third))]
-      expect(last - middle).toBeLessThan((isLong ? 15 : 60) * megabyte)
-      // In the short form the 36 connections to the database are still being opened.
-      expect(filesLast - filesFirst).toBeLessThan(isLong ? 30 : 60)
+      expect(last - middle).toBeLessThan(15 * megabyte)
+      expect(filesLast - filesFirst).toBeLessThan(30)
       const figure = await figuresOf(program.url)
       expect(figure('live_streams')).toBeLessThanOrEqual(groupsAtOnce)
     },

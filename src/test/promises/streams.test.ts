@@ -13,8 +13,7 @@ import { slowness } from '#test/support/slowness.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
-const silent = extent('SILENT_STREAMS', { short: 30, long: 500 })
-const isLong = process.env.LONG === 'yes'
+const silent = extent('SILENT_STREAMS', { once: 30, usual: 100, long: 500 })
 const megabyte = 1_024 * 1_024
 /** Connections to the database, which come and go. */
 const mayDiffer = 24
@@ -48,7 +47,7 @@ describe('somebody who opens connections and does not read', () => {
     for (let posted = 0; posted < 20; posted += 1) await made(ann.post(`/api/groups/${groupId}/bids`, customBid))
   }, 60_000)
   beforeEach(async () => {
-    soonMs = 1_000 * Math.max(isLong ? 1 : 4, await slowness())
+    soonMs = 1_000 * Math.max(1, await slowness())
   })
   afterAll(async () => {
     await program?.terminate()
@@ -151,45 +150,37 @@ describe('somebody who opens connections and does not read', () => {
     await waitFor(async () => ((await memory()) < memoryBefore + 150 * megabyte ? true : null), { withinMs: 30_000 })
   }, 180_000)
 
-  it.runIf(isLong)(
-    'ends connections that ask for nothing, or take too long to ask',
-    async () => {
-      const filesBefore = await openFiles()
-      const bid = requestText('POST', `/api/groups/${groupId}/bids`, {
-        headers: { cookie: ann.cookie },
-        body: customBid,
-      })
-      const half = bid.slice(0, bid.length - 20)
-      const opened = await Promise.all([
-        ...Array.from({ length: 200 }, () => open('')),
-        ...Array.from({ length: 100 }, () => open('GET /api/lines HTTP/1.1\r\nhost: localhost\r\nx-slow: ')),
-        ...Array.from({ length: 100 }, () => open(half)),
-      ])
-      const ended = opened.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())))
-      const trickling = setInterval(() => {
-        for (const socket of opened.slice(200)) socket.writable && socket.write('x')
-      }, 2_000)
-      const times = await slowestWhile(Promise.race([Promise.all(ended), sleep(60_000)]), () =>
-        done(ann.get(`/api/groups/${groupId}/bids`)),
-      )
-      clearInterval(trickling)
-      expect(opened.filter(({ closed }) => !closed)).toEqual([])
-      expect(times.at(-1)).toBeLessThan(soonMs * 2)
-      await waitFor(async () => ((await openFiles()) <= filesBefore + mayDiffer ? true : null))
-    },
-    90_000,
-  )
+  it('ends connections that ask for nothing, or take too long to ask', async () => {
+    const filesBefore = await openFiles()
+    const bid = requestText('POST', `/api/groups/${groupId}/bids`, {
+      headers: { cookie: ann.cookie },
+      body: customBid,
+    })
+    const half = bid.slice(0, bid.length - 20)
+    const opened = await Promise.all([
+      ...Array.from({ length: 200 }, () => open('')),
+      ...Array.from({ length: 100 }, () => open('GET /api/lines HTTP/1.1\r\nhost: localhost\r\nx-slow: ')),
+      ...Array.from({ length: 100 }, () => open(half)),
+    ])
+    const ended = opened.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())))
+    const trickling = setInterval(() => {
+      for (const socket of opened.slice(200)) socket.writable && socket.write('x')
+    }, 2_000)
+    const times = await slowestWhile(Promise.race([Promise.all(ended), sleep(60_000)]), () =>
+      done(ann.get(`/api/groups/${groupId}/bids`)),
+    )
+    clearInterval(trickling)
+    expect(opened.filter(({ closed }) => !closed)).toEqual([])
+    expect(times.at(-1)).toBeLessThan(soonMs * 2)
+    await waitFor(async () => ((await openFiles()) <= filesBefore + mayDiffer ? true : null))
+  }, 90_000)
 
-  it.runIf(isLong)(
-    'ends a connection whose answers nobody reads',
-    async () => {
-      const filesBefore = await openFiles()
-      const ask = requestText('GET', `/api/groups/${groupId}/bids?limit=200`, { headers: { cookie: ann.cookie } })
-      const opened = await Promise.all(Array.from({ length: 20 }, () => open(ask.repeat(200), 'pause')))
-      await waitFor(async () => ((await openFiles()) > filesBefore + 10 ? true : null))
-      await waitFor(async () => ((await openFiles()) <= filesBefore + mayDiffer ? true : null), { withinMs: 120_000 })
-      for (const socket of opened) socket.destroy()
-    },
-    150_000,
-  )
+  it('ends a connection whose answers nobody reads', async () => {
+    const filesBefore = await openFiles()
+    const ask = requestText('GET', `/api/groups/${groupId}/bids?limit=200`, { headers: { cookie: ann.cookie } })
+    const opened = await Promise.all(Array.from({ length: 20 }, () => open(ask.repeat(200), 'pause')))
+    await waitFor(async () => ((await openFiles()) > filesBefore + 10 ? true : null))
+    await waitFor(async () => ((await openFiles()) <= filesBefore + mayDiffer ? true : null), { withinMs: 120_000 })
+    for (const socket of opened) socket.destroy()
+  }, 150_000)
 })

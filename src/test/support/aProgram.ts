@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from './freePort.ts'
 
 /** The whole program in a process of its own, with its own database in a folder of its own. */
@@ -18,9 +19,15 @@ export type RunningProgram = {
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** A folder for the program's data. */
+/** Names a folder of a program that has started and ended once, for whoever need not see it do so again. */
+export const preparedFolder = 'PREPARED_DATA_DIR'
+
+/** A folder for the program's data: empty, or a copy of the prepared one. */
 export async function aDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'betwixt-'))
+  const prepared = process.env[preparedFolder]
+  // Of root's PostgreSQL the files belong to another user, which the copy keeps.
+  if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, path])
   // A database that was killed, or is slow to end, may still write into it.
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
 }
@@ -59,7 +66,15 @@ export async function killDatabase(dataDir: string): Promise<void> {
   process.kill(Number(pid), 'SIGKILL')
 }
 
-/** The program as the launcher runs it, for tests of starts that are refused. */
+/** The exit code and the sentence of a start that is refused. */
+export function refusalOf(environment: Record<string, string>): Promise<string> {
+  const child = runMain(environment)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said = `${said}${data}`))
+  return new Promise((resolve) => child.once('exit', (code) => resolve(`${code}: ${said.trim()}`)))
+}
+
+/** The program as the launcher runs it. */
 export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
   return spawn(process.execPath, [join(root, 'src/server/main.ts'), ...parameters], {
     env: { ...process.env, ...environment },

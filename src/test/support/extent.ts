@@ -1,9 +1,19 @@
 /**
- * How far a suite goes: its short form in `npm test`, its full one in `npm run test:long`, or the number that an
- * environment variable of that name says.
+ * How far a suite goes that looks for what is rare: `once`, one honest case, in `npm test`; `usual` in
+ * `npm run test:promises` and wherever nobody says; `long` in `npm run test:long`.
  */
-export function extent(name: string, { short, long }: { short: number; long: number }): number {
-  return Number(process.env[name] ?? (process.env.LONG === 'yes' ? long : short))
+export const depth = depthOf(process.env.DEPTH ?? 'usual')
+
+type Depth = 'once' | 'usual' | 'long'
+
+function depthOf(word: string): Depth {
+  if (word === 'once' || word === 'usual' || word === 'long') return word
+  throw new Error(`DEPTH is ${word}: once, usual or long`)
+}
+
+/** The number for the depth of this run, or what an environment variable of that name says. */
+export function extent(name: string, numbers: Readonly<Record<Depth, number>>): number {
+  return Number(process.env[name] ?? numbers[depth])
 }
 
 /** What random choices begin from. It stands in the titles of what uses it, and `SEED=…` repeats a run. */

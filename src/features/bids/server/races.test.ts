@@ -11,7 +11,7 @@ import { followOdds } from './followOdds.ts'
 import { expireBids } from './jobs.ts'
 
 /** How often each race is run. */
-const rounds = extent('RACES', { short: 12, long: 200 })
+const rounds = extent('RACES', { once: 12, usual: 12, long: 200 })
 
 type Another = Awaited<ReturnType<TestServer['another']>>
 

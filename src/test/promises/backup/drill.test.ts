@@ -32,7 +32,7 @@ const start = async () => {
 async function command(what: 'backup' | 'restore', file: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, 'commands.ts'), what, file],
+    [join(import.meta.dirname, '../../../server/backup/commands.ts'), what, file],
     {
       env: { ...process.env, DATA_DIR: data.path },
     },

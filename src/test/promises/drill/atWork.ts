@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Chance } from '#test/model/chance.ts'
+import type { Chance } from '#test/promises/model/chance.ts'
 import type { Person } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chanceOf } from '#test/model/chance.ts'
+import { chanceOf } from '#test/promises/model/chance.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { atWork } from './atWork.ts'
 import { aBusySite, type BusySite } from './busySite.ts'
 import { sayHowItWent } from './sayHowItWent.ts'
 import { aTally, carefulSender, plainSender } from './senders.ts'
 
-const crashes = extent('DRILL_CRASHES', { short: 1, long: 30 })
-const replacements = extent('DRILL_REPLACEMENTS', { short: 1, long: 6 })
-const clients = extent('DRILL_CLIENTS', { short: 10, long: 50 })
+const crashes = extent('DRILL_CRASHES', { once: 1, usual: 3, long: 30 })
+const replacements = extent('DRILL_REPLACEMENTS', { once: 1, usual: 2, long: 6 })
+const clients = extent('DRILL_CLIENTS', { once: 10, usual: 15, long: 50 })
 /** From one crash to the next. */
-const everyMs = extent('DRILL_EVERY_MS', { short: 2_000, long: 10_000 })
+const everyMs = extent('DRILL_EVERY_MS', { once: 2_000, usual: 4_000, long: 10_000 })
 /** Expiring is timed work, whose turns a short drill does not wait for. */
-const leaves = extent('DRILL_LEAVES', { short: 0, long: 15 })
+const leaves = extent('DRILL_LEAVES', { once: 0, usual: 0, long: 15 })
 
 describe(`two processes behind a balancer, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chanceOf } from '#test/model/chance.ts'
+import { chanceOf } from '#test/promises/model/chance.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { followStream } from '#test/support/followStream.ts'
 import { aNginx, hasNginx } from '#test/support/nginxFront.ts'
@@ -14,8 +14,8 @@ import { aTally, plainSender } from './senders.ts'
 import type { Crew } from './work.ts'
 
 /** Each takes ten seconds: the short form has none. */
-const rounds = extent('NGINX_ROUNDS', { short: 0, long: 6 })
-const clients = extent('NGINX_CLIENTS', { short: 10, long: 20 })
+const rounds = extent('NGINX_ROUNDS', { once: 0, usual: 0, long: 6 })
+const clients = extent('NGINX_CLIENTS', { once: 10, usual: 10, long: 20 })
 
 const where = hasNginx ? '' : ' (skipped: no nginx is installed)'
 

@@ -12,7 +12,7 @@ import { chanceOf } from '../model/chance.ts'
 import { aFarServer, type FarServer } from './farServer.ts'
 import { everything, perform } from './performing.ts'
 
-const payments = extent('DATABASE_FAULTS', { short: 10, long: 250 })
+const payments = extent('DATABASE_FAULTS', { once: 4, usual: 20, long: 250 })
 
 describe(`work over a wire to the database that fails at any moment, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)

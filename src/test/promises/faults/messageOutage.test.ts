@@ -19,7 +19,7 @@ import { waitFor } from '#test/support/waitFor.ts'
 import { aWireProxy, type WireProxy } from '#test/support/wireProxy.ts'
 import { chanceOf } from '../model/chance.ts'
 
-const messages = extent('OUTAGE_MESSAGES', { short: 4, long: 60 })
+const messages = extent('OUTAGE_MESSAGES', { once: 2, usual: 10, long: 60 })
 
 const smtpFaults = ['cut', 'pass and cut', 'silence'] as const
 const httpFaults: readonly Fault[] = ['reset', 'lost answer', 'hang', 'html', 'half', { status: 500 }, { status: 429 }]

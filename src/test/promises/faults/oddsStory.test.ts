@@ -18,8 +18,8 @@ import { aServerBehindProxy, creditsSaid } from './behindProxy.ts'
 import { aRoundOfGames, type PlayedGame, type Score, sports, tellAnew, tellTruth } from './playedGames.ts'
 import { settledBets, winnerBy } from './settledBets.ts'
 
-const rounds = extent('FAULT_ROUNDS', { short: 1, long: 8 })
-const stepsARound = extent('FAULT_STEPS', { short: 60, long: 180 })
+const rounds = extent('FAULT_ROUNDS', { once: 1, usual: 2, long: 8 })
+const stepsARound = extent('FAULT_STEPS', { once: 20, usual: 90, long: 180 })
 
 const slow: readonly Fault[] = ['hang', 'silence', 'trickle', 'huge', 'gzip bomb']
 const quick: readonly Fault[] = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireBids } from '#features/bids/server/jobs.ts'
 import { contract } from '#features/contract.ts'
 import type { OperationMeta } from '#features/procedure.ts'
-import { chanceOf } from '#test/model/chance.ts'
+import { chanceOf } from '#test/promises/model/chance.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aCuttingProxy, type CuttingProxy } from '#test/support/cuttingProxy.ts'
 import { extent, seed } from '#test/support/extent.ts'
@@ -17,7 +17,7 @@ import { anOpenApp, apiAt, type OpenApp } from './anOpenApp.ts'
 import { aGroupLife, type GroupLife } from './groupLife.ts'
 import { freshAnswer, heldQueries } from './heldQueries.ts'
 
-const rounds = extent('LIVE_ROUNDS', { short: 1, long: 30 })
+const rounds = extent('LIVE_ROUNDS', { once: 1, usual: 4, long: 30 })
 
 /** A member's app at the end of a bad line, and what a member with a good one would read. */
 type Watched = {

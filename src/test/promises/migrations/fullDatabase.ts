@@ -5,9 +5,9 @@ import type { DebtView, PaymentView } from '#features/debts/contract.ts'
 import type { TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { on } from '#test/support/onDatabase.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { fillEmptyTables } from './catalogRows.ts'
-import { on } from './olderSchemas.ts'
 
 /**
  * A database of the newest schema with rows in every table: a group with bids, bets, debts and payments in each of their

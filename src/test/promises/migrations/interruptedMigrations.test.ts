@@ -10,12 +10,13 @@ import { migrate } from '#server/db/migrate.ts'
 import { aDataFolder, killDatabase } from '#test/support/aProgram.ts'
 import { aServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
+import { on } from '#test/support/onDatabase.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from '../model/chance.ts'
 import { fillDatabase } from './fullDatabase.ts'
-import { type AllRows, allRows, asBefore, fillAt, migrationNames, migrationsSeen, on } from './olderSchemas.ts'
+import { type AllRows, allRows, asBefore, fillAt, migrationNames, migrationsSeen } from './olderSchemas.ts'
 
-const times = extent('INTERRUPTIONS', { short: 3, long: 30 })
+const times = extent('INTERRUPTIONS', { once: 1, usual: 5, long: 30 })
 
 describe(`a migration that is interrupted, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)

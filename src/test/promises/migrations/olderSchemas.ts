@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrationsOf, quoted, tablesOf } from '#server/backup/tables.ts'
 import { migrate, ourMigrations } from '#server/db/migrate.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { on } from '#test/support/onDatabase.ts'
 
 /** The rows of every table, as documents; tables in the order in which they can be filled. */
 export type AllRows = ReadonlyMap<string, readonly Row[]>
@@ -11,18 +12,6 @@ export type Row = Readonly<Record<string, unknown>>
 /** The names of the product's migrations, in their order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(ourMigrations)).map((file) => file.replace(/\.sql$/, '')).toSorted()
-}
-
-/** Lets `work` use one connection to a database. */
-export async function on<Answer>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<Answer>) {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Every row of every table of ours. */

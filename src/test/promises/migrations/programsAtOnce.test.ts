@@ -6,13 +6,14 @@ import { runMain } from '#test/support/aProgram.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { freePort } from '#test/support/freePort.ts'
+import { on } from '#test/support/onDatabase.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from '../model/chance.ts'
 import { fillDatabase } from './fullDatabase.ts'
-import { type AllRows, allRows, asBefore, databaseAt, migrationNames, migrationsSeen, on } from './olderSchemas.ts'
+import { type AllRows, allRows, asBefore, databaseAt, migrationNames, migrationsSeen } from './olderSchemas.ts'
 
-const times = extent('STARTS_AT_ONCE', { short: 1, long: 12 })
-const programs = extent('PROGRAMS_AT_ONCE', { short: 2, long: 4 })
+const times = extent('STARTS_AT_ONCE', { once: 1, usual: 2, long: 12 })
+const programs = extent('PROGRAMS_AT_ONCE', { once: 2, usual: 3, long: 4 })
 
 describe(`${programs} programs that start at once on an old schema with data, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)

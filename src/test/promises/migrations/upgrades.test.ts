@@ -3,6 +3,7 @@ import type { BalancesView } from '#features/debts/contract.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
+import { on } from '#test/support/onDatabase.ts'
 import { elsewhere, type Person } from '#test/support/person.ts'
 import { anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { chanceOf } from '../model/chance.ts'
@@ -14,14 +15,13 @@ import {
   databaseAt,
   migrationNames,
   migrationsSeen,
-  on,
   type Row,
 } from './olderSchemas.ts'
 
 const names = await migrationNames()
 const older = names.slice(0, -1).map((name, index) => ({ name, count: index + 1 }))
 const tried = chanceOf(seed)
-  .some(older, extent('UPGRADES', { short: 4, long: older.length }))
+  .some(older, extent('UPGRADES', { once: 1, usual: 8, long: older.length }))
   .toSorted((a, b) => a.count - b.count)
 
 describe(`an upgrade from an older schema with data in every table, with SEED=${seed}`, () => {

@@ -26,7 +26,7 @@ const evils = [
   `E${'\u0301'.repeat(1_000)}`,
 ]
 /** Each pass gives every field another of the evil texts. */
-const passes = extent('ATTACK_PASSES', { short: 1, long: evils.length })
+const passes = extent('ATTACK_PASSES', { once: 1, usual: 1, long: evils.length })
 
 /** The short form leaves out what shows little of others. */
 const memberScreens = [

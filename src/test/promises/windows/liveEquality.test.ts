@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { instant, minuteMs } from '#domain/times.ts'
 import type { DebtView } from '#features/debts/contract.ts'
-import { chanceOf } from '#test/model/chance.ts'
-import { anyOperation, type Moment, type Played } from '#test/model/operations.ts'
+import { chanceOf } from '#test/promises/model/chance.ts'
+import { anyOperation, type Moment, type Played } from '#test/promises/model/operations.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { aCuttingProxy, type CuttingProxy } from '#test/support/cuttingProxy.ts'
@@ -13,7 +13,7 @@ import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { done, made } from '#test/support/story.ts'
 
-const rounds = extent('BROWSER_ROUNDS', { short: 1, long: 8 })
+const rounds = extent('BROWSER_ROUNDS', { once: 1, usual: 2, long: 8 })
 const addresses = ['/bids', '/bets', '/debts', '/activity', '/stats', '/lines']
 
 /** A window that has been open since the beginning. */

@@ -1,0 +1,28 @@
+import { ensureDependencies } from './dependencies.mjs'
+import { runScript } from './terminal.mjs'
+import { browser, report, unitTests, webApp, windows } from './testSteps.mjs'
+
+/** What several processes could do wrong, by two, on Debian's PostgreSQL where it is installed. */
+const byTwoProcesses = {
+  projects: ['server'],
+  filters: ['acceptBid', 'bids/server/races', 'recordPayment', 'listLines', 'server/live/', 'authLimits', 'groupLists'],
+  environment: { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
+}
+
+// npm run test:promises: what must never break, looked at deeper than npm test does. npm run test:long goes on from there.
+await runScript(async () => {
+  const node = ensureDependencies()
+  const environment = { DEPTH: 'usual', SEED: process.env.SEED ?? String(Date.now() % 1_000_000) }
+  report([
+    ...browser(),
+    await unitTests(node, 'promises', { projects: ['promises'], environment }),
+    await unitTests(node, 'promises that want the machine alone', {
+      projects: ['alone'],
+      parameters: ['--maxWorkers=1'],
+      environment,
+    }),
+    await unitTests(node, 'two processes on a PostgreSQL of their own', byTwoProcesses),
+    await webApp(node),
+    await windows(node, 'promises in windows', { project: 'promises', environment }),
+  ])
+})

@@ -1,0 +1,10 @@
+import { aDataFolder, preparedFolder, startProgram } from './aProgram.ts'
+
+/** Before the journeys: one program makes its database, which each journey then copies. Answers what removes it. */
+export default async function preparedData(): Promise<() => Promise<void>> {
+  const folder = await aDataFolder()
+  const program = await startProgram({ DATA_DIR: folder.path, JOBS: 'off', LOG_LEVEL: 'silent' })
+  await program.terminate()
+  process.env[preparedFolder] = folder.path
+  return folder.remove
+}
