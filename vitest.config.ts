@@ -15,6 +15,12 @@ const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEn
   (name) => `src/test/promises/${name}.test.ts`,
 )
 
+/** Suites of which even one case takes long: all others are in `npm test` too, at the depth `once`. */
+const slow = [
+  ...['backup/**', 'drill/**', 'migrations/programsAtOnce', 'faults/messageOutage', 'clockSteps'],
+  'settlementProcesses',
+].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
+
 /** What every test on a real PostgreSQL is given. */
 const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
   environment: 'node',
@@ -74,7 +80,7 @@ export default defineConfig({
           name: 'promises',
           isolate: false,
           include: ['src/test/promises/**/*.test.ts'],
-          exclude: ['src/test/promises/windows/**', ...alone],
+          exclude: ['src/test/promises/windows/**', ...alone, ...(process.env.DEPTH === 'once' ? slow : [])],
         },
       },
       { test: { ...onPostgres, name: 'alone', include: alone } },

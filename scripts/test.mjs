@@ -4,13 +4,6 @@ import { browser, checks, report, unitTests, webApp, windows } from './testSteps
 
 const once = { DEPTH: 'once' }
 
-/** The promises of which one case is quick; npm run test:promises looks at all of them, and deeper. */
-const casesOfPromises = [
-  ...['model/', 'live/', 'crashes', 'permissionsWalk', 'badInput', 'clocks', 'diskFull', 'faults/databaseFaults'],
-  ...['faults/databaseStory', 'faults/messageFaults', 'faults/oddsFaults', 'faults/oddsStory', 'migrations/upgrades'],
-  'migrations/interruptedMigrations',
-].map((name) => `src/test/promises/${name}`)
-
 // npm test: every check, every test, and of each promise one honest case; npm run test:promises looks deeper. A failed
 // part does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it.
 await runScript(async () => {
@@ -23,10 +16,8 @@ async function everything(node) {
   return [
     ...(await checks(node)),
     await unitTests(node, 'rules', { projects: ['rules'] }),
-    await unitTests(node, 'server', { projects: ['server', 'own process'], environment: once }),
-    await unitTests(node, 'promises, a case of each', {
-      projects: ['promises'],
-      filters: casesOfPromises,
+    await unitTests(node, 'server, and a case of each promise', {
+      projects: ['server', 'own process', 'promises'],
       environment: once,
     }),
     await unitTests(node, 'kit', { projects: ['kit*'] }),

@@ -16,5 +16,10 @@ export function extent(name: string, numbers: Readonly<Record<Depth, number>>): 
   return Number(process.env[name] ?? numbers[depth])
 }
 
+/** All of many alike, or of each six the first at the depth `once`. */
+export function casesOf<Case>(all: readonly Case[]): readonly Case[] {
+  return depth === 'once' ? all.filter((_, at) => at % 6 === 0) : all
+}
+
 /** What random choices begin from. It stands in the titles of what uses it, and `SEED=…` repeats a run. */
 export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

@@ -7,6 +7,7 @@ import { openSendGrid } from '#server/providers/sendGrid.ts'
 import { openSmtp } from '#server/providers/smtp.ts'
 import { openTwilio } from '#server/providers/twilio.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { casesOf } from '#test/support/extent.ts'
 import { aFaultProxy, type Fault, type FaultProxy } from '#test/support/faultProxy.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
@@ -55,7 +56,7 @@ describe('a mail server that is lost', () => {
     ['without a word at the final dot', (text, toService) => toService && text.endsWith('\r\n.\r\n'), 'silence'],
   ]
 
-  it.each(stages)(
+  it.each(casesOf(stages))(
     '%s is found again, and has each mail once unless its answer was lost',
     async (when, isStage, verdict) => {
       const to = `${when.replaceAll(' ', '.')}@example.org`
@@ -132,7 +133,7 @@ describe.each(['SendGrid', 'Twilio'] as const)('%s, of which comes', (name) => {
   /** What tells one message from another, whoever sends it how often. */
   const keyIn = (body: string) => /"mail_id":"(\w+)"|sms%3Fid%3D(\w+)/.exec(body)?.slice(1).join('')
 
-  it.each(faults)('%s is asked again until it has taken the message, and not once more', async (_, fault) => {
+  it.each(casesOf(faults))('%s is asked again until it has taken the message, and not once more', async (_, fault) => {
     made += 1
     const [key, before] = [`message ${made}`, service.requests.length]
     if (name === 'SendGrid') await writeMail(server, key, { to: 'ann@example.org' })

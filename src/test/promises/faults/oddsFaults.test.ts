@@ -4,6 +4,7 @@ import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { LinesView, UsageView } from '#features/lines/contract.ts'
 import type { TestServer } from '#test/support/aServer.ts'
+import { casesOf } from '#test/support/extent.ts'
 import type { Fault, FaultProxy } from '#test/support/faultProxy.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
@@ -72,7 +73,7 @@ describe('an odds service of which comes', () => {
   const read = ({ id }: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${id}`))
   const creditsCounted = async () => (await done(root.get<UsageView>('/api/admin/odds/usage'))).totalCredits
 
-  it.each(faults)(
+  it.each(casesOf(faults))(
     '%s settles nothing, its old lines are marked, what it cost is counted, and it is found again [STL-17] [FEED-15] [FEED-31] [LINE-04]',
     async (_, fault) => {
       const bet = await aBetToSettle()
