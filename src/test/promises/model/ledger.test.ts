@@ -18,7 +18,7 @@ import {
 import { settle as settleModel, winnerBy } from './ledgerModel.ts'
 import { anyOperation, type Moment, type Operation, type Played } from './operations.ts'
 
-const steps = extent('MODEL_STEPS', { once: 60, usual: 1_500, long: 6_000 })
+const steps = extent('MODEL_STEPS', { once: 300, usual: 1_500, long: 6_000 })
 
 /**
  * Thousands of operations in no sensible order, one after another and several at once, against arithmetic that shares
