@@ -32,7 +32,8 @@ export async function emptied(client: pg.Client, { tables, mark }: Schema): Prom
   const all = tables.map((table) => `delete from ${table};`).join('')
   const done = await client.query(`
     set session_replication_role = replica; set lock_timeout = '2s'; begin; ${all} commit;
-    select setval(seqrelid::regclass, seqstart, false) from pg_sequence;`)
+    select setval(seqrelid::regclass, seqstart, false)
+      from pg_sequence where seqrelid::regclass::text <> '${migrations}_id_seq';`)
   const results = done as unknown as readonly pg.QueryResult[]
   const deleted = results.reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0)
   return deleted <= mostRows
