@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GroupView } from '#features/groups/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { comingAgain } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, made, refused, type TestGroup } from '#test/support/story.ts'
 
 describe('commands that meet', () => {
@@ -24,7 +25,8 @@ describe('commands that meet', () => {
     for (let round = 0; round < 15; round += 1) {
       for (const { id } of [group, second]) {
         for (const who of [ann, ben]) {
-          answers.push(who.post(`/api/groups/${id}/bids`, customBid), who.post('/api/groups/join', { code: id }))
+          answers.push(comingAgain(() => who.post(`/api/groups/${id}/bids`, customBid)))
+          answers.push(comingAgain(() => who.post('/api/groups/join', { code: id })))
         }
       }
     }

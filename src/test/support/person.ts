@@ -46,10 +46,14 @@ export async function signIn(
   return personWith(url, { id, name, email, cookie: cookieOf(headers) })
 }
 
+function enter<Body>(url: string, door: 'sign-up' | 'sign-in', said: object): Promise<Answered<Body>> {
+  return comingAgain(() => aVisitor(url).post<Body>(`/api/auth/${door}/email`, said))
+}
+
 /** Comes again after being told that there are too many at the moment, as a careful client does. */
-async function enter<Body>(url: string, door: 'sign-up' | 'sign-in', said: object): Promise<Answered<Body>> {
+export async function comingAgain<Body>(ask: () => Promise<Answered<Body>>): Promise<Answered<Body>> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await aVisitor(url).post<Body>(`/api/auth/${door}/email`, said)
+    const answer = await ask()
     if (answer.status !== 503 || tries === 10) return answer
     await sleep(Number(answer.headers.get('retry-after')) * 1_000)
   }

@@ -4,7 +4,7 @@ import { hourMs, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent } from '#test/support/extent.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { type Answered, type Person, signIn } from '#test/support/person.ts'
+import { type Answered, comingAgain, type Person, signIn } from '#test/support/person.ts'
 import { aGroup, anOpenBid, customBid, done, type TestGroup } from '#test/support/story.ts'
 import type { BidView } from '../contract.ts'
 import { followOdds } from './followOdds.ts'
@@ -104,7 +104,7 @@ describe('accepting a bid, while at the same moment', () => {
     const crowd = Array.from({ length: 50 }, (_, index) => (index % 2 ? people : elsewhere)[index % count])
     for (let round = 0; round < Math.ceil(rounds / 10); round += 1) {
       const bid = await anOpenBid(group, group.ann)
-      const answers = await said(crowd.map((who) => accept(bid, who ?? group.ben)))
+      const answers = await said(crowd.map((who) => comingAgain(() => accept(bid, who ?? group.ben))))
       expect(answers.map(String).toSorted()).toEqual(['201', ...Array.from({ length: 49 }, () => gone)])
       expect(await outcome(bid)).toBe(taken)
     }
