@@ -7,19 +7,23 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
-/** About what a process keeps for itself, its list of statements and its time zone: each gets a process of its own. */
-const ownProcess = ['src/server/db/statement.test.ts', 'src/web/daylightSaving.test.ts']
+/** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
+const ownProcess = ['src/web/daylightSaving.test.ts']
 
 /** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
 const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd'].map(
   (name) => `src/test/promises/${name}.test.ts`,
 )
 
-/** Suites of which even one case takes long: all others are in `npm test` too, at the depth `once`. */
+/** Suites of which even one case takes long. */
 const slow = [
   ...['backup/**', 'drill/**', 'migrations/programsAtOnce', 'faults/messageOutage', 'clockSteps'],
   'settlementProcesses',
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
+
+/** `npm test` runs one case of each promise with the tests of the server, on the same PostgreSQL. */
+const elsewhere =
+  process.env.DEPTH === 'once' ? ['src/test/promises/windows/**', ...alone, ...slow] : ['src/test/promises/**']
 
 /** What every test on a real PostgreSQL is given. */
 const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
@@ -59,6 +63,7 @@ export default defineConfig({
           exclude: ownProcess,
         },
       },
+      { test: { name: 'own process', environment: 'node', include: ownProcess } },
       {
         test: {
           ...onPostgres,
@@ -70,17 +75,16 @@ export default defineConfig({
             'src/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['src/test/journeys/**', 'src/test/promises/**', ...ownProcess],
+          exclude: ['src/test/journeys/**', ...elsewhere],
         },
       },
-      { test: { ...onPostgres, name: 'own process', include: ownProcess } },
       {
         test: {
           ...onPostgres,
           name: 'promises',
           isolate: false,
           include: ['src/test/promises/**/*.test.ts'],
-          exclude: ['src/test/promises/windows/**', ...alone, ...(process.env.DEPTH === 'once' ? slow : [])],
+          exclude: ['src/test/promises/windows/**', ...alone],
         },
       },
       { test: { ...onPostgres, name: 'alone', include: alone } },

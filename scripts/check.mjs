@@ -15,11 +15,11 @@ await runScript(async () => {
   const changed = changedFiles()
   const [onServer, inBrowser] = testsOf(changed)
   const results = await checks(node, { unused: false })
-  results.push(await unitTests(node, 'rules', { projects: ['rules'] }))
+  results.push(await unitTests(node, 'rules', { projects: ['rules', 'own process'] }))
   const environment = { DEPTH: 'once' }
   if (onServer.length > 0) {
-    const projects = ['server', 'own process', 'promises']
-    results.push(await unitTests(node, 'tests of what changed', { projects, filters: onServer, environment }))
+    const chosen = { projects: ['server'], filters: onServer, parameters: ['--passWithNoTests'], environment }
+    results.push(await unitTests(node, 'tests of what changed', chosen))
   }
   if (inBrowser.length > 0) {
     results.push(...browser(), await unitTests(node, 'kit of what changed', { projects: ['kit*'], filters: inBrowser }))
@@ -33,7 +33,10 @@ function changedFiles() {
   return open.length > 0 ? open : git('diff', '--name-only', 'HEAD~1')
 }
 
-/** Changed tests come first; what tests themselves share is everybody's, and npm test's to run. */
+/**
+ * On the server and in the browser; the rules run anyway. Changed tests come first; what tests themselves share is
+ * everybody's, and npm test's to run.
+ */
 function testsOf(changed) {
   const tests = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
@@ -42,7 +45,7 @@ function testsOf(changed) {
   const concerned = tests.filter((path) => importsOf(path).some((imported) => product.includes(imported)))
   const all = [...new Set([...changed.filter((path) => tests.includes(path)), ...concerned])]
   return [
-    first(mostFiles.onServer, all, (path) => path.endsWith('.ts')),
+    first(mostFiles.onServer, all, (path) => /^src\/(server|test|features\/[^/]+\/server)\/.*\.ts$/.test(path)),
     first(mostFiles.inBrowser, all, (path) => path.endsWith('.tsx')),
   ]
 }

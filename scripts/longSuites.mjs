@@ -1,8 +1,12 @@
-const wholeServer = ['src/features', ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`)]
+const wholeServer = [
+  ...['src/features', 'promises/settlementProcesses'],
+  ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`),
+]
 /** Every request goes to the next of so many programs; on Debian's PostgreSQL where it is installed, or on our own. */
 const byProcesses = (count, postgres) => ({
   name: `${count}-processes${postgres === 'separate' ? '' : '-own'}`,
   files: wholeServer,
+  projects: ['server', 'promises'],
   env: { DEPTH: 'usual', TEST_PROCESSES: String(count), TEST_POSTGRES: postgres },
 })
 

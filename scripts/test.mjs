@@ -15,11 +15,8 @@ await runScript(async () => {
 async function everything(node) {
   return [
     ...(await checks(node)),
-    await unitTests(node, 'rules', { projects: ['rules'] }),
-    await unitTests(node, 'server, and a case of each promise', {
-      projects: ['server', 'own process', 'promises'],
-      environment: once,
-    }),
+    await unitTests(node, 'rules', { projects: ['rules', 'own process'] }),
+    await unitTests(node, 'server, and a case of each promise', { projects: ['server'], environment: once }),
     await unitTests(node, 'kit', { projects: ['kit*'] }),
     await webApp(node),
     await windows(node, 'journeys', { project: 'journeys', environment: once }),

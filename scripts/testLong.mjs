@@ -32,9 +32,9 @@ function numberOf(words, option) {
   return word === undefined ? null : Number(word.split('=')[1])
 }
 
-function runSuite(node, { name, files: filters, windows: areWindows = false, env = {} }, seed) {
+function runSuite(node, { name, files: filters, projects = [], windows: areWindows = false, env = {} }, seed) {
   const title = `${name}, SEED=${seed}`
   const environment = { DEPTH: 'long', SEED: String(seed), ...env }
   if (areWindows) return windows(node, title, { project: 'promises', filters, environment })
-  return unitTests(node, title, { projects: ['server', 'promises', 'alone'], filters, environment })
+  return unitTests(node, title, { projects, filters, environment })
 }

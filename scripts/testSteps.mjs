@@ -117,9 +117,9 @@ function run(program, parameters, { environment = {}, isShown = true } = {}) {
   const stdio = ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe']
   const child = spawn(program, parameters, { cwd: root, stdio, env: { ...process.env, ...compiled, ...environment } })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (data) => (output += data))
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve({ status: null, output: message }))
     child.once('close', (status) => resolve({ status, output }))
   })
 }

@@ -76,6 +76,7 @@ export async function aServer(
   const first = await open()
   const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
   const front = await behindOneAddress([first, ...more])
+  const opened = new Set<Opened>()
   const aPerson = async (name: string, email = `${newId().toLowerCase()}@example.org`) => {
     const made = await register(first.services, { name, email, now: clock.now() })
     return elsewhere({ ...made, name, email }, front.url)
@@ -95,9 +96,18 @@ export async function aServer(
       await first.services.db.pool.query('update users set email_verified = true where id = $1', [admin.id])
       return admin
     },
-    another: open,
+    async another(connection) {
+      const program = await open(connection)
+      opened.add(program)
+      const stop = async () => {
+        if (opened.delete(program)) await program.stop()
+      }
+      return { url: program.url, services: program.services, stop }
+    },
     loseDatabase: database.drop,
     async stop() {
+      // One that a test has left would go on in a database that is somebody else's by then.
+      await Promise.all([...opened].map((program) => program.stop()))
       await front.stop()
       await feed.stop()
       await database.giveBack()

@@ -13,7 +13,7 @@ import { sayHowItWent } from './sayHowItWent.ts'
 import { aTally, plainSender } from './senders.ts'
 import type { Crew } from './work.ts'
 
-/** Each takes ten seconds: the short form has none. */
+/** Each takes ten seconds: only the long form has some. */
 const rounds = extent('NGINX_ROUNDS', { once: 0, usual: 0, long: 6 })
 const clients = extent('NGINX_CLIENTS', { once: 10, usual: 10, long: 20 })
 

@@ -28,7 +28,7 @@ const evils = [
 /** Each pass gives every field another of the evil texts. */
 const passes = extent('ATTACK_PASSES', { once: 1, usual: 1, long: evils.length })
 
-/** The short form leaves out what shows little of others. */
+/** One pass leaves out what shows little of others. */
 const memberScreens = [
   ...['/bids?tab=all', '/debts', '/debts?tab=settled', '/stats', '/activity', '/notifications', '/settings/group'],
   ...(passes === 1 ? [] : ['/lines', '/bets?tab=won', '/settings/user', '/settings/notifications', '/coming-soon']),

@@ -140,7 +140,7 @@ test.describe(`open windows, with SEED=${seed}`, () => {
   test('end as windows that are opened then, however often their connections break', async ({ browser }) => {
     const { ann, ben } = played.group
     const ofAll = addresses.flatMap((address) => [ann, ben].map((who) => ({ who, address })))
-    // The short form takes every screen once.
+    // One round takes every screen once.
     const chosen = rounds === 1 ? ofAll.filter((_, index) => index % 4 === 0 || index % 4 === 3) : ofAll
     const windows = await Promise.all(chosen.map(({ who, address }) => aWindowAt(browser, who, address)))
     for (let round = 1; round <= rounds; round += 1) {
