@@ -22,11 +22,11 @@ declare module 'vitest' {
 const template = 'betwixt_template'
 const prefix = 'betwixt-tests-'
 
-/** Several programs on one database hold more connections than the 100 that a small machine is given. */
+/** All the programs of all test files at once hold more connections than the 100 that a small machine is given. */
 const settings = {
   ...throwAway,
   ...{ autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '1h', wal_level: 'minimal', max_wal_senders: '0' },
-  ...(Number(process.env.TEST_PROCESSES ?? 1) > 1 ? { max_connections: '400' } : {}),
+  max_connections: '400',
 }
 
 /**
