@@ -20,7 +20,7 @@ RUN node scripts/build.mjs
 
 # Node is the one that comes with the packages, as everywhere else; the image brings only the system below it.
 FROM debian:trixie-slim
-RUN useradd --system --uid 10001 --no-create-home betwixt
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin betwixt
 WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules

@@ -77,7 +77,36 @@ describe('compose.yaml', () => {
     expect(uses.filter(([, , rest = '']) => !rest.startsWith(':?'))).toEqual([])
   })
 
-  it('stands where nginx looks for it, and nginx takes no more than the program', () => {
+  it('builds one image, which every process of the program and every command uses', () => {
+    expect(compose.match(/^ +build: .+$/gm)).toEqual(['    build: .'])
+    expect(service('app-1')).toContain('    build: .')
+    const program = /^x-app:[\s\S]*?\n(?=\S)/m.exec(compose)?.[0]
+    expect(program).toContain('\n  image: betwixt\n')
+    expect(program).toContain('\n  pull_policy: never\n')
+    for (const name of ['app-1', 'app-2', 'once']) expect(service(name)).toMatch(/^ {4}<<: \*app$/m)
+  })
+
+  it('lets the program end by signals from its first moment, gives nobody more rights than needed, and bounds the logs', () => {
+    const program = /^x-app:[\s\S]*?\n(?=\S)/m.exec(compose)?.[0] ?? ''
+    expect(program).toContain('\n  init: true\n')
+    for (const text of [program, service('proxy')]) {
+      expect(text).toContain('read_only: true')
+      expect(text).toContain('cap_drop: [ALL]')
+      expect(text).toContain('no-new-privileges:true')
+    }
+    expect(/^x-logging: &logging\n {2}logging:\n {4}driver: local$/m.test(compose)).toBe(true)
+    for (const text of [program, service('proxy'), service('database')]) expect(text).toContain('<<: *logging')
+  })
+
+  it('mounts the folder of nginx’s configuration, so that a changed file is read, with a file for each connection', () => {
+    const [, folder] = /^ {6}- \.\/docker:(\S+):ro$/m.exec(service('proxy')) ?? []
+    expect(service('proxy')).toContain(`command: [nginx, -c, ${folder}/nginx.conf, -g, "daemon off;"]`)
+    expect(read('docs/operating.md')).toContain(`exec proxy nginx -c ${folder}/nginx.conf -s reload`)
+    const figure = (name: string) => Number(new RegExp(`^ *${name} (\\d+);`, 'm').exec(nginx)?.[1])
+    expect(figure('worker_rlimit_nofile')).toBeGreaterThan(2 * figure('worker_connections'))
+  })
+
+  it('is where nginx looks for it, and nginx takes no more than the program', () => {
     const servers = [...nginx.matchAll(/^ {4}server (\S+):3000 max_fails=1/gm)].map(([, address]) => address)
     expect(servers).toEqual([addressOf('app-1'), addressOf('app-2')])
     expect(nginx).toContain(`set_real_ip_from ${/gateway: (\S+)/.exec(compose)?.[1]};`)
@@ -89,8 +118,12 @@ describe('compose.yaml', () => {
   })
 })
 
+/** What compose.yaml says of a service, without what it takes over from elsewhere. */
+function service(name: string): string {
+  return new RegExp(`^ {2}${name}:\\n((?: {3,}.*\\n|\\n)*)`, 'm').exec(compose)?.[1] ?? ''
+}
+
 /** The address of a service in the network of compose.yaml. */
-function addressOf(service: string): string | undefined {
-  const [, text = ''] = new RegExp(`^ {2}${service}:\\n((?: {3,}.*\\n|\\n)*)`, 'm').exec(compose) ?? []
-  return /ipv4_address: (\S+)/.exec(text)?.[1]
+function addressOf(name: string): string | undefined {
+  return /ipv4_address: (\S+)/.exec(service(name))?.[1]
 }
