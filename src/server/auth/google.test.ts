@@ -127,6 +127,14 @@ describe('Google', () => {
     expect(stray.headers.get('location')).toMatch(/\/login\?error=/)
   })
 
+  it('signs nobody out by a link to a sign-in that fails', async () => {
+    const dev = await server.aPerson('Dev')
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      await dev.send(method, '/api/auth/callback/google?code=x&state=y')
+      expect([method, (await dev.get('/api/me')).status]).toEqual([method, 200])
+    }
+  })
+
   it('lets no deactivated account in [ADM-52]', async () => {
     issuer.person = { sub: 'gone', email: 'gone@mail.example' }
     await visit()

@@ -4,7 +4,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
-import { endSession, findAsker } from '../auth/session.ts'
+import { endSession, findAsker, sessionCookieName } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
@@ -79,8 +79,8 @@ export function authRoutes(
       const gate = gateOf(path)
       const response = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       if (response.ok) await forgetAttempts(services, attempt)
-      const isEntered = entrances.has(path) && response.status < 400
-      // Whoever signs in leaves the session that this browser had.
+      const isEntered = entrances.has(path) && startsSession(response, services.config)
+      // Signing in ends the session that this browser had; a link to a sign-in that fails must not.
       if (isEntered && asker) await endSession(services, cookie)
       setCookies(reply, response)
       if (isEntered && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
@@ -128,6 +128,12 @@ function accountIn({ body }: FastifyRequest): string {
 
 function fieldOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+}
+
+/** Whether the answer gives the browser a new session. */
+function startsSession({ headers }: Response, { publicUrl }: Config): boolean {
+  const begin = `${sessionCookieName(publicUrl)}=`
+  return headers.getSetCookie().some((cookie) => cookie.startsWith(begin) && !cookie.startsWith(`${begin};`))
 }
 
 /** Google answers with a visit of the browser, which is shown a page whatever comes of it. [AUTH-29] */
