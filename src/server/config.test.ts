@@ -60,7 +60,7 @@ describe('the settings of mails and texts', () => {
       expect(parseConfig(pair).vapid).toEqual({ publicKey, privateKey })
     }
     for (const url of ['smtp://mail.example.org', 'smtps://ann:x@mail.example.org:465', 'smtp://[::1]:25']) {
-      expect(parseConfig({ SMTP_URL: url }).smtpUrl).toBe(url)
+      expect(parseConfig({ SMTP_URL: url })).toMatchObject({ smtpUrl: url, smtpNeedsTls: true })
     }
   })
 

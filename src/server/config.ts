@@ -37,6 +37,7 @@ const schema = z.object({
   ODDS_API_URL: address.optional(),
   LOGO_BASE_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  SMTP_TLS: z.enum(['required', 'opportunistic']).default('required'),
   SENDGRID_API_KEY: z.string().min(1).optional(),
   SENDGRID_API_URL: address.optional(),
   SENDGRID_WEBHOOK_KEY: z.string().min(1).refine(isWebhookKey).optional(),
@@ -83,6 +84,7 @@ const wanted: Readonly<Record<string, string>> = {
   ODDS_API_URL: 'an address like https://host/v4',
   LOGO_BASE_URL: 'an address like https://host/logos',
   SMTP_URL: 'an address like smtp://host:587 or smtps://user:password@host',
+  SMTP_TLS: '"required" or "opportunistic"',
   SENDGRID_API_URL: 'an address like https://host',
   SENDGRID_WEBHOOK_KEY: 'the verification key that SendGrid shows for its event webhook',
   TWILIO_ACCOUNT_SID: 'an account SID, which begins with AC',
@@ -129,6 +131,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     oddsApiUrl: env.ODDS_API_URL ?? null,
     logoBaseUrl: environment.LOGO_BASE_URL === '' ? null : (env.LOGO_BASE_URL?.href ?? publicLogos),
     smtpUrl: env.SMTP_URL ?? null,
+    smtpNeedsTls: env.SMTP_TLS === 'required',
     sendgrid:
       env.SENDGRID_API_KEY === undefined
         ? null

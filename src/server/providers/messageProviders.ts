@@ -2,10 +2,10 @@ import type { Config } from '../config.ts'
 import type { MessageProviders } from './delivery.ts'
 
 /** The providers that are configured. Their libraries are large, and loaded when they are first used. */
-export function openMessageProviders({ smtpUrl, sendgrid, twilio }: Config): MessageProviders {
+export function openMessageProviders({ smtpUrl, smtpNeedsTls: needsTls, sendgrid, twilio }: Config): MessageProviders {
   return {
     mail: smtpUrl
-      ? once(async () => (await import('./smtp.ts')).openSmtp(smtpUrl))
+      ? once(async () => (await import('./smtp.ts')).openSmtp(smtpUrl, { needsTls }))
       : sendgrid && once(async () => (await import('./sendGrid.ts')).openSendGrid(sendgrid)),
     text: twilio && once(async () => (await import('./twilio.ts')).openTwilio(twilio)),
     contacts: sendgrid && once(async () => (await import('./sendGrid.ts')).openSendGridContacts(sendgrid)),

@@ -1,14 +1,21 @@
 import { createTransport } from 'nodemailer'
 import { type Delivery, failed, type MessageProviders, messageOf, sent, tryMs } from './delivery.ts'
 
-/** Mails by SMTP. A connection for each: nothing is left over from a server that has gone. */
-export function openSmtp(url: string, timeoutMs = tryMs): NonNullable<MessageProviders['mail']> {
+/**
+ * Mails by SMTP. A connection for each: nothing is left over from a server that has gone. `needsTls`: a server elsewhere
+ * that offers no TLS is sent nothing, neither the password nor the links in mails.
+ */
+export function openSmtp(
+  url: string,
+  { needsTls = true, timeoutMs = tryMs } = {},
+): NonNullable<MessageProviders['mail']> {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     dnsTimeout: 10_000,
+    requireTLS: needsTls && !isLoopback(url),
     // A server on this very machine has no certificate that anybody would vouch for.
     tls: { rejectUnauthorized: !isLoopback(url) },
     disableFileAccess: true,

@@ -36,7 +36,7 @@ describe('a mail server that is lost', () => {
   })
 
   const deliver = () => {
-    const mail = openSmtp(`smtp://127.0.0.1:${wire.port}`, timeoutMs)
+    const mail = openSmtp(`smtp://127.0.0.1:${wire.port}`, { timeoutMs })
     return deliverMails({ ...server.services, providers: { mail, text: null, contacts: null } })
   }
 

@@ -45,7 +45,7 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
     await server.services.db.pool.query('update users set email_verified = true')
     const account = { accountSid: 'ACtest', authToken: 'secret', from: '+12025550199', apiUrl: new URL(proxy.url) }
     servicesWith = (timeoutMs) => {
-      const mail = openSmtp(`smtp://127.0.0.1:${wire.port}`, timeoutMs)
+      const mail = openSmtp(`smtp://127.0.0.1:${wire.port}`, { timeoutMs })
       return { ...server.services, providers: { mail, text: openTwilio(account, timeoutMs), contacts: null } }
     }
   })
