@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Auth } from '../auth/auth.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
+import type { Config } from '../config.ts'
 import { openLiveStreams } from '../live/liveStreams.ts'
 import { machineMeasures } from '../metrics/machineMeasures.ts'
 import type { Measure } from '../metrics/measure.ts'
@@ -16,6 +17,7 @@ import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure } from './departure.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
+import { takeJsonBodies } from './jsonBodies.ts'
 import type { LinkPreviews } from './linkPreview.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
@@ -63,6 +65,7 @@ export async function openApp(
   { router, contract, auth, departure, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
+  const everywhere = headersOfAll(config)
   const app: FastifyInstance = Fastify({
     bodyLimit,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -76,21 +79,17 @@ export async function openApp(
     genReqId: requestNames(config.trustProxy),
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerBadPath,
+    frameworkErrors: (_error, _request, reply) => answerBadPath(reply.headers(everywhere)),
   })
   app.server.maxConnections = mostConnections
-  // Only JSON comes in; anything else is refused before it is read.
-  app.removeContentTypeParser('text/plain')
-  const readJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null, undefined) : readJson(request, String(text), done),
-  )
+  takeJsonBodies(app)
   logRequests(app, services.log)
   const gates = openGates()
   guardRoutes(app, services, gates)
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everywhere)
     // By the route that was found: an address can be written in more ways than one.
     if ((request.routeOptions.url ?? request.url).startsWith('/api')) reply.headers(apiHeaders)
     checkOrigin(request, origins)
@@ -123,9 +122,16 @@ export async function openApp(
   return app
 }
 
+/** What every answer says, a page or not. */
+function headersOfAll({ publicUrl }: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
 const apiHeaders = {
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }

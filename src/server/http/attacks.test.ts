@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { password } from '#test/support/person.ts'
-import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
 
 type RawAnswer = { readonly status: number; readonly body: string }
 
@@ -121,6 +121,28 @@ describe('somebody who writes requests by hand', () => {
         error: { code: expect.any(String), message: expect.any(String) },
       })
     }
+  })
+
+  it('gets a refusal for what is nested ever deeper, at our doors and at the library’s', async () => {
+    for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/groups', '/api/feedback']) {
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"a":', '}'],
+      ] as const) {
+        const deep = (levels: number) => `{"email":${open.repeat(levels)}0${close.repeat(levels)}}`
+        for (const body of [deep(10_000), deep(40)]) {
+          const answer = group.ann.send('POST', path, body, { 'content-type': 'application/json' })
+          expect([path, body.length, ...(await refused(answer)).slice(0, 2)]).toEqual([
+            path,
+            body.length,
+            400,
+            'invalid-argument',
+          ])
+        }
+      }
+    }
+    const { ann } = group
+    await made(ann.post('/api/groups', { name: '[[ \\"{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{' }))
   })
 
   it('may leave the body of a request empty that needs none', async () => {

@@ -56,6 +56,14 @@ test('links that lead nowhere, or by a short code, show the product alone [BEY-2
   }
 })
 
+test('addresses of files that are not there are not found, also those that editors and systems leave behind', async () => {
+  const paths = ['/.env', '/.git/config', '/%2egit/config', '/x/.htaccess', '/about~', '/index.php', '/assets/gone.js']
+  for (const path of paths) expect([path, (await pageAt(path)).statusCode]).toEqual([path, 404])
+  for (const path of ['/about', '/join/a.', '/bids?from=/.env']) {
+    expect([path, (await pageAt(path)).statusCode]).toEqual([path, 200])
+  }
+})
+
 test('a link whose group cannot be read is the usual page', async () => {
   const group = await aGroup(server)
   const failing = { ...invitePreviews, of: () => Promise.reject(new Error('away')) }

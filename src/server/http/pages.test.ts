@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aServer } from '#test/support/aServer.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
 
 /** What the pages of a program with that setting may connect to, and where their pictures may come from. */
 async function sourcesWith(logoBaseUrl: string) {
@@ -53,9 +53,27 @@ test('pages run nothing that is written into them, stand in no frame, and send f
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
       })
     }
   } finally {
     await server.stop()
+  }
+})
+
+test('over https every answer says that it is read over https alone, and as what it is, a page or not', async () => {
+  const [plain, secure] = [await aServer(), await aServer({ PUBLIC_URL: 'https://betwixt.example' })]
+  try {
+    for (const address of ['/', '/nothing.js', '/api/site', '/api/nothing', '/healthz', '/readyz', '/metrics', '/%']) {
+      const said = async ({ visitor }: TestServer) => {
+        const { headers } = await visitor.get(address)
+        return [headers.get('x-content-type-options'), headers.get('strict-transport-security')]
+      }
+      expect([address, ...(await said(plain))]).toEqual([address, 'nosniff', null])
+      expect([address, ...(await said(secure))]).toEqual([address, 'nosniff', 'max-age=31536000; includeSubDomains'])
+    }
+  } finally {
+    await secure.stop()
+    await plain.stop()
   }
 })

@@ -29,6 +29,10 @@ export async function pageRoutes(
   const { config } = services
   await app.register(async (pages) => {
     await pages.register(helmet, pageHeaders(config))
+    pages.addHook('onRequest', (_request, reply, done) => {
+      reply.header('permissions-policy', permissionsPolicy)
+      done()
+    })
     if (webDir && existsSync(webDir)) {
       await pages.register(fastifyStatic, {
         root: webDir,
@@ -47,12 +51,32 @@ export async function pageRoutes(
         pages.get(previews.path, pageWithPreview(previews, { services, webDir, requests }))
     }
     pages.get('/*', async (request, reply) => {
-      const isFile = /\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '')
-      if (webDir && !isFile) return reply.sendFile('index.html')
+      if (webDir && !isFile(request.url)) return reply.sendFile('index.html')
       return answerNothingHere(request, reply)
     })
   })
 }
+
+/** Whether the address is that of a file, which is not there: also what editors and systems leave behind, like `.env`. */
+function isFile(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return /\.[a-z0-9]+$|\/(\.|%2e)|~$/i.test(path)
+}
+
+/** What the app never asks a browser for. */
+const permissionsPolicy = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'bluetooth',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** A preview is an extra: without it, whatever the reason, the page is the usual one, which says what is wrong. */
 function pageWithPreview(
@@ -98,7 +122,8 @@ function pageHeaders({ publicUrl, logoBaseUrl }: Config) {
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    hsts: isHttps,
+    // Every answer says it, in app.ts.
+    hsts: false,
     crossOriginEmbedderPolicy: false,
     // A page of ours may know whether the window of Google's sign-in that it opened is still there; others see nothing of us.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },

@@ -13,13 +13,13 @@ export function answerUnreadable({ code }: { code?: string }, socket: Socket): v
   if (code === 'ECONNRESET' || socket.destroyed) return
   const [line, message] = statusLines[code ?? ''] ?? ['400 Bad Request', cannotBeRead]
   const body = JSON.stringify(answer('invalid-argument', message).body)
-  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
+  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff`
   if (socket.writable) socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`)
   socket.destroySoon()
 }
 
 /** Answers a path that is none, like `/%`, before there is a route for it. */
-export function answerBadPath(_error: unknown, _request: unknown, reply: FastifyReply): void {
+export function answerBadPath(reply: FastifyReply): void {
   send(reply, answer('invalid-argument', cannotBeRead))
 }
 
