@@ -13,6 +13,7 @@ export function refuseAuth(code: OwnCode): never {
 
 /** What we say ourselves, in the library's place; each is answered as it stands here. */
 export const ownSentences = {
+  PICTURE_NOT_TAKEN: 'A picture cannot be chosen here.',
   NAME_MISSING: 'Please enter your name',
   NAME_INVALID: displayNameWords,
   EMAIL_MISSING: 'Please enter your email address',
@@ -38,6 +39,8 @@ export async function checkBefore(services: Services, path: string, body: Body):
 
 /** What a registration must confirm, asked before an account is made. [AUTH-13] to [AUTH-17] */
 function checkRegistration(body: Body): void {
+  // A picture comes by Google alone, who has it on its own host.
+  if (body?.image !== undefined) refuseAuth('PICTURE_NOT_TAKEN')
   const name = typeof body?.name === 'string' ? body.name.trim() : ''
   if (name === '') refuseAuth('NAME_MISSING')
   if (!isDisplayName(name)) refuseAuth('NAME_INVALID')

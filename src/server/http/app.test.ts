@@ -33,6 +33,7 @@ describe('the HTTP interface', () => {
       [{ name: 'D\u0007ev' }, 'A name has 1 to 50 characters'],
       [{ password: '12ab5' }, 'Password should be at least 6 characters.'],
       [{ email: 'dev' }, 'Please enter a valid email address.'],
+      [{ image: 'javascript:alert(1)' }, 'A picture cannot be chosen here.'],
     ]
     for (const [change, text] of texts) expect(await register(change)).toEqual([400, 'invalid-argument', text])
     expect((await server.visitor.post('/api/auth/sign-up/email', whole)).status).toBe(200)
