@@ -56,7 +56,7 @@ const dropResets = statement(
   'verifications.dropResets',
   { userId: 'text' },
   {},
-  "delete from verifications where value = $1 and identifier like 'reset-password:%'",
+  "delete from verifications where value = $1 and identifier like any ('{reset:%,reset-password:%}')",
 )
 
 /**

@@ -47,6 +47,22 @@ describe('a forgotten password', () => {
     expect(user).toMatchObject({ emailVerified: true })
   })
 
+  it('has links that nobody can read from the database, nor make from what is there', async () => {
+    const eli = await server.aPerson('Eli')
+    const token = await tokenFor(eli)
+    const { rows } = await server.services.db.pool.query<{ identifier: string }>(
+      'select identifier from verifications where value = $1',
+      [eli.id],
+    )
+    expect(JSON.stringify(rows)).not.toContain(token)
+    for (const { identifier } of rows) {
+      for (const guess of [identifier, identifier.slice(identifier.indexOf(':') + 1)]) {
+        expect(await refused(reset(guess, 'battery horse'))).toEqual(dead)
+      }
+    }
+    await done(reset(token, 'battery staple'))
+  })
+
   it('has a link for an hour only', async () => {
     const cleo = await server.aPerson('Cleo')
     const token = await tokenFor(cleo)
