@@ -2,12 +2,13 @@ import { after, dayMs } from '#domain/times.ts'
 import { statement } from '../db/statement.ts'
 import type { TimedJob } from '../jobs/jobQueue.ts'
 import type { Services } from '../services.ts'
+import { isSessionAlive } from './session.ts'
 
 const forgetSessions = statement(
   'sessions.forgetExpired',
   { before: 'timestamptz' },
   {},
-  'delete from sessions where expires_at < $1',
+  `delete from sessions s where not (${isSessionAlive('$1')})`,
 )
 
 const forgetVerifications = statement(
@@ -17,7 +18,7 @@ const forgetVerifications = statement(
   'delete from verifications where expires_at < $1',
 )
 
-/** Forgets what let somebody in until a day ago: sessions nobody has renewed, and links that were not opened. */
+/** Forgets what let somebody in until a day ago: sessions that have ended, and links that were not opened. */
 export async function forgetExpired({ db, clock }: Services): Promise<void> {
   const before = after(clock(), -dayMs)
   await db.query(forgetSessions, { before })

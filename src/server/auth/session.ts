@@ -24,6 +24,13 @@ export const askerColumnList = `u.id as user_id, u.email, u.email_verified,
           exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin,
           u.age_verified and u.tos_accepted_at is not null as is_confirmed`
 
+/**
+ * Whether a session `s` lets its person in at the time that the parameter names: it is renewed by use, for 90 days at the
+ * most. Then its person signs in again, so that a cookie that somebody has copied is not good for ever.
+ */
+export const isSessionAlive = (now: string) =>
+  `s.expires_at > ${now} and s.created_at > ${now}::timestamptz - interval '90 days'`
+
 const sessionColumns = { id: 'text', name: 'text', ...askerColumns } as const
 
 const findSession = statement(
@@ -32,7 +39,7 @@ const findSession = statement(
   sessionColumns,
   `select s.id, u.name, ${askerColumnList}
      from sessions s join users u on u.id = s.user_id
-    where s.token = $1 and s.expires_at > $2 and not u.is_deleted`,
+    where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`,
 )
 
 /** Who sent this cookie header, or null. One named query: the library's own session call costs many times as much. */

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { followStream } from '#test/support/followStream.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
 import { slowness } from '#test/support/slowness.ts'
-import { done } from '#test/support/story.ts'
+import { done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
+
+/** The status of an address, without waiting for the end of its answer. */
+async function openedAt(url: string, cookie: string): Promise<number> {
+  const cut = new AbortController()
+  const { status } = await fetch(url, { headers: { cookie }, signal: cut.signal })
+  cut.abort()
+  return status
+}
 
 describe('the cookie of a session', () => {
   let server: TestServer
@@ -57,6 +66,23 @@ describe('the cookie of a session', () => {
     const ann = await server.aPerson('Ann')
     await done(ann.post('/api/auth/sign-out'))
     expect((await ann.get('/api/me')).status).toBe(401)
+  })
+
+  it('is good for 90 days at the most, however often it is used', async () => {
+    const eve = await server.aPerson('Eve')
+    const group = await made(eve.post<{ id: string }>('/api/groups', { name: 'Long ago' }))
+    const aged = (days: number) =>
+      server.services.db.pool.query('update sessions set created_at = $1, expires_at = $2 where user_id = $3', [
+        new Date(server.clock.now() - days * dayMs),
+        new Date(server.clock.now() + 30 * dayMs),
+        eve.id,
+      ])
+    const paths = ['/api/me', `/api/groups/${group.id}`, '/api/live']
+    const statuses = () => Promise.all(paths.map((path) => openedAt(server.url + path, eve.cookie)))
+    await aged(89)
+    expect(await statuses()).toEqual([200, 200, 200])
+    await aged(91)
+    expect(await statuses()).toEqual([401, 401, 401])
   })
 
   it('of other devices ends with their open streams, within a second, where one signs them out', async () => {

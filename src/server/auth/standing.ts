@@ -4,7 +4,7 @@ import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
 import { type ColumnType, type Row, type ScalarType, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { askerColumnList, askerColumns, askerFromRow, sessionToken } from './session.ts'
+import { askerColumnList, askerColumns, askerFromRow, isSessionAlive, sessionToken } from './session.ts'
 
 /** How somebody stands to a group: null where there is no such group, or where they never were in it. */
 export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }
@@ -35,7 +35,7 @@ const findInGroup = statement(
      join users u on u.id = s.user_id
      left join groups g on g.id = $3 and not g.is_deleted
      left join group_members m on m.group_id = g.id and m.user_id = u.id
-    where s.token = $1 and s.expires_at > $2 and not u.is_deleted`,
+    where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`,
 )
 
 /** Who sent this cookie header, or null, and how they stand to a group: all that a query of a group asks, at once. */

@@ -1,3 +1,4 @@
+import { isSessionAlive } from '../auth/session.ts'
 import { statement } from '../db/statement.ts'
 
 export const readEvents = statement(
@@ -22,7 +23,7 @@ export const readAllowed = statement(
   { position: 'int8' },
   `select t.position
      from unnest($1::text[], $2::text[]) with ordinality as t (session_id, group_id, position)
-     join sessions s on s.id = t.session_id and s.expires_at > $3
+     join sessions s on s.id = t.session_id and ${isSessionAlive('$3')}
      join users u on u.id = s.user_id and not u.is_deleted
     where t.group_id = '' or exists (
       select 1 from group_members m join groups g on g.id = m.group_id
