@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 async function start(config: Config, endings: Ending[]): Promise<void> {
   const log = openLog(config)
   if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
-  const connection = await database(config, log, endings)
+  const { connection, noteEnding } = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const open = await opening({ config, connection })
   const jobs = [...bidsJobs, ...betsJobs]
@@ -73,7 +73,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })
-  endings.unshift(program.leave, program.close)
+  endings.unshift(noteEnding, program.leave, program.close)
   await listen(program.app, config)
   const url = config.publicUrl.origin
   log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
@@ -133,13 +133,13 @@ function say(sentence: string): void {
 async function database(config: Config, log: Logger, endings: Ending[]) {
   if (config.databaseUrl !== null) {
     await reachDatabase(config.databaseUrl)
-    return { connectionString: config.databaseUrl }
+    return { connection: { connectionString: config.databaseUrl }, noteEnding: async () => {} }
   }
-  const claim = await claimDataFolder(config.dataDir)
+  const claim = await claimDataFolder(config.dataDir, say)
   endings.unshift(claim.release)
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info(sentence) })
   endings.unshift(postgres.stop)
-  return postgres.connection
+  return { connection: postgres.connection, noteEnding: claim.noteEnding }
 }
 
 /** The odds service that is configured, else the built-in sample feed, read by the same code. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -26,8 +26,12 @@ afterEach(async () => {
 async function startOther(): Promise<ChildProcess> {
   const script = `
     const { claimDataFolder } = await import('${new URL('./dataFolder.ts', import.meta.url).href}')
-    await claimDataFolder(${JSON.stringify(folder)})
+    const claim = await claimDataFolder(${JSON.stringify(folder)})
     process.stdout.write('claimed')
+    process.on('SIGTERM', async () => {
+      await claim.noteEnding()
+      setTimeout(() => process.exit(0), 2_500)
+    })
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,6 +48,28 @@ test('a second program on the same data folder is refused within a second, with 
     `Another Betwixt (process ${pid}) is running on the data folder`,
   )
   expect(performance.now() - from).toBeLessThan(1_000)
+})
+
+test('a program that is ending is waited for, which is said once; one that lives on is not', async () => {
+  const ending = await startOther()
+  const said: string[] = []
+  const from = performance.now()
+  await expect(claimDataFolder(folder, (sentence) => said.push(sentence))).rejects.toThrow(StartRefusal)
+  expect(performance.now() - from).toBeLessThan(2_000)
+  expect(said).toEqual([])
+  ending.kill('SIGTERM')
+  const claim = await claimDataFolder(folder, (sentence) => said.push(sentence))
+  expect(said).toEqual(['Another Betwixt is ending; waiting for it.'])
+  await claim.release()
+})
+
+test('what locks the folder is readable by its owner alone, also where an earlier version made it', async () => {
+  const first = await claimDataFolder(folder)
+  await first.release()
+  await chmod(join(folder, 'program.lock'), 0o644)
+  const second = await claimDataFolder(folder)
+  expect((await stat(join(folder, 'program.lock'))).mode & 0o077).toBe(0)
+  await second.release()
 })
 
 test('what a killed program held is free at once, even when its process id lives on', async () => {

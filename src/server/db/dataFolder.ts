@@ -1,27 +1,79 @@
 import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { diskFullSentence, isDiskFull } from '../diskFull.ts'
 import { StartRefusal } from '../startRefusal.ts'
 
+/** A data folder that is ours. `noteEnding` tells the next program that it is worth waiting. */
+export type Claim = { noteEnding(): Promise<void>; release(): Promise<void> }
+
+/** How long a program that is ending is waited for: longer than an end ever takes. */
+const endingMs = 15_000
+/** How long it takes a program at most to notice that it has to end. */
+const noticeMs = 500
+const betweenLooksMs = 100
+
 /**
  * Makes the data folder where it is missing, and makes it ours until `release` or the end of this process, however it
- * ends. Refuses at once when another program holds it.
+ * ends. Where another program holds it that is ending, waits for that and says so to `log`, where there is one.
+ *
+ * @throws StartRefusal where another program holds it, within a second or so, or the folder cannot be used
  */
-export async function claimDataFolder(dataDir: string): Promise<{ release(): Promise<void> }> {
+export async function claimDataFolder(dataDir: string, log?: (sentence: string) => void): Promise<Claim> {
   await makeFolder(dataDir)
   const holder = join(dataDir, 'program.pid')
-  const lock = lockedFile(join(dataDir, 'program.lock'), dataDir)
+  const file = join(dataDir, 'program.lock')
+  await makePrivate(file, dataDir)
+  const lock = lockedFile(file, dataDir) ?? (log && (await lockedInTime({ file, dataDir, holder, log })))
   if (!lock) throw new StartRefusal(await sentenceAbout({ dataDir, holder }))
   await noteHolder(holder).catch((error) => {
     lock.close()
     throw unusable(dataDir, error)
   })
   return {
+    noteEnding: () => writeFile(holder, `${process.pid}${endingMark}\n`),
     release: async () => {
       await rm(holder, { force: true })
       lock.close()
     },
+  }
+}
+
+const endingMark = ' ending'
+
+/** Waits for as long as the other program may be about to end; null where it lives on. */
+async function lockedInTime({
+  file,
+  dataDir,
+  holder,
+  log,
+}: {
+  file: string
+  dataDir: string
+  holder: string
+  log: (sentence: string) => void
+}): Promise<DatabaseSync | null> {
+  const from = performance.now()
+  let isSaid = false
+  for (;;) {
+    const isEnding = (await holderOf(holder)).endsWith(endingMark)
+    if (isEnding && !isSaid) log('Another Betwixt is ending; waiting for it.')
+    isSaid ||= isEnding
+    if (performance.now() - from > (isSaid ? endingMs : noticeMs)) return null
+    await wait(betweenLooksMs)
+    const lock = lockedFile(file, dataDir)
+    if (lock) return lock
+  }
+}
+
+/** Nobody else may read the file: whoever reads it can hold a lock on it, and so the start. */
+async function makePrivate(file: string, dataDir: string): Promise<void> {
+  try {
+    await writeFile(file, '', { flag: 'a', mode: 0o600 })
+    await chmod(file, 0o600)
+  } catch (error) {
+    throw unusable(dataDir, error)
   }
 }
 
@@ -96,8 +148,12 @@ async function noteHolder(holder: string): Promise<void> {
   await writeFile(holder, `${process.pid}\n`)
 }
 
+async function holderOf(holder: string): Promise<string> {
+  return (await readFile(holder, 'utf8').catch(() => '')).trim()
+}
+
 async function sentenceAbout({ dataDir, holder }: { dataDir: string; holder: string }): Promise<string> {
-  const pid = (await readFile(holder, 'utf8').catch(() => '')).trim()
+  const pid = (await holderOf(holder)).replace(endingMark, '')
   const who = pid ? `Another Betwixt (process ${pid})` : 'Another Betwixt'
   return `${who} is running on the data folder ${dataDir}. Stop it first, or name another folder in DATA_DIR.`
 }
