@@ -35,10 +35,14 @@ describe('a bid whose odds are updated automatically', () => {
   })
   const read = (bid: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${bid.id}`))
   /** The book quotes the spread like this from now on, and somebody has looked at the lines since. */
-  const requote = async (spread: { point: number; home: number; away: number } | null) => {
+  /** New odds come in; the process that fetches them follows them by itself. */
+  const fetchOdds = async (spread: { point: number; home: number; away: number } | null) => {
     server.feed.setGames(aFeedGame({ id: game.id, startsAt: game.startsAt, spread }))
     server.clock.advance(6 * minuteMs)
     await done(group.cleo.get('/api/lines'))
+  }
+  const requote = async (spread: { point: number; home: number; away: number } | null) => {
+    await fetchOdds(spread)
     await followOdds(server.services)
   }
   const setFlag = (enabled: boolean) =>
@@ -182,17 +186,30 @@ describe('a bid whose odds are updated automatically', () => {
 
   it('never gets an older price after a newer one: odds that were fetched meanwhile are left to whoever fetched them [BID-40]', async () => {
     const bid = await anOpenBid(group, group.ann, onSpread())
-    const holder = await server.services.db.pool.connect()
-    await holder.query('begin')
-    await holder.query('select 1 from groups where id = $1 for update', [group.id])
-    // The process that fetches follows by itself as well: both have read the odds when they wait for the group.
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const following = requote({ point: -3.5, home: -150, away: 130 })
-    await waitFor(async () => (await holder.query(waiting)).rows[1] ?? null)
-    await holder.query("update feed_cache set fetched_at = fetched_at + interval '1 second', version = version + 1")
-    await holder.query('commit')
-    holder.release()
-    await following
+    const { pool } = server.services.db
+    const holder = await pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from groups where id = $1 for update', [group.id])
+      // Whoever waits for the group has read the odds: the process that fetched them, then somebody else.
+      // Asked outside the transaction, in which PostgreSQL would always show what it showed first.
+      const isWaiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query_start > $1::timestamptz`
+      const waitsSince = (begin: string) => waitFor(async () => (await pool.query(isWaiting, [begin])).rows[0] ?? null)
+      const clock = async (): Promise<string> => (await pool.query('select clock_timestamp()::text as now')).rows[0].now
+      const fetching = await clock()
+      await fetchOdds({ point: -3.5, home: -150, away: 130 })
+      await waitsSince(fetching)
+      const beginning = await clock()
+      const following = followOdds(server.services)
+      await waitsSince(beginning)
+      await holder.query("update feed_cache set fetched_at = fetched_at + interval '1 second', version = version + 1")
+      await holder.query('commit')
+      await following
+    } finally {
+      // Also ends the transaction, where something went wrong in it.
+      holder.release(true)
+    }
     expect(await read(bid)).toMatchObject({ odds: 100, version: 1 })
     await followOdds(server.services)
     expect(await read(bid)).toMatchObject({ odds: -138, version: 2 })
