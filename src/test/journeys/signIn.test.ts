@@ -86,6 +86,9 @@ test.describe('somebody new', () => {
     await expect(page.getByText('Your email is verified.')).toBeVisible()
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/lines$/)
+    // As long as it is open, nothing else on the page can be reached.
+    const welcome = page.getByRole('dialog', { name: 'Welcome to Betwixt' })
+    await welcome.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { name: 'Lines' })).toBeVisible()
     await expect(page.getByText('Verify your email to get mails.')).toHaveCount(0)
 

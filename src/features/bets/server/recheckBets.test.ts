@@ -169,12 +169,13 @@ describe('a correction that has opened [BEY-05]', () => {
 
 /** What so many turns at once come to, between whose looking and writing something happens. */
 async function whileHeld(turns: number, happen: () => Promise<unknown>): Promise<number[]> {
-  const holder = await server.services.db.pool.connect()
+  const { pool } = server.services.db
+  const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from groups where id = $1 for update', [group.id])
   const counts = Array.from({ length: turns }, () => recheckBets(server.services))
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await waitFor(async () => ((await holder.query(waiting)).rowCount === turns ? true : null))
+  await waitFor(async () => ((await pool.query(waiting)).rowCount === turns ? true : null))
   await happen()
   await holder.query('rollback')
   holder.release()

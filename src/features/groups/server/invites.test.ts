@@ -270,12 +270,13 @@ describe('the standing code', () => {
 
 it('lets nobody in whose account goes while they wait [INV-27]', async () => {
   const una = await server.aPerson('Una')
-  const holder = await server.services.db.pool.connect()
+  const { pool } = server.services.db
+  const holder = await pool.connect()
   await holder.query('begin')
   await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [una.id])
   const joining = refused(join(una, group.id))
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
-  await waitFor(async () => (await holder.query(waiting)).rows[0] ?? null)
+  await waitFor(async () => (await pool.query(waiting)).rows[0] ?? null)
   await holder.query('update users set is_deleted = true where id = $1', [una.id])
   await holder.query('commit')
   holder.release()
