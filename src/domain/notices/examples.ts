@@ -22,7 +22,7 @@ export const exampleBet: Offer = { ...exampleBid, betId: 'bet', acceptor: ben }
 
 export const exampleGroup: Named = { id: 'group', name: 'The Friends' }
 
-/** In the group, by whoever did it. */
+/** In the group of the examples; a null author is the product itself. */
 export function inExampleGroup(author: Named | null): Circumstances {
   return { group: exampleGroup, author, memberIds: [you.id, ann.id, ben.id, cleo.id] }
 }

@@ -27,7 +27,7 @@ export type Carriages = { readonly inApp?: Carriage } & {
   readonly [Of in Exclude<Channel, 'inApp'>]?: Exclude<Carriage, 'always'>
 }
 
-/** What a notice carries besides its words: the ids of what it is about, and what a screen may show of it. */
+/** What a notice carries besides its words: ids, and details that a screen may show. */
 export type NoticeData = Readonly<Record<string, unknown>>
 
 export type NoticeIcon = 'bid' | 'bet' | 'game' | 'result' | 'debt' | 'undo' | 'member' | 'comment' | 'announcement'
@@ -51,7 +51,7 @@ export type Say<Kind extends HappeningKind, Said> = (
   userId: string,
 ) => Said
 
-/** What is in common to all that a person can be sent. */
+/** What notices and mails have in common. */
 type Sendable<Sent extends Carriages, Tests extends string, Content> = {
   readonly category: NoticeCategory
   /** In the settings, where types of the same category and name are switched together. [CHN-26] [CHN-27] [CHN-29] */
@@ -83,7 +83,7 @@ export type NoticeRow<
   readonly opens: boolean
   /** Whether its mails go to addresses that are not verified too. */
   readonly mailsAnyAddress?: true
-  /** How many of what one person does leave the app within an hour, to one recipient. What the product does always may. */
+  /** The most that one person's actions may send out of the app to one recipient within an hour; no limit for the product. */
   readonly mostAnHour?: number
   /** In the audit of text messages. [ADM-100] */
   readonly textName?: string
@@ -128,7 +128,7 @@ export function nameOf(person: Named | null): string {
   return person?.name ?? 'Betwixt'
 }
 
-/** The group of what can only happen in one. Throws where there is none. */
+/** For what can only happen in a group. Throws where there is none. */
 export function groupOf({ group }: Circumstances): Named {
   if (!group) throw new Error('this happens in a group, and there is none')
   return group

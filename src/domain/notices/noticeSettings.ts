@@ -91,7 +91,7 @@ function said<Name extends string>(name: Name, value: boolean | undefined): { [K
 /** What is switched together, under one name, in the order of the screens. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
 export const namedSwitches = namedOf(tableRows)
 
-/** The same of all that stands in the inbox and can be pushed. [BEY-15] */
+/** The same for everything that goes to the inbox and can be pushed. [BEY-15] */
 export const namedNotices = namedOf(noticeRows)
 
 function namedOf<Type extends string>(rows: readonly (readonly [type: Type, row: NoticeRow | MailRow])[]) {
@@ -102,7 +102,7 @@ function namedOf<Type extends string>(rows: readonly (readonly [type: Type, row:
   })
 }
 
-/** What somebody turns off by a switch of that type. */
+/** What the settings call a type. */
 export function nameOfSwitch(type: keyof Table): string {
   return noticeTable[type].name
 }

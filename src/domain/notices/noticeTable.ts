@@ -20,7 +20,7 @@ type Table = typeof noticeTable
 
 export type NoticeType = { [Type in keyof Table]: Table[Type] extends { on: string } ? Type : never }[keyof Table]
 
-/** The rows by type, for who looks at all of them. */
+/** All rows with their types. */
 export const tableRows = Object.entries(noticeTable) as unknown as readonly (readonly [
   type: keyof Table,
   row: NoticeRow | MailRow,
@@ -50,7 +50,7 @@ export function categoryOf(type: string): NoticeCategory | null {
   return noticeRowOf(type)?.category ?? null
 }
 
-/** How many notices of a type one person's doing may send out of the app within an hour; null without a limit. */
+/** How many notices of a type one person's actions may send out of the app within an hour; null without a limit. */
 export function mostAnHour(type: string, by: string | null): number | null {
   return by === null ? null : (noticeRowOf(type)?.mostAnHour ?? null)
 }

@@ -33,7 +33,7 @@ export function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
   )
 }
 
-/** The server takes so many at once. */
+/** The server takes this many in one request. */
 const most = 500
 
 /** What can be done with the chosen notices. [NTF-26] */

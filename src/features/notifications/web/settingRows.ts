@@ -14,7 +14,7 @@ const labels: Readonly<Record<NoticeCategory, string>> = {
   system: 'Other',
 }
 
-/** The rows by group, of what has a switch. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
+/** The rows by group; types without a switch have none. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
 export const settingGroups: readonly { readonly label: string; readonly rows: readonly SettingRow[] }[] =
   noticeCategories.map((category) => ({
     label: labels[category],
