@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digestWeekAt } from './digests.ts'
+import { digestWeekAt } from './notices/digests.ts'
 import { dayMs, hourMs, type Instant, instantFromIso, isoFromInstant, after as later } from './times.ts'
 import { voidsAt } from './voiding.ts'
 

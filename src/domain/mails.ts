@@ -60,17 +60,3 @@ function cut(text: string, most: number): string {
   const characters = Array.from(text)
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
-
-/** The mails that the administrator can send as a test. [ADM-69] */
-export const testMailTypes = [
-  'bid_created',
-  'bid_accepted',
-  'bet_settled_won',
-  'bet_settled_lost',
-  'debt_paid',
-  'user_joined',
-  'game_started',
-  'weekly_digest',
-  'comment_created',
-] as const
-export type TestMailType = (typeof testMailTypes)[number]

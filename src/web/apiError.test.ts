@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, asApiError, codeOf, isUnreachable, readApiError, textOf } from './apiError.ts'
+import { ApiError, asApiError, codeOf, isUnreachable, readApiError, textOf, toastDetails } from './apiError.ts'
 
 const read = (body: unknown, status: number, retryAfter: string | null = null) =>
   readApiError(body, { status, retryAfter })
@@ -8,6 +8,14 @@ describe('a failed answer', () => {
   test('is told in the sentence of the server', () => {
     const error = read({ error: { code: 'aborted', message: 'This bid has expired' } }, 409)
     expect([codeOf(error), textOf(error), error.isAnswer]).toEqual(['aborted', 'This bid has expired', true])
+  })
+
+  test('is a detail of a toast only in a sentence of the server', () => {
+    const body = { error: { code: 'aborted', message: 'This bid has expired' } }
+    expect(toastDetails(read(body, 409))).toEqual({ description: 'This bid has expired' })
+    expect([toastDetails(read(body, 500)), toastDetails(read('<html>', 404)), toastDetails(new Error('lost'))]).toEqual(
+      [{}, {}, {}],
+    )
   })
 
   test('names the fields that were wrong', () => {

@@ -106,3 +106,8 @@ export function isUnreachable(error: unknown): boolean {
 export function textOf(error: unknown): string {
   return error instanceof ApiError ? error.message : wrong
 }
+
+/** The server's own sentence, under the title of a toast that says what failed; nothing where it gave none. */
+export function toastDetails(error: unknown): { description?: string } {
+  return error instanceof ApiError && error.isAnswer ? { description: error.message } : {}
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mailStatuses, testMailTypes } from '#domain/mails.ts'
+import { mailStatuses } from '#domain/mails.ts'
+import { testMailTypes } from '#domain/notices/noticeMails.ts'
 import { textStatuses } from '#domain/texts.ts'
 import { command, id, instantText, page, query } from '../procedure.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
-import { channelKeys, shortKeys } from '#domain/noticeSettings.ts'
-import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices.ts'
+import { channelKeys, shortKeys } from '#domain/notices/noticeSettings.ts'
+import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices/noticeTable.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 /** [NTF-01] */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
 import { dayAndTime } from '#web/timeWords.ts'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { useNow } from '#web/useNow.ts'
 import { actWords } from './actWords.ts'
 import { GrowingList } from './GrowingList.tsx'

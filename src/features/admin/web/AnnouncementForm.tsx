@@ -1,7 +1,7 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { announcementTextLength, announcementTitleLength } from '#domain/announcements.ts'
+import { announcementTextLength, announcementTitleLength } from '#domain/notices/websiteNotices.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type TestMailType, testMailTypes } from '#domain/mails.ts'
-import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
+import { testMails, testMailTypes } from '#domain/notices/noticeMails.ts'
 import { api } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { TestMail } from './TestMail.tsx'
-
-/** [ADM-69] */
-const labels: Readonly<Record<TestMailType, { title: string; when: string }>> = {
-  bid_created: { title: 'Bid Created', when: 'A friend posts a bid' },
-  bid_accepted: { title: 'Bid Accepted', when: 'A friend accepts your bid' },
-  bet_settled_won: { title: 'Bet Settled (Won)', when: 'You win a bet' },
-  bet_settled_lost: { title: 'Bet Settled (Lost)', when: 'You lose a bet' },
-  debt_paid: { title: 'Debt Paid', when: 'A payment is recorded' },
-  user_joined: { title: 'User Joined', when: 'A friend joins your group' },
-  game_started: { title: 'Game Started', when: 'A game with your bet starts' },
-  weekly_digest: { title: 'Weekly Digest', when: 'Once a week' },
-  comment_created: { title: 'Comment Created', when: 'A friend comments on your bet' },
-}
 
 /** Sends each kind of mail to oneself or to somebody else, to see how it arrives. [ADM-68] to [ADM-73] */
 export function EmailTestArea() {
@@ -43,7 +30,13 @@ export function EmailTestArea() {
           />
           <ul aria-label="Types of email" className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
             {testMailTypes.map((type) => (
-              <TestMail key={type} type={type} recipient={recipient.trim()} {...labels[type]} />
+              <TestMail
+                key={type}
+                type={type}
+                recipient={recipient.trim()}
+                title={testMails[type].label}
+                when={testMails[type].when}
+              />
             ))}
           </ul>
           <Notes />

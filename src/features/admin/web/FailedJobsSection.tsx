@@ -1,10 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
-import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { ago } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/useNow.ts'
 import type { FailedJobView } from '../contract.ts'
@@ -42,7 +42,7 @@ function FailedJob({ job }: { job: FailedJobView }) {
   const retry = useMutation(
     api.admin.retryJob.mutationOptions({
       onSuccess: () => toast.success(`${job.name} runs again`),
-      onError: (error) => toast.error('Failed to retry the job. Please try again.', toldBy(error)),
+      onError: (error) => toast.error('Failed to retry the job. Please try again.', toastDetails(error)),
       onSettled: afterAct,
     }),
   )

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSportKey, sports } from '#domain/sports.ts'
 import type { RefreshResult } from '#features/lines/contract.ts'
-import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -62,7 +62,7 @@ function useOddsActions(onCleared: () => void) {
         tellRefreshed(result)
         reload()
       },
-      onError: (error) => toast.error('Failed to force refresh', { ...toldBy(error), durationMs: messageMs }),
+      onError: (error) => toast.error('Failed to force refresh', { ...toastDetails(error), durationMs: messageMs }),
     }),
   )
   const clear = useMutation(
@@ -72,7 +72,7 @@ function useOddsActions(onCleared: () => void) {
         toast.success('Cache cleared', { description: counted(cleared, 'sport'), durationMs: messageMs })
         reload()
       },
-      onError: (error) => toast.error('Failed to clear cache', { ...toldBy(error), durationMs: messageMs }),
+      onError: (error) => toast.error('Failed to clear cache', { ...toastDetails(error), durationMs: messageMs }),
     }),
   )
   return { refresh, clear }

@@ -1,4 +1,4 @@
-import { toldBy } from '#features/members/web/toldBy.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { AdministratorView } from '../contract.ts'
@@ -13,7 +13,7 @@ export function RemoveAdministrator({ admin, open, onClose }: RemoveAdministrato
     remove.mutate(
       { email: admin.email },
       {
-        onError: (error) => toast.error('Failed to remove administrator. Please try again.', toldBy(error)),
+        onError: (error) => toast.error('Failed to remove administrator. Please try again.', toastDetails(error)),
         onSettled: onClose,
       },
     )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAfterAct } from './useAfterAct.ts'
@@ -16,7 +16,7 @@ export function RetryContacts({ failed }: { failed: number }) {
         void queries.invalidateQueries({ queryKey: api.messages.contacts.key() })
         afterAct()
       },
-      onError: (error) => toast.error('Failed to retry the syncs', toldBy(error)),
+      onError: (error) => toast.error('Failed to retry the syncs', toastDetails(error)),
     }),
   )
   return (

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { TestMailType } from '#domain/mails.ts'
+import type { TestMailType } from '#domain/notices/noticeMails.ts'
 import { api } from '#web/api.ts'
 import { ApiError, textOf } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { toldBy } from '#features/members/web/toldBy.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** How long what is said of a flag stays. [ADM-33] */
@@ -8,5 +8,5 @@ const MESSAGE_MS = 3000
 export const flagMessages = {
   changed: (title: string) => toast.success(title, { durationMs: MESSAGE_MS }),
   /** [ADM-32] */
-  failed: (title: string) => (error: unknown) => toast.error(title, { ...toldBy(error), durationMs: MESSAGE_MS }),
+  failed: (title: string) => (error: unknown) => toast.error(title, { ...toastDetails(error), durationMs: MESSAGE_MS }),
 }

@@ -1,20 +1,12 @@
+import { textNames } from '#domain/notices/noticeChannels.ts'
 import type { SmsAudit } from '#features/messages/contract.ts'
 
 /** The types that can be asked for, with their names. [ADM-95] [ADM-100] */
-export const smsTypes = {
-  bid_created: 'New Bid',
-  bid_accepted: 'Bid Accepted',
-  game_started: 'Game Started',
-  bet_settled: 'Bet Settled',
-  debt_settled: 'Debt Paid',
-  user_joined: 'User Joined',
-  comment_created: 'New Comment',
-  test_sms: 'Test SMS',
-} as const
+export const smsTypes: Readonly<Record<string, string>> = { ...textNames, test_sms: 'Test SMS' }
 
 /** [ADM-100] */
 export function smsTypeLabel(type: string): string {
-  return Object.hasOwn(smsTypes, type) ? smsTypes[type as keyof typeof smsTypes] : 'Unknown'
+  return (Object.hasOwn(smsTypes, type) && smsTypes[type]) || 'Unknown'
 }
 
 /** "(xxx) xxx-xxxx" of a US number of 11 digits that starts with 1; any other stays as it is. [ADM-99] */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { toldBy } from '#features/members/web/toldBy.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useAfterAct } from './useAfterAct.ts'
 
@@ -10,7 +10,7 @@ export function useCancelBids(cancel: () => Promise<{ cancelled: number }>) {
     mutationFn: cancel,
     onSuccess: ({ cancelled }) =>
       toast.success(cancelled === 1 ? '1 open bid cancelled' : `${cancelled} open bids cancelled`),
-    onError: (error) => toast.error('Failed to cancel the open bids. Please try again.', toldBy(error)),
+    onError: (error) => toast.error('Failed to cancel the open bids. Please try again.', toastDetails(error)),
     onSettled: afterAct,
   })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import { messageMs } from './oddsTimes.ts'
 import { useAfterAct } from './useAfterAct.ts'
@@ -17,7 +17,7 @@ export function useSaveAdminSettings(onSaved: () => void) {
         toast.success('Admin settings saved successfully!', { durationMs: messageMs })
         afterAct()
       },
-      onError: (error) => toast.error('Failed to save admin settings. Please try again.', toldBy(error)),
+      onError: (error) => toast.error('Failed to save admin settings. Please try again.', toastDetails(error)),
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { RuleAmount } from '#domain/groupSettings.ts'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
 import { settingLabels } from './settingsDraft.ts'
 
 /** What bids the group takes. The threshold is asked for only where large bets need approval. [GRP-36] to [GRP-38] */

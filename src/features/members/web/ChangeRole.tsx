@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toldBy } from './toldBy.ts'
 
 export type MemberDialogProps = { group: GroupView; member: MemberView; open: boolean; onClose: () => void }
 
@@ -15,7 +15,7 @@ export function ChangeRole({ group, member, open, onClose }: MemberDialogProps) 
   const change = useMutation(
     api.members.changeRole.mutationOptions({
       onSuccess: () => toast.success(toAdmin ? `${name} is now an admin` : `${name} is no longer an admin`),
-      onError: (error) => toast.error('Failed to update member role.', toldBy(error)),
+      onError: (error) => toast.error('Failed to update member role.', toastDetails(error)),
       onSettled: () => {
         onClose()
         void queries.invalidateQueries({ queryKey: api.groups.members.key() })

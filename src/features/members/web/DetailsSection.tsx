@@ -1,10 +1,10 @@
 import { memberLimits } from '#domain/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
 import { Select } from '#web/ui/Select.tsx'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
 import { settingLabels } from './settingsDraft.ts'
 
 /** What the group is called and who gets in. [GRP-16] [GRP-17] [GRP-39] [GRP-43] */

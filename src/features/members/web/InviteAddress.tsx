@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toldBy } from './toldBy.ts'
 
 /** Sends an invite to an address. [INV-44] [INV-49] */
 export function InviteAddress({ group }: { group: GroupView }) {
@@ -18,7 +18,7 @@ export function InviteAddress({ group }: { group: GroupView }) {
         toast.success('Invite sent successfully!', { durationMs: 3000 })
         setAddress('')
       },
-      onError: (error) => toast.error('Failed to send invitation. Please try again.', toldBy(error)),
+      onError: (error) => toast.error('Failed to send invitation. Please try again.', toastDetails(error)),
     }),
   )
   const send = (event: FormEvent) => {

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toldBy } from './toldBy.ts'
 
 /** The link and the code that let anybody in who has them; shown when asked for, since others may look on. [INV-50] */
 export function InviteLink({ group }: { group: GroupView }) {
   const create = useMutation(
     api.groups.inviteMember.mutationOptions({
-      onError: (error) => toast.error('Failed to generate invite link. Please try again.', toldBy(error)),
+      onError: (error) => toast.error('Failed to generate invite link. Please try again.', toastDetails(error)),
     }),
   )
   const invite = create.data

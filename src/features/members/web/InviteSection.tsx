@@ -1,10 +1,10 @@
 import { whyNotPermitted } from '#domain/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { useUser } from '#web/session.ts'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { InviteAddress } from './InviteAddress.tsx'
 import { InviteLink } from './InviteLink.tsx'
 import { ResetInviteCode } from './ResetInviteCode.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
 
 /** The ways to bring others in, or why one cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {

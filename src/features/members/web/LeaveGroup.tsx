@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { sessionQuery, useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { PartingNotice } from './PartingNotice.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
-import { toldBy } from './toldBy.ts'
 
 /** The way out of the group, with what keeps one in it. [BEY-08] */
 export function LeaveGroup({ group }: { group: GroupView }) {
@@ -67,7 +67,7 @@ function useLeave(close: () => void) {
     api.members.leave.mutationOptions({
       // Away first: this page is about a group that refuses one from now on.
       onSuccess: () => navigate({ to: '/lines', search: {} }),
-      onError: (error) => toast.error('Failed to leave the group.', toldBy(error)),
+      onError: (error) => toast.error('Failed to leave the group.', toastDetails(error)),
       onSettled: () => {
         close()
         void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })

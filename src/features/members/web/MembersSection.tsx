@@ -5,13 +5,13 @@ import { api } from '#web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { useUser } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { ChangeRole } from './ChangeRole.tsx'
 import { type MemberAction, MemberRow } from './MemberRow.tsx'
 import { inMemberOrder } from './memberOrder.ts'
 import { RemoveMember } from './RemoveMember.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
 
 /** More than a group may have. */
 const ALL = 200

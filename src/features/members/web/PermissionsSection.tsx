@@ -1,5 +1,5 @@
+import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
 
 /** What members who are no admins may do. [GRP-32] */
 export function PermissionsSection(props: SectionProps) {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { MemberDialogProps } from './ChangeRole.tsx'
 import { PartingNotice } from './PartingNotice.tsx'
-import { toldBy } from './toldBy.ts'
 
 /** Says what follows, or why it cannot be, and removes the member. [GRP-27] [GRP-41] [BEY-08] */
 export function RemoveMember({ group, member, open, onClose }: MemberDialogProps) {
@@ -15,7 +15,7 @@ export function RemoveMember({ group, member, open, onClose }: MemberDialogProps
   const remove = useMutation(
     api.members.remove.mutationOptions({
       onSuccess: () => toast.success(`${name} was removed from ${group.name}`),
-      onError: (error) => toast.error('Failed to remove member.', toldBy(error)),
+      onError: (error) => toast.error('Failed to remove member.', toastDetails(error)),
       onSettled: () => {
         onClose()
         void queries.invalidateQueries({ queryKey: api.groups.key() })

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toldBy } from './toldBy.ts'
 
 /** Gives the group another standing code, after saying what becomes of the one before. [BEY-08] */
 export function ResetInviteCode({ group }: { group: GroupView }) {
@@ -15,7 +15,7 @@ export function ResetInviteCode({ group }: { group: GroupView }) {
   const reset = useMutation(
     api.groups.resetInviteCode.mutationOptions({
       onSuccess: () => toast.success('The group has a new invite code'),
-      onError: (error) => toast.error('Failed to reset the invite code.', toldBy(error)),
+      onError: (error) => toast.error('Failed to reset the invite code.', toastDetails(error)),
       onSettled: () => {
         setOpen(false)
         void queries.invalidateQueries({ queryKey: api.groups.key() })

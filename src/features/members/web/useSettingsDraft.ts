@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
+import { toastDetails } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import { changesIn, problemsIn, requestFor, type SettingName, type SettingsValues, valuesOf } from './settingsDraft.ts'
-import { toldBy } from './toldBy.ts'
 
 /**
  * The settings of a group with what one has changed on top. What others change meanwhile shows where one has not changed
@@ -22,7 +22,7 @@ export function useSettingsDraft(group: GroupView) {
         setDraft((now) => without(now, draft))
         toast.success('Group settings saved successfully!')
       },
-      onError: (error) => toast.error('Failed to save group settings. Please try again.', toldBy(error)),
+      onError: (error) => toast.error('Failed to save group settings. Please try again.', toastDetails(error)),
     }),
   )
   return {

@@ -1,4 +1,4 @@
-import type { TestMailType } from '#domain/mails.ts'
+import { type TestMailType, testMails } from '#domain/notices/noticeMails.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after } from '#domain/times.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
@@ -12,7 +12,6 @@ import { untilOthersMs } from './deliver.ts'
 import { deliverMailNow } from './deliverMails.ts'
 import { insertMail } from './mailStore.ts'
 import { mailRow } from './queueMail.ts'
-import { testMails } from './testMails.ts'
 
 type Input = { emailType: TestMailType; recipientEmail?: string | undefined }
 

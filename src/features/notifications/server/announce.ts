@@ -1,8 +1,9 @@
-import { genericNotice } from '#domain/noticesOf.ts'
+import { noticesOf } from '#domain/notices/noticesOf.ts'
+import { noticeTable } from '#domain/notices/noticeTable.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queuePushes } from './push/queuePushes.ts'
-import { findAnnouncementAudience, insertAnnouncement, lockInboxes, openInboxes } from './writeRows.ts'
+import { findAnnouncementAudience, insertAnnouncement, lockInboxes, openInboxes } from './writeStore.ts'
 
 /** `id` says which announcement it is: the same one is never told twice. Without a group it is for all users. */
 export type Announcement = {
@@ -27,11 +28,16 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   if (userIds.length === 0) return []
   tx.write(openInboxes, { userIds })
   tx.write(lockInboxes, { userIds })
-  const words = { ...genericNotice('system_announcement', { groupName, text }), title, category: 'system' }
+  const group = groupId === null ? null : { id: groupId, name: groupName ?? '' }
+  const happening = { kind: 'announcement.posted', title, text, userIds } as const
+  const [notice] = noticesOf(happening, { group, author: null, memberIds: [] })
+  if (!notice) return []
+  const { type, message, route, data } = notice
+  const { category } = noticeTable.system_announcement
   const key = `announcement ${id}`
-  const told = await tx.query(insertAnnouncement, { ...words, userIds, groupId, key, now })
-  const { type, message, route: path } = words
-  const notices = told.map(({ user_id: userId }) => ({ userId, key, type, title, message, path, at: now }))
-  await queuePushes(tx, { groupId, notices, now })
+  const row = { type, category, title, message, route, data, key }
+  const told = await tx.query(insertAnnouncement, { ...row, userIds, groupId, now })
+  const pushes = told.map((one) => ({ userId: one.user_id, key, type, title, message, path: route, at: now }))
+  await queuePushes(tx, { groupId, notices: pushes, now })
   return told.map((row) => row.user_id)
 }

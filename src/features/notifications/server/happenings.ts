@@ -1,24 +1,11 @@
 import type { EventType } from '#domain/events.ts'
-import type { Happening, Named, Offer, Result, ToldPayment } from '#domain/happenings.ts'
 import { cents } from '#domain/money.ts'
+import type { Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
-import type { HappenedRow, listSpeakers } from './happenedRows.ts'
+import type { HappenedRow, listSpeakers } from './happenedStore.ts'
 
 export type Speakers = readonly Row<typeof listSpeakers.columns>[]
-
-/** The events that somebody is told of. */
-export const toldTypes: ReadonlySet<EventType> = new Set<EventType>([
-  'bid.posted',
-  'bid.accepted',
-  'bet.started',
-  'bet.settled',
-  'payment.recorded',
-  'payment.reversed',
-  'comment.posted',
-  'member.invited',
-  'member.joined',
-])
 
 /** What happened by an event of the log; null where what it is about is gone, or where nobody is told. */
 export function happeningFrom(row: HappenedRow, speakers: Speakers): Happening | null {
@@ -76,7 +63,7 @@ function resultIn(row: HappenedRow): Result {
   }
 }
 
-function paymentIn(row: HappenedRow): ToldPayment | null {
+function paymentIn(row: HappenedRow): Payment | null {
   const [payer, payee] = [named(row.payer_id, row.payer_name), named(row.payee_id, row.payee_name)]
   if (!payer || !payee) return null
   return { id: row.entity_id, payer, payee, amount: cents(row.amount_cents ?? 0), method: row.method ?? '' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noticeFilters } from '#domain/notices.ts'
+import { noticeFilters } from '#domain/notices/noticeTable.ts'
 import { minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
@@ -8,7 +8,7 @@ import { aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 import type { InboxPage, NoticeView } from '../contract.ts'
 import { announce } from './announce.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
-import { lockInboxes } from './writeRows.ts'
+import { lockInboxes } from './writeStore.ts'
 
 describe('the inbox', () => {
   let server: TestServer

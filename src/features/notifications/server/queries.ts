@@ -1,4 +1,4 @@
-import type { NoticeFilter } from '#domain/notices.ts'
+import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'

@@ -1,14 +1,16 @@
-import { cents, dollarsFromCents, formatShortMoney } from '#domain/money.ts'
-import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/reminders.ts'
+import { cents } from '#domain/money.ts'
+import type { Happening, Named } from '#domain/notices/happenings.ts'
+import { noticesOf } from '#domain/notices/noticesOf.ts'
+import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/notices/reminders.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { groupsToRemind, listDebtsToRemind, markReminded } from './reminderRows.ts'
 import { tellAdmins } from './tellAdmins.ts'
-import { type NewNotice, writeNotices } from './writeNotices.ts'
+import { groupsToRemind, listDebtsToRemind, markReminded } from './timedStore.ts'
+import { writeNotices } from './writeNotices.ts'
 
 type DebtToRemind = Row<typeof listDebtsToRemind.columns>
 
@@ -45,24 +47,21 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
   )
 }
 
-async function remind(
-  tx: Transaction,
-  group: { readonly id: string; readonly name: string },
-  debts: readonly DebtToRemind[],
-  now: Instant,
-): Promise<string[]> {
+async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemind[], now: Instant): Promise<string[]> {
   const due = debts.filter((debt) => isReminderDue(debt.pending_since, debt.reminded_at, now))
   if (due.length === 0) return []
   tx.write(markReminded, { groupId: group.id, debtIds: due.map(({ id }) => id), now })
   const pairs = [...new Set(due.map(pairOf))]
-  const notices = pairs.map((pair) =>
-    reminderOf(
-      debts.filter((debt) => pairOf(debt) === pair),
-      group,
-      now,
-    ),
-  )
-  return writeNotices(tx, { source: { groupId: group.id, name: group.name, sendsTexts: false }, notices, now })
+  const source = { groupId: group.id, name: group.name, sendsTexts: false }
+  const notices = pairs.flatMap((pair) => {
+    const overdue = overdueIn(debts.filter((debt) => pairOf(debt) === pair))
+    return noticesOf(overdue, { group, author: null, memberIds: [] }).map((notice) => ({
+      ...notice,
+      key: `${group.id} ${notice.type} ${overdue.creditor.id} ${isoFromInstant(now)}`,
+      at: now,
+    }))
+  })
+  return writeNotices(tx, { source, notices, now })
 }
 
 /** From whom to whom. */
@@ -70,24 +69,14 @@ function pairOf({ debtor_id, creditor_id }: DebtToRemind): string {
   return `${debtor_id} ${creditor_id}`
 }
 
-function reminderOf(debts: readonly DebtToRemind[], group: { id: string; name: string }, now: Instant): NewNotice {
+function overdueIn(debts: readonly DebtToRemind[]): Extract<Happening, { kind: 'debts.overdue' }> {
   const [first] = debts
   if (!first) throw new Error('a reminder of no debt')
-  const amount = cents(debts.reduce((sum, debt) => sum + debt.amount_cents, 0))
-  const bets = debts.length === 1 ? '1 bet' : `${debts.length} bets`
   return {
-    userId: first.debtor_id,
-    type: 'debt_reminder',
-    title: 'Friendly Reminder',
-    message: `You still owe ${first.creditor_name} ${formatShortMoney(amount)} from ${bets}`,
-    route: '/debts',
-    data: {
-      groupName: group.name,
-      creditorId: first.creditor_id,
-      amount: dollarsFromCents(amount),
-      debtIds: debts.map(({ id }) => id),
-    },
-    key: `${group.id} debt_reminder ${first.creditor_id} ${isoFromInstant(now)}`,
-    at: now,
+    kind: 'debts.overdue',
+    debtorId: first.debtor_id,
+    creditor: { id: first.creditor_id, name: first.creditor_name },
+    amount: cents(debts.reduce((sum, debt) => sum + debt.amount_cents, 0)),
+    debtIds: debts.map(({ id }) => id),
   }
 }

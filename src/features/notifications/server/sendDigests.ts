@@ -1,11 +1,12 @@
-import { type DigestWeek, digestAheadMs, digestParagraphs, digestWeekAt, type GroupWeek } from '#domain/digests.ts'
 import { cents } from '#domain/money.ts'
+import { type DigestWeek, digestAheadMs, digestWeekAt, type GroupWeek } from '#domain/notices/digests.ts'
+import { digestMail } from '#domain/notices/noticeMails.ts'
 import { after } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { claimDigests, listDigestReaders, listGroupWeeks, listZones } from './digestRows.ts'
 import { settingsIn } from './settings.ts'
+import { claimDigests, listDigestReaders, listGroupWeeks, listZones } from './timedStore.ts'
 
 // People of one transaction.
 const batch = 200
@@ -51,22 +52,10 @@ function sendTo(
     const userIds = wanting.map(({ id }) => id)
     const rows = await tx.query(listGroupWeeks, { userIds, from, to, now, ahead: after(now, digestAheadMs) })
     const mails = wanting.flatMap(({ id, email }) => {
-      const paragraphs = digestParagraphs(rows.filter((row) => row.user_id === id).map(groupWeekFrom))
-      return paragraphs.length === 0 ? [] : [{ id, email, paragraphs }]
+      const words = digestMail(id, rows.filter((row) => row.user_id === id).map(groupWeekFrom))
+      return words ? [{ ...words, key: `digest ${id} ${week.monday}`, to: email, now }] : []
     })
-    for (const { id, email, paragraphs } of mails) {
-      queueMail(tx, {
-        key: `digest ${id} ${week.monday}`,
-        kind: 'weekly_digest',
-        to: email,
-        subject: 'Your week on Betwixt',
-        title: 'Your week',
-        paragraphs,
-        button: { label: 'Open Betwixt', path: '/' },
-        unsubscribe: { userId: id, type: 'weeklyDigest' },
-        now,
-      })
-    }
+    for (const mail of mails) queueMail(tx, mail)
     return mails.length
   })
 }

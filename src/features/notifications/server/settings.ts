@@ -5,7 +5,7 @@ import {
   type NoticeSettings,
   type ShortChange,
   spelledOut,
-} from '#domain/noticeSettings.ts'
+} from '#domain/notices/noticeSettings.ts'
 import type { Instant } from '#domain/times.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'

@@ -1,13 +1,13 @@
 import type { GroupEvent } from '#domain/events.ts'
-import type { Named } from '#domain/happenings.ts'
-import { noticesOf } from '#domain/noticesOf.ts'
+import type { Named } from '#domain/notices/happenings.ts'
+import { noticesOf, toldKinds } from '#domain/notices/noticesOf.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { causedBy } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import { findAudience, type HappenedRow, listHappened, listSpeakers } from './happenedRows.ts'
-import { happeningFrom, type Speakers, toldTypes } from './happenings.ts'
+import { findAudience, type HappenedRow, listHappened, listSpeakers } from './happenedStore.ts'
+import { happeningFrom, type Speakers } from './happenings.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 /**
@@ -17,7 +17,7 @@ import { type NewNotice, writeNotices } from './writeNotices.ts'
 export const tellOfEvents: EventReader = {
   name: 'notifications',
   async read(tx, events, services) {
-    const told = events.filter(({ type }) => toldTypes.has(type))
+    const told = events.filter(({ type }) => toldKinds.has(type))
     const [first] = told
     if (!first) return undefined
     const { groupId } = first

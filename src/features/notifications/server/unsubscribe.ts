@@ -1,5 +1,5 @@
-import { emailSwitchOf } from '#domain/noticeChannels.ts'
-import { noticeNames } from '#domain/noticeNames.ts'
+import { emailSwitchOf } from '#domain/notices/noticeChannels.ts'
+import { nameOfSwitch } from '#domain/notices/noticeSettings.ts'
 import { readUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
@@ -45,5 +45,5 @@ async function turnOff(services: Services, { userId, key }: Switch): Promise<voi
 
 function pageFor(asked: Switch | null, method: string): string {
   if (!asked) return unknownPage
-  return method === 'POST' ? unsubscribedPage : askingPage(noticeNames[asked.key])
+  return method === 'POST' ? unsubscribedPage : askingPage(nameOfSwitch(asked.key))
 }

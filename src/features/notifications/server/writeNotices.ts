@@ -1,18 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { channelsFor, emailSwitchOf, textKindOf } from '#domain/noticeChannels.ts'
-import { noticePlace } from '#domain/noticePlace.ts'
-import type { Channel } from '#domain/noticeSettings.ts'
-import { categoryOf, type Notice } from '#domain/notices.ts'
-import { dayMs, type Instant, isoFromInstant } from '#domain/times.ts'
+import { channelsFor, textKindOf } from '#domain/notices/noticeChannels.ts'
+import { noticeMail } from '#domain/notices/noticeMails.ts'
+import { noticePlace } from '#domain/notices/noticePlace.ts'
+import type { Channel } from '#domain/notices/noticeRow.ts'
+import type { Notice } from '#domain/notices/noticesOf.ts'
+import { categoryOf, mostAnHour } from '#domain/notices/noticeTable.ts'
+import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import { causedBy, currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
-import { withoutTooMany } from './messageLimit.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
-import { findRecipients, insertNotices, lockInboxes, openInboxes } from './writeRows.ts'
+import { countTold, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
 
 /** A notice to be written. `key` says what it tells of: each person is told of it once. `at`: when that was. */
 export type NewNotice = Notice & {
@@ -58,7 +59,7 @@ export async function writeNotices(
   tx.write(lockInboxes, { userIds: known })
   const standing = addressed.filter(({ channels }) => channels.includes('inApp'))
   const told = await insertAll(tx, source, standing)
-  const away = await withoutTooMany(tx, source.groupId, addressed, now)
+  const away = await withoutTooMany(tx, source, addressed, now)
   await push(
     tx,
     source,
@@ -72,8 +73,7 @@ export async function writeNotices(
 function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
   return channelsFor(type, {
     settings: settingsIn(recipient.notifications),
-    // Invites go to any address, as to one without an account.
-    hasVerifiedEmail: recipient.email_verified || type === 'group_invite',
+    hasVerifiedEmail: recipient.email_verified,
     hasVerifiedPhone: recipient.phone_verified,
     sendsTexts,
   })
@@ -91,6 +91,34 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
     for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) told.add(user_id)
   }
   return [...told]
+}
+
+/** Leaves out what somebody has been written to about often enough within the hour: that stays in the app alone. */
+async function withoutTooMany(
+  tx: Transaction,
+  { groupId }: Source,
+  all: readonly Addressed[],
+  now: Instant,
+): Promise<readonly Addressed[]> {
+  const limits = all.map(({ notice }) => limitOf(notice, groupId))
+  const keys = limits.flatMap((limit) => limit?.key ?? [])
+  if (keys.length === 0) return all
+  const windows = { windowStart: after(now, -hourMs), ahead: after(now, minuteMs) }
+  const counted = await tx.query(countTold, { keys, now, ...windows })
+  // How many there were before the ones of now.
+  const before = new Map(counted.map(({ key, count }) => [key, count - keys.filter((one) => one === key).length]))
+  return all.filter((_, index) => {
+    const limit = limits[index]
+    if (!limit) return true
+    const sent = before.get(limit.key) ?? limit.most
+    before.set(limit.key, sent + 1)
+    return sent < limit.most
+  })
+}
+
+function limitOf({ userId, type, by = null }: NewNotice, groupId: string | null) {
+  const most = mostAnHour(type, by)
+  return most === null ? null : { key: `told ${groupId} ${by} ${userId} ${type}`, most }
 }
 
 async function push(
@@ -124,11 +152,14 @@ async function sendOneAway(
   { notice, recipient, channels }: Addressed,
   now: Instant,
 ): Promise<void> {
-  if (channels.includes('email')) queueMail(tx, mailOf(notice, recipient, source, now))
-  if (!channels.includes('sms') || recipient.phone_number === null) return
-  const { key, type, message, userId } = notice
+  const { type, message, userId } = notice
+  const key = keyFor(notice)
+  if (channels.includes('email')) {
+    queueMail(tx, { ...noticeMail(notice, source.name), key, to: recipient.email, now })
+  }
   const to = recipient.phone_number
-  await queueText(tx, { key: keyFor(key, userId), kind: textKindOf(type), to, body: message, userId, now })
+  if (!channels.includes('sms') || to === null) return
+  await queueText(tx, { key, kind: textKindOf(type), to, body: message, userId, now })
 }
 
 function isAway(channel: Channel): boolean {
@@ -136,38 +167,6 @@ function isAway(channel: Channel): boolean {
 }
 
 /** A message is of one notice to one person. */
-function keyFor(key: string, userId: string): string {
+function keyFor({ key, userId }: NewNotice): string {
   return `${key} to ${userId}`
-}
-
-/** [CHN-09] */
-function mailOf(
-  { key, type, title, message, route, userId }: NewNotice,
-  { email }: Recipient,
-  { name }: Source,
-  now: Instant,
-) {
-  return {
-    key: keyFor(key, userId),
-    kind: type,
-    to: email,
-    subject: `${title} - ${name}`,
-    title,
-    paragraphs: [message],
-    button: { label: buttonLabel(route), path: route },
-    unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
-    now,
-  }
-}
-
-const labels: readonly (readonly [beginning: string, label: string])[] = [
-  ['/bids', 'Open the bids'],
-  ['/bets', 'Open your bets'],
-  ['/debts', 'Open your debts'],
-  ['/groups/', 'Open the debts'],
-  ['/join/', 'See the invite'],
-]
-
-function buttonLabel(route: string): string {
-  return labels.find(([beginning]) => route.startsWith(beginning))?.[1] ?? 'Open Betwixt'
 }

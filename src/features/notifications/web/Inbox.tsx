@@ -1,14 +1,21 @@
+import { type NoticeFilter, noticeFilters } from '#domain/notices/noticeTable.ts'
 import { useAddress } from '#web/address.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ChipRow } from '#web/ui/ChipRow.tsx'
 import { InboxDays } from './InboxDays.tsx'
 import { InboxStates } from './InboxStates.tsx'
-import { InboxTools } from './InboxTools.tsx'
-import { filterIn, filters } from './inboxFilters.ts'
-import { SelectBar } from './SelectBar.tsx'
+import { InboxTools, SelectBar } from './InboxTools.tsx'
 import { useInbox } from './useInbox.ts'
 import { useSelection } from './useSelection.ts'
+
+/** What the inbox can be narrowed to, in its order. [NTF-21] */
+const filters = noticeFilters.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))
+
+/** The filter that an address names; all where it names none. */
+function filterIn(name: string | undefined): { readonly value: NoticeFilter; readonly label: string } {
+  return filters.find(({ value }) => value === name) ?? { value: 'all', label: 'All' }
+}
 
 /** One's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
 export function Inbox() {

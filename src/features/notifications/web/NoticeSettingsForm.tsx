@@ -1,4 +1,4 @@
-import type { Channel } from '#domain/noticeSettings.ts'
+import type { Channel } from '#domain/notices/noticeRow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Switch.tsx'

@@ -1,5 +1,19 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowsRightLeft,
+  IconBell,
+  IconClock,
+  IconGavel,
+  IconMessageCircle,
+  IconSpeakerphone,
+  IconTicket,
+  IconTrophy,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { NoticeIcon as IconName } from '#domain/notices/noticeRow.ts'
+import { noticeRowOf } from '#domain/notices/noticeTable.ts'
 import type { NoticeView } from '../contract.ts'
-import { NoticeIcon } from './NoticeIcon.tsx'
 import { noticeAge } from './noticeAge.ts'
 
 type NoticeTextProps = { notice: NoticeView; now: number; note?: string | undefined }
@@ -31,4 +45,22 @@ export function NoticeText({ notice, now, note }: NoticeTextProps) {
       )}
     </>
   )
+}
+
+const icons: Readonly<Record<IconName, Icon>> = {
+  bid: IconGavel,
+  bet: IconTicket,
+  game: IconClock,
+  result: IconTrophy,
+  debt: IconArrowsRightLeft,
+  undo: IconArrowBackUp,
+  member: IconUserPlus,
+  comment: IconMessageCircle,
+  announcement: IconSpeakerphone,
+}
+
+function NoticeIcon({ type }: { type: string }) {
+  const row = noticeRowOf(type)
+  const KindIcon = row ? icons[row.icon] : IconBell
+  return <KindIcon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
 }

@@ -1,4 +1,4 @@
-import type { Channel } from '#domain/noticeSettings.ts'
+import type { Channel } from '#domain/notices/noticeRow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { isOn, keysIn, type Notifications, type SettingRow, settingGroups, withRow } from './settingRows.ts'

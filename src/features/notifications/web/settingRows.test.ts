@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { channelKeys, defaultNoticeSettings } from '#domain/noticeSettings.ts'
+import { channelKeys, defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { isOn, keysIn, settingGroups, withChannel, withRow } from './settingRows.ts'
 
 const rows = settingGroups.flatMap((group) => group.rows)

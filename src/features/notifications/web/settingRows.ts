@@ -1,5 +1,5 @@
-import { type NamedNotice, noticeNames } from '#domain/noticeNames.ts'
-import { type Channel, channelKeys } from '#domain/noticeSettings.ts'
+import { type Channel, channels, type NoticeCategory, noticeCategories } from '#domain/notices/noticeRow.ts'
+import { channelKeys, namedSwitches } from '#domain/notices/noticeSettings.ts'
 import type { NoticeSettingsView } from '../contract.ts'
 
 export type Notifications = NoticeSettingsView['notifications']
@@ -7,28 +7,26 @@ export type Notifications = NoticeSettingsView['notifications']
 /** One row of the table: what it is called, and the keys that it sets together. */
 export type SettingRow = { readonly label: string; readonly keys: readonly string[] }
 
-/** The row of these kinds, which share one name. */
-const row = (first: NamedNotice, ...others: NamedNotice[]): SettingRow => ({
-  label: noticeNames[first],
-  keys: [first, ...others],
-})
+const labels: Readonly<Record<NoticeCategory, string>> = {
+  betting: 'Betting',
+  payment: 'Payments',
+  social: 'Social',
+  system: 'Other',
+}
 
-/** The rows by group. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
-export const settingGroups: readonly { readonly label: string; readonly rows: readonly SettingRow[] }[] = [
-  {
-    label: 'Betting',
-    rows: [row('bid_created'), row('bid_accepted'), row('game_started'), row('bet_settled'), row('comment_created')],
-  },
-  {
-    label: 'Payments',
-    rows: [row('debt_paid', 'debt_settled'), row('debt_reminder')],
-  },
-  {
-    label: 'Social',
-    rows: [row('user_joined'), row('group_invite'), row('group_joined')],
-  },
-  { label: 'Other', rows: [row('weeklyDigest')] },
-]
+/** The rows by group; types without a switch have none. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
+export const settingGroups: readonly { readonly label: string; readonly rows: readonly SettingRow[] }[] =
+  noticeCategories.map((category) => ({
+    label: labels[category],
+    rows: namedSwitches
+      .filter((named) => named.category === category)
+      .map(({ name, types }) => ({ label: name, keys: types.filter(hasSwitch) }))
+      .filter(({ keys }) => keys.length > 0),
+  }))
+
+function hasSwitch(type: string): boolean {
+  return channels.some((channel) => channelKeys[channel].some((key) => key === type))
+}
 
 /** The keys of a row that a channel has; none where it cannot tell of it. [CHN-28] */
 export function keysIn(channel: Channel, { keys }: SettingRow): string[] {

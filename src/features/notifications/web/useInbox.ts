@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { NoticeFilter } from '#domain/notices.ts'
+import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
 import { api } from '#web/api.ts'
 
 const pageSize = 50

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { defaultNoticeSettings } from '#domain/noticeSettings.ts'
+import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { api } from '#web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { noticePlace } from '#domain/noticePlace.ts'
+import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { NoticeView } from '../contract.ts'
 import { useMarkRead } from './useMarkRead.ts'
 

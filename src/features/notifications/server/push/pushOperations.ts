@@ -1,4 +1,4 @@
-import { noticeTypes } from '#domain/notices.ts'
+import { noticeTypes } from '#domain/notices/noticeTable.ts'
 import { isPushEndpoint, subscriptionsEach } from '#domain/pushes.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'

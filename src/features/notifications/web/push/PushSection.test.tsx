@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { noticeTypes } from '#domain/notices.ts'
+import { namedNotices } from '#domain/notices/noticeSettings.ts'
+import { noticeTypes } from '#domain/notices/noticeTable.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
 import type { PushView } from '../../contract.ts'
 import { PushSection } from './PushSection.tsx'
 import type { PushDevice, PushState } from './pushDevice.ts'
-import { pushRows } from './pushRows.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -126,6 +126,6 @@ describe('push on this device', () => {
   })
 
   test('has a switch for every type of notice [BEY-15]', () => {
-    expect(pushRows.flatMap(({ types }) => types).sort()).toEqual([...noticeTypes].sort())
+    expect(namedNotices.flatMap(({ types }) => types).sort()).toEqual([...noticeTypes].sort())
   })
 })

@@ -1,7 +1,7 @@
+import { namedNotices } from '#domain/notices/noticeSettings.ts'
 import { useSession } from '#web/session.ts'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { PushView } from '../../contract.ts'
-import { pushRows } from './pushRows.ts'
 import { useChangePush } from './usePush.ts'
 
 /** What is pushed, by type and by group, on all devices of this person. [BEY-15] */
@@ -17,10 +17,10 @@ export function PushSwitches({ push: { types, mutedGroupIds } }: { push: PushVie
       <p className="text-12 text-muted">What is pushed, on all your devices; only what also stands in your inbox.</p>
       <fieldset className="border-t border-line pt-2">
         <legend className="sr-only">Push by type</legend>
-        {pushRows.map(({ label, types: own }) => (
+        {namedNotices.map(({ name, types: own }) => (
           <Switch
-            key={label}
-            label={label}
+            key={name}
+            label={name}
             checked={own.every((type) => types[type])}
             onChange={({ target }) => mutate({ types: Object.fromEntries(own.map((type) => [type, target.checked])) })}
           />

@@ -1,4 +1,4 @@
-import { dayMs, type Instant } from './times.ts'
+import { dayMs, type Instant } from '../times.ts'
 
 const firstDays = [3, 10]
 const everyDays = 30

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '../money.ts'
+import { instantFromIso, isoFromInstant } from '../times.ts'
 import { digestParagraphs, digestWeekAt, type GroupWeek } from './digests.ts'
-import { cents } from './money.ts'
-import { instantFromIso, isoFromInstant } from './times.ts'
 
 describe('the weekly digest', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs, type Instant, instant } from '../times.ts'
 import { isReminderDue } from './reminders.ts'
-import { dayMs, type Instant, instant } from './times.ts'
 
 const since = instant(1_800_000_000_000)
 const day = (days: number): Instant => instant(since + days * dayMs)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryOf, noticeTypes } from './notices.ts'
+import { categoryOf, mostAnHour, noticeTypes } from './noticeTable.ts'
 
 describe('notices', () => {
   it('are of the types that the product tells of [NTF-02]', () => {
@@ -29,5 +29,12 @@ describe('notices', () => {
     ['of_tomorrow', null],
   ])('of %s stand under %s [NTF-21] [NTF-22]', (type, category) => {
     expect(categoryOf(type)).toBe(category)
+  })
+
+  it('about what a person does with payments leave the app only so often, any other always', () => {
+    const limits = (types: readonly string[], by: string | null) => types.map((type) => mostAnHour(type, by))
+    expect(limits(['debt_paid', 'debt_settled', 'debt_reversed', 'debt_created'], 'ann')).toEqual(Array(4).fill(15))
+    expect(limits(['bid_created', 'bet_settled', 'comment_created', 'user_joined'], 'ann')).toEqual(Array(4).fill(null))
+    expect(limits(['debt_created', 'debt_reminder'], null)).toEqual([null, null])
   })
 })

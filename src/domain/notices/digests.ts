@@ -1,5 +1,5 @@
-import { type Cents, formatShortMoney } from './money.ts'
-import { after, dayMs, type Instant, minuteMs, weekMs } from './times.ts'
+import { type Cents, formatShortMoney } from '../money.ts'
+import { after, dayMs, type Instant, minuteMs, weekMs } from '../times.ts'
 
 /** The week that a digest tells of, named by the Monday on which it is sent. */
 export type DigestWeek = { readonly monday: string; readonly from: Instant; readonly to: Instant }

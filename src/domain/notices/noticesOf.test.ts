@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '../money.ts'
 import type { Circumstances, Happening, Named, Offer, Result } from './happenings.ts'
-import { cents } from './money.ts'
-import { genericNotice, noticesOf } from './noticesOf.ts'
+import { noticeOf, noticesOf } from './noticesOf.ts'
 
 const [ann, ben, cleo, dev]: Named[] = ['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
 if (!ann || !ben || !cleo || !dev) throw new Error('four friends')
@@ -158,9 +158,9 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   it('of somebody who joins: whoever invited them by e-mail, and all others of the group [INV-09]', () => {
     const joined: Happening = { kind: 'member.joined', member: dev, inviterId: 'ann' }
     expect(told(joined, { author: dev })).toEqual([
-      'ann: group_joined | Invite Accepted | Dev accepted your invite to Sunday Crew | /',
       'ben: user_joined | New Member | Dev joined Sunday Crew | /',
       'cleo: user_joined | New Member | Dev joined Sunday Crew | /',
+      'ann: group_joined | Invite Accepted | Dev accepted your invite to Sunday Crew | /',
     ])
     expect(told({ ...joined, inviterId: null }, { author: dev }).map((one) => one.split(' |')[0])).toEqual([
       'ann: user_joined',
@@ -169,14 +169,48 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
     ])
   })
 
+  it('of debts that have been pending for long: the debtor', () => {
+    const overdue: Happening = {
+      kind: 'debts.overdue',
+      debtorId: 'ben',
+      creditor: ann,
+      amount: cents(7500),
+      debtIds: ['d-1', 'd-2'],
+    }
+    const words = 'ben: debt_reminder | Friendly Reminder | You still owe Ann'
+    expect(told(overdue)).toEqual([`${words} $75 from 2 bets | /debts`])
+    expect(told({ ...overdue, debtIds: ['d-1'] })).toEqual([`${words} $75 from 1 bet | /debts`])
+  })
+
+  it('of an announcement: everybody it is for, without a group where it has none', () => {
+    const posted: Happening = { kind: 'announcement.posted', title: 'Tonight', text: 'We are back.', userIds: ['ann'] }
+    const [first] = noticesOf(posted, { group: null, author: null, memberIds: [] })
+    expect(first).toEqual({
+      userId: 'ann',
+      type: 'system_announcement',
+      title: 'Tonight',
+      message: 'We are back.',
+      route: '/',
+      data: {},
+    })
+  })
+
   it('in general words where a type has none of its own, leading home [NTF-04]', () => {
-    expect(genericNotice('moon_landed', { groupName: 'Sunday Crew', text: 'It landed.' })).toEqual({
+    const row = { message: () => 'It landed.' }
+    const said = (where: Circumstances['group']) =>
+      noticeOf('moon_landed', row, {
+        happening: { kind: 'bid.posted', offer: bid },
+        where: { group: where, author: null, memberIds: [] },
+        userId: 'ann',
+      })
+    expect(said(group)).toEqual({
+      userId: 'ann',
       type: 'moon_landed',
       title: 'Sunday Crew',
       message: 'It landed.',
       route: '/',
       data: { groupName: 'Sunday Crew' },
     })
-    expect(genericNotice('moon_landed', { groupName: null, text: 'It landed.' }).title).toBe('Betwixt')
+    expect(said(null).title).toBe('Betwixt')
   })
 })

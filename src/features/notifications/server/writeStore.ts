@@ -98,3 +98,17 @@ export const insertAnnouncement = statement(
     returning user_id, category
   ), ${countWritten}`,
 )
+
+/** Counts for many keys together, in the table of all limits, and in one order. A window that is over, or ahead, starts again. */
+export const countTold = statement(
+  'notices.countTold',
+  { keys: 'text[]', now: 'timestamptz', windowStart: 'timestamptz', ahead: 'timestamptz' },
+  { key: 'text', count: 'int4' },
+  `insert into rate_limits as kept (key, window_start, count)
+   select key, $2, count(*)::int from unnest($1::text[]) as key group by key order by key
+   on conflict (key) do update set
+     count = case when kept.window_start <= $3 or kept.window_start > $4 then excluded.count
+                  else least(kept.count + excluded.count, 1000000) end,
+     window_start = case when kept.window_start <= $3 or kept.window_start > $4 then $2 else kept.window_start end
+   returning key, count`,
+)

@@ -1,9 +1,9 @@
-import type { Cents } from './money.ts'
-import type { Side } from './sides.ts'
+import type { Cents } from '../money.ts'
+import type { Side } from '../sides.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 
-/** A bid or a bet, as far as notices tell it: from its creator's side. */
+/** A bid or a bet, as far as notices describe it: from its creator's side. */
 export type Offer = {
   readonly bidId: string
   /** Null of a bid that nobody has accepted. */
@@ -25,7 +25,7 @@ export type Result = {
   readonly voidReason: string | null
 }
 
-export type ToldPayment = {
+export type Payment = {
   readonly id: string
   readonly payer: Named
   readonly payee: Named
@@ -33,15 +33,15 @@ export type ToldPayment = {
   readonly method: string
 }
 
-/** What happened in a group, with what it takes to tell people of it. */
+/** What happened, with what it takes to notify people. Most kinds are events of a group's log. */
 export type Happening =
   | { readonly kind: 'bid.posted'; readonly offer: Offer }
   | { readonly kind: 'bid.accepted'; readonly offer: Offer }
   | { readonly kind: 'bet.started'; readonly offer: Offer }
   | { readonly kind: 'bet.settled'; readonly offer: Offer; readonly result: Result }
   /** `isSquare`: no debt is left between the two. */
-  | { readonly kind: 'payment.recorded'; readonly payment: ToldPayment; readonly isSquare: boolean }
-  | { readonly kind: 'payment.reversed'; readonly payment: ToldPayment; readonly reason: string }
+  | { readonly kind: 'payment.recorded'; readonly payment: Payment; readonly isSquare: boolean }
+  | { readonly kind: 'payment.reversed'; readonly payment: Payment; readonly reason: string }
   /** `people`: who said something there before. */
   | {
       readonly kind: 'comment.posted'
@@ -55,10 +55,30 @@ export type Happening =
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }
   /** `inviterId`: who had invited them by e-mail, if somebody had. */
   | { readonly kind: 'member.joined'; readonly member: Named; readonly inviterId: string | null }
+  /** Debts of one member to another have been pending for long. `amount`: their sum. */
+  | {
+      readonly kind: 'debts.overdue'
+      readonly debtorId: string
+      readonly creditor: Named
+      readonly amount: Cents
+      readonly debtIds: readonly string[]
+    }
+  /** By the website administrator. `userIds`: all users, or those of one group. */
+  | {
+      readonly kind: 'announcement.posted'
+      readonly title: string
+      readonly text: string
+      readonly userIds: readonly string[]
+    }
 
-/** Where it happened, who did it (null: the product itself), and who is in the group now. */
+export type HappeningKind = Happening['kind']
+
+/**
+ * Where it happened (null: on the website, outside any group), who did it (null: the product itself), and who is in the
+ * group now.
+ */
 export type Circumstances = {
-  readonly group: Named
+  readonly group: Named | null
   readonly author: Named | null
   readonly memberIds: readonly string[]
 }

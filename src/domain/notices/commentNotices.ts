@@ -1,0 +1,40 @@
+import { commentPreview } from '../comments.ts'
+import { ben, exampleBid, inExampleGroup, you } from './examples.ts'
+import { idsOf, nameOf, noticeRow, participantsOf } from './noticeRow.ts'
+
+export const commentNotices = {
+  /** To creator, acceptor and who commented before, while they are in the group. [CMT-05] [CMT-06] */
+  comment_created: noticeRow({
+    category: 'betting',
+    name: 'New Comments',
+    textName: 'New Comment',
+    icon: 'comment',
+    channels: { inApp: 'on', email: 'on', sms: 'off' },
+    on: 'comment.posted',
+    to: ({ offer, people }, { memberIds }) =>
+      [...new Set([...participantsOf(offer), ...people])].filter((userId) => memberIds.includes(userId)),
+    title: 'New Comment',
+    message: ({ content }, { author }) => `${nameOf(author)}: ${commentPreview(content)}`,
+    data: ({ offer, commentId }) => ({ ...idsOf(offer), commentId }),
+    route: ({ about }) => (about === 'bid' ? '/bids' : '/bets'),
+    opens: true,
+    samples: {
+      comment_created: {
+        label: 'Comment Created',
+        when: 'A friend comments on your bet',
+        content: {
+          happening: {
+            kind: 'comment.posted',
+            commentId: 'comment',
+            content: 'You will regret this one',
+            about: 'bid',
+            offer: exampleBid,
+            people: [],
+          },
+          where: inExampleGroup(ben),
+          readerId: you.id,
+        },
+      },
+    },
+  }),
+}

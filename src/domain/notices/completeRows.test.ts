@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money.ts'
+import { ann, ben, cleo, exampleBet, exampleBid, exampleGroup, you } from './examples.ts'
+import type { HappeningKind } from './happenings.ts'
+import { channelsFor, emailSwitchOf, textKindOf, textNames } from './noticeChannels.ts'
+import { noticeMail, testMails, testMailTypes } from './noticeMails.ts'
+import { noticePlace } from './noticePlace.ts'
+import { channels, type HappeningOf } from './noticeRow.ts'
+import { changedSettings, channelKeys, defaultNoticeSettings, namedNotices, namedSwitches } from './noticeSettings.ts'
+import { noticesOf } from './noticesOf.ts'
+import { noticeRows, noticeTypes, tableRows } from './noticeTable.ts'
+
+const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo' }
+const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
+  'bid.posted': { kind: 'bid.posted', offer: exampleBid },
+  'bid.accepted': { kind: 'bid.accepted', offer: exampleBet },
+  'bet.started': { kind: 'bet.started', offer: exampleBet },
+  'bet.settled': {
+    kind: 'bet.settled',
+    offer: exampleBet,
+    result: { winnerId: you.id, amount: cents(1905), score: { home: 17, away: 21 }, voidReason: null },
+  },
+  'payment.recorded': { kind: 'payment.recorded', payment, isSquare: true },
+  'payment.reversed': { kind: 'payment.reversed', payment, reason: 'paid twice' },
+  'comment.posted': {
+    kind: 'comment.posted',
+    commentId: 'comment',
+    content: 'Brave',
+    about: 'bet',
+    offer: exampleBet,
+    people: [ann.id],
+  },
+  'member.invited': { kind: 'member.invited', inviteId: 'invite', code: 'A1B2C3', userId: you.id },
+  'member.joined': { kind: 'member.joined', member: cleo, inviterId: ann.id },
+  'debts.overdue': { kind: 'debts.overdue', debtorId: you.id, creditor: ben, amount: cents(500), debtIds: ['debt'] },
+  'announcement.posted': { kind: 'announcement.posted', title: 'Tonight', text: 'We are back.', userIds: [you.id] },
+}
+const where = { group: exampleGroup, author: null, memberIds: [you.id, ann.id, ben.id, cleo.id] }
+
+const tree = readFileSync(join(import.meta.dirname, '../../web/routeTree.gen.ts'), 'utf8')
+const pages = [...tree.matchAll(/^ {2}'(\/[^']*)': typeof/gm)].map(([, path = '']) => path)
+const isPage = (address: string) => {
+  const [path = ''] = address.split('?')
+  return pages.some((page) => new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path))
+}
+
+const everySwitch = Object.fromEntries(
+  channels.map((channel) => [
+    channel,
+    Object.fromEntries(['enabled', ...channelKeys[channel]].map((key) => [key, true])),
+  ]),
+)
+const everywhere = {
+  settings: changedSettings(defaultNoticeSettings, everySwitch),
+  hasVerifiedEmail: true,
+  hasVerifiedPhone: true,
+  sendsTexts: true,
+}
+
+describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
+  const notices = noticesOf(happenings[row.on], where).filter((notice) => notice.type === type)
+
+  it('somebody is notified, in whole words, at a page that there is', () => {
+    expect(notices.length).toBeGreaterThan(0)
+    for (const notice of notices) {
+      const said = [notice.title, notice.message, row.name]
+      expect(said.filter((words) => words.trim() === '' || /undefined|null|NaN|\[object/.test(words))).toEqual([])
+      expect([notice.route, isPage(notice.route)]).toEqual([notice.route, true])
+      const place = noticePlace({ ...notice, groupId: exampleGroup.id })
+      expect([place === null, isPage(place ?? '/')]).toEqual([!row.opens, true])
+      expect(Object.entries(notice.data).filter(([, value]) => value === undefined)).toEqual([])
+    }
+  })
+
+  it('its author is never notified', () => {
+    for (const { userId } of notices) {
+      const author = { id: userId, name: 'Author' }
+      const others = noticesOf(happenings[row.on], { ...where, author }).filter((notice) => notice.type === type)
+      expect(others.map((notice) => notice.userId)).not.toContain(userId)
+    }
+  })
+
+  it('each channel that sends it has its words, and a switch that ends it', () => {
+    const ways = channelsFor(type, everywhere)
+    expect(ways).toContain('inApp')
+    for (const channel of ways) {
+      const ending = [type, 'enabled', textKindOf(type)].filter((key) => {
+        const settings = changedSettings(everywhere.settings, { [channel]: { [key]: false } })
+        return !channelsFor(type, { ...everywhere, settings }).includes(channel)
+      })
+      expect([channel, ending.includes('enabled')]).toEqual([channel, true])
+      if (channel !== 'inApp') expect(ending.length).toBeGreaterThan(1)
+    }
+    const [notice] = notices
+    if (!notice) throw new Error('nobody is notified')
+    if (ways.includes('email')) {
+      const { subject, paragraphs, button, unsubscribe } = noticeMail(notice, exampleGroup.name)
+      expect([subject, paragraphs]).toEqual([`${notice.title} - ${exampleGroup.name}`, [notice.message]])
+      expect([button?.path, button?.label]).toEqual([notice.route, expect.stringMatching(/^(Open|See) \w/)])
+      expect(unsubscribe?.type).toBe(emailSwitchOf(type))
+    }
+    expect(textNames[textKindOf(type)] !== undefined && row.textName !== undefined).toBe(ways.includes('sms'))
+  })
+})
+
+describe('what is derived from the table', () => {
+  it('has every type once in the switches of pushes, and every switch once in the settings', () => {
+    expect(namedNotices.flatMap(({ types }) => types).toSorted()).toEqual(noticeTypes.toSorted())
+    const named = namedSwitches.flatMap(({ types }) => types)
+    expect(named.toSorted()).toEqual(tableRows.map(([type]) => type).toSorted())
+    for (const channel of channels) expect(named).toEqual(expect.arrayContaining([...channelKeys[channel]]))
+  })
+
+  it('lets a type go by another one only where that has a switch', () => {
+    const others = tableRows.flatMap(([, { channels: own }]) =>
+      channels.flatMap((channel) => {
+        const carriage = own[channel]
+        return typeof carriage === 'object' && 'by' in carriage ? [{ channel, by: carriage.by }] : []
+      }),
+    )
+    expect(others).toEqual([{ channel: 'sms', by: 'debt_settled' }])
+    for (const { channel, by } of others) expect(channelKeys[channel]).toContain(by)
+  })
+
+  it('names the texts as the audit does [ADM-95] [ADM-100]', () => {
+    expect(Object.entries(textNames)).toEqual([
+      ['bid_created', 'New Bid'],
+      ['bid_accepted', 'Bid Accepted'],
+      ['game_started', 'Game Started'],
+      ['bet_settled', 'Bet Settled'],
+      ['debt_settled', 'Debt Paid'],
+      ['user_joined', 'User Joined'],
+      ['comment_created', 'New Comment'],
+    ])
+  })
+
+  it('has the nine mails that can be sent as a test, in the words of the notices [ADM-69]', () => {
+    expect(testMailTypes.toSorted().join(' ')).toBe(
+      'bet_settled_lost bet_settled_won bid_accepted bid_created comment_created debt_paid game_started user_joined weekly_digest',
+    )
+    const said = Object.values(testMails).map(({ title, paragraphs, button }) => [title, ...paragraphs, button?.label])
+    expect(said).toEqual([
+      ['New Bid', 'Ann offers Packers +3 at -105 for $20', 'Open the bids'],
+      ['Bid Accepted', 'Ben accepted your $20 bid on Packers +3', 'Open your bets'],
+      ['Game Started', 'Packers @ Cardinals has started', 'Open your bets'],
+      ['You Won!', 'Ben: Packers +3, final 21-17. You are owed $19.05.', 'Open your debts'],
+      ['You Lost', 'Ben: Packers +3, final 31-17. You owe $20.', 'Open your debts'],
+      ['Payment Recorded', 'Ben recorded $19.05 by Venmo', 'Open your debts'],
+      ['New Member', 'Cleo joined The Friends', 'Open Betwixt'],
+      [
+        'Your week',
+        'The Friends\n2 bets settled: won $19.05, lost $20. Your net is +$42.\n3 open bids. 1 game with a bet of yours this week.',
+        'Open Betwixt',
+      ],
+      ['New Comment', 'Ben: You will regret this one', 'Open the bids'],
+    ])
+  })
+})

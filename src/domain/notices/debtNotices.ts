@@ -1,0 +1,94 @@
+import { cents, dollarsFromCents, formatShortMoney } from '../money.ts'
+import { ben, inExampleGroup, you } from './examples.ts'
+import type { Payment } from './happenings.ts'
+import { groupOf, nameOf, noticeRow } from './noticeRow.ts'
+
+// A payment can be recorded and undone without end: beyond this it is told in the app alone.
+const mostAnHour = 15
+
+export const debtNotices = {
+  /** In text messages a payment goes by the switch of debt_settled. [CHN-30] */
+  debt_paid: noticeRow({
+    category: 'payment',
+    name: 'Debt Settled',
+    textName: 'Debt Paid',
+    icon: 'debt',
+    channels: { inApp: 'on', email: 'on', sms: { by: 'debt_settled' } },
+    mostAnHour,
+    on: 'payment.recorded',
+    to: ({ payment }) => [payment.payer.id, payment.payee.id],
+    title: 'Payment Recorded',
+    message: ({ payment: { amount, method } }, { author }) =>
+      `${nameOf(author)} recorded ${formatShortMoney(amount)} by ${method}`,
+    data: ({ payment }) => paymentIn(payment),
+    route: '/debts',
+    opens: true,
+    samples: {
+      debt_paid: {
+        label: 'Debt Paid',
+        when: 'A payment is recorded',
+        content: {
+          happening: {
+            kind: 'payment.recorded',
+            payment: { id: 'payment', payer: ben, payee: you, amount: cents(19_05), method: 'Venmo' },
+            isSquare: false,
+          },
+          where: inExampleGroup(ben),
+          readerId: you.id,
+        },
+      },
+    },
+  }),
+  debt_settled: noticeRow({
+    category: 'payment',
+    name: 'Debt Settled',
+    icon: 'debt',
+    channels: { inApp: 'on', email: { starts: 'on', sends: false }, sms: { starts: 'on', sends: false } },
+    mostAnHour,
+    on: 'payment.recorded',
+    to: ({ payment, isSquare }) => (isSquare ? [payment.payer.id, payment.payee.id] : []),
+    title: 'All Square',
+    message: ({ payment: { payer, payee } }, _, userId) =>
+      `You and ${userId === payer.id ? payee.name : payer.name} are all square`,
+    data: ({ payment }) => paymentIn(payment),
+    route: '/debts',
+    opens: false,
+  }),
+  /** [PAY-48] */
+  debt_reversed: noticeRow({
+    category: 'payment',
+    name: 'Debt Settled',
+    icon: 'undo',
+    channels: { inApp: 'always' },
+    mostAnHour,
+    on: 'payment.reversed',
+    to: ({ payment }) => [payment.payer.id, payment.payee.id],
+    title: 'Payment Undone',
+    message: ({ payment, reason }, { author }) =>
+      `${nameOf(author)} undid the ${formatShortMoney(payment.amount)} payment: ${reason}`,
+    data: ({ payment, reason }) => ({ paymentId: payment.id, amount: dollarsFromCents(payment.amount), reason }),
+    route: (_, where) => `/groups/${groupOf(where).id}/debts`,
+    opens: true,
+  }),
+  /** From a timer; by text it never comes, though its switch is known. [CHN-07] */
+  debt_reminder: noticeRow({
+    category: 'payment',
+    name: 'Debt Reminders',
+    icon: 'debt',
+    channels: { inApp: 'on', email: 'on', sms: { starts: 'off', sends: false } },
+    on: 'debts.overdue',
+    to: ({ debtorId }) => [debtorId],
+    title: 'Friendly Reminder',
+    message: ({ creditor, amount, debtIds }) => {
+      const bets = debtIds.length === 1 ? '1 bet' : `${debtIds.length} bets`
+      return `You still owe ${creditor.name} ${formatShortMoney(amount)} from ${bets}`
+    },
+    data: ({ creditor, amount, debtIds }) => ({ creditorId: creditor.id, amount: dollarsFromCents(amount), debtIds }),
+    route: '/debts',
+    opens: false,
+  }),
+}
+
+function paymentIn({ id, amount, method }: Payment) {
+  return { paymentId: id, amount: dollarsFromCents(amount), method }
+}

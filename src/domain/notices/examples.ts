@@ -1,0 +1,32 @@
+import { cents } from '../money.ts'
+import type { Circumstances, Named, Offer } from './happenings.ts'
+
+/** People, a group and a game that do not exist, for the mails that the administrator sends as a test. [ADM-69] */
+export const [you, ann, ben, cleo] = [named('You'), named('Ann'), named('Ben'), named('Cleo')]
+
+/** An open bid of yours. */
+export const exampleBid: Offer = {
+  bidId: 'bid',
+  betId: null,
+  creator: you,
+  acceptor: null,
+  homeTeam: 'Cardinals',
+  awayTeam: 'Packers',
+  side: { betType: 'spread', team: 'Packers', line: 3 },
+  odds: -105,
+  stake: cents(20_00),
+}
+
+/** The bet that it became when Ben accepted. */
+export const exampleBet: Offer = { ...exampleBid, betId: 'bet', acceptor: ben }
+
+export const exampleGroup: Named = { id: 'group', name: 'The Friends' }
+
+/** In the group of the examples; a null author is the product itself. */
+export function inExampleGroup(author: Named | null): Circumstances {
+  return { group: exampleGroup, author, memberIds: [you.id, ann.id, ben.id, cleo.id] }
+}
+
+function named(name: string): Named {
+  return { id: name.toLowerCase(), name }
+}

@@ -1,0 +1,61 @@
+import type { MailContent } from '../mails.ts'
+import { digestParagraphs, type GroupWeek } from './digests.ts'
+import { emailSwitchOf } from './noticeChannels.ts'
+import { buttonTo } from './noticePlace.ts'
+import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
+import { type Notice, noticeOf } from './noticesOf.ts'
+import { noticeTable, tableRows } from './noticeTable.ts'
+
+/** What a mail says. `kind`: in the audit. */
+export type MailWords = MailContent & { readonly kind: string; readonly subject: string }
+
+/** The mail of a notice; `sourceName` is its group or the website. [CHN-09] */
+export function noticeMail({ userId, type, title, message, route }: Notice, sourceName: string): MailWords {
+  return {
+    kind: type,
+    subject: `${title} - ${sourceName}`,
+    title,
+    paragraphs: [message],
+    button: buttonTo(route),
+    unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
+  }
+}
+
+/** The mail about somebody's week; null where there is nothing to tell. [CHN-28] */
+export function digestMail(userId: string, weeks: readonly GroupWeek[]): MailWords | null {
+  const paragraphs = digestParagraphs(weeks)
+  if (paragraphs.length === 0) return null
+  const { kind, subject, title, route } = noticeTable.weeklyDigest
+  return { kind, subject, title, paragraphs, button: buttonTo(route), unsubscribe: { userId, type: 'weeklyDigest' } }
+}
+
+type Table = typeof noticeTable
+type SamplesOf<Row> = Row extends { readonly samples?: infer Samples } ? keyof NonNullable<Samples> : never
+
+/** A mail that the administrator can send as a test. [ADM-69] */
+export type TestMailType = { [Type in keyof Table]: SamplesOf<Table[Type]> }[keyof Table]
+
+type TestMail = { readonly label: string; readonly when: string } & Pick<MailContent, 'title' | 'paragraphs' | 'button'>
+
+/** What the administrator can send as a test, with people and games that do not exist. [ADM-69] */
+export const testMails = Object.fromEntries(
+  tableRows.flatMap(([type, row]) => samplesOf(row).map(([name, sample]) => [name, testMailOf(type, row, sample)])),
+) as Readonly<Record<TestMailType, TestMail>>
+
+export const testMailTypes = Object.keys(testMails) as readonly TestMailType[]
+
+type Content = Example<NoticeRow['on']> | { readonly paragraphs: readonly string[] }
+
+function samplesOf(row: NoticeRow | MailRow): [string, Sample<Content>][] {
+  return Object.entries<Sample<Content>>(row.samples ?? {})
+}
+
+function testMailOf(type: string, row: NoticeRow | MailRow, { label, when, content }: Sample<Content>): TestMail {
+  if ('on' in row) {
+    const { happening, where, readerId } = content as Example<NoticeRow['on']>
+    const { title, message, route } = noticeOf(type, row, { happening, where, userId: readerId })
+    return { label, when, title, paragraphs: [message], button: buttonTo(route) }
+  }
+  const { paragraphs } = content as { readonly paragraphs: readonly string[] }
+  return { label, when, title: row.title, paragraphs, button: buttonTo(row.route) }
+}

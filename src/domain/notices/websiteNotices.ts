@@ -1,0 +1,40 @@
+import { mailRow, noticeRow } from './noticeRow.ts'
+
+/** How long an announcement of the website administrator may be, in characters. */
+export const announcementTitleLength = 100
+export const announcementTextLength = 1_000
+
+export const websiteNotices = {
+  system_announcement: noticeRow({
+    category: 'system',
+    name: 'Announcements',
+    icon: 'announcement',
+    channels: { inApp: 'always' },
+    on: 'announcement.posted',
+    to: ({ userIds }) => userIds,
+    title: ({ title }) => title,
+    message: ({ text }) => text,
+    opens: false,
+  }),
+  /** By e-mail alone; `digestParagraphs` has its words. [CHN-28] */
+  weeklyDigest: mailRow({
+    category: 'system',
+    name: 'Weekly Digest',
+    channels: { email: 'on' },
+    kind: 'weekly_digest',
+    subject: 'Your week on Betwixt',
+    title: 'Your week',
+    route: '/',
+    samples: {
+      weekly_digest: {
+        label: 'Weekly Digest',
+        when: 'Once a week',
+        content: {
+          paragraphs: [
+            'The Friends\n2 bets settled: won $19.05, lost $20. Your net is +$42.\n3 open bids. 1 game with a bet of yours this week.',
+          ],
+        },
+      },
+    },
+  }),
+}
