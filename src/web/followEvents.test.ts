@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionKey } from '#features/web/sessionQuery.ts'
 import { followEvents } from './followEvents.ts'
-import { sessionKey } from './sessionQuery.ts'
 
 class Stream extends EventTarget {
   readonly CLOSED = 2

@@ -2,8 +2,8 @@ import type { AnyContractRouter } from '@orpc/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { eventTypes, siteEventTypes } from '#domain/events.ts'
 import type { Me } from '#features/accounts/contract.ts'
+import { sessionKey } from '#features/web/sessionQuery.ts'
 import { type ConnectionState, keepOpen } from './liveConnection.ts'
-import { sessionKey } from './sessionQuery.ts'
 import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 
 type Following = {

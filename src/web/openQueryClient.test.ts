@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
+import { sessionKey } from '#features/web/sessionQuery.ts'
 import { ApiError } from './apiError.ts'
 import { openQueryClient } from './openQueryClient.ts'
-import { sessionKey } from './sessionQuery.ts'
 
 const key = ['bids']
 

@@ -9,8 +9,8 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
+import { sessionKey } from '#features/web/sessionQuery.ts'
 import { ApiError, codeOf } from './apiError.ts'
-import { sessionKey } from './sessionQuery.ts'
 
 /** The live stream says what went stale; this is for what it could have missed. */
 const FRESH_MS = 60_000

@@ -3,13 +3,13 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SettingsNav } from '#app/window/shell/SettingsNav.tsx'
 import type { Me } from '#features/accounts/contract.ts'
+import { sessionQuery } from '#features/web/session.ts'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { readAddress, writeAddress } from '#web/address.ts'
-import { sessionQuery } from '#web/session.ts'
-import { SettingsNav } from '#web/shell/SettingsNav.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { ago } from '#web/timeWords.ts'
 import { useNow } from '#web/useNow.ts'
 import type { AnnouncementView } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { CreditsToday } from './CreditsToday.tsx'

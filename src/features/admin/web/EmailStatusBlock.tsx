@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import type { EmailStatus } from '#features/messages/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { Loaded } from './Loaded.tsx'
 import { Moment } from './Moment.tsx'
 

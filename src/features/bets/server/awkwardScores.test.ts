@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FeedScoreRow } from '#app/sampleFeed/feedProtocol.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later } from '#domain/times.ts'
-import type { FeedScoreRow } from '#server/sampleFeed/feedProtocol.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type WrittenBet, writeBets } from '#test/support/manyBets.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'

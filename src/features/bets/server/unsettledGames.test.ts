@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { feedEvent } from '#app/sampleFeed/feedProtocol.ts'
 import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
-import { feedEvent } from '#server/sampleFeed/feedProtocol.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { BidView } from '../contract.ts'

@@ -1,12 +1,12 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { contract } from '#features/contract.ts'
+import { sessionQueryOf } from '#features/web/sessionQuery.ts'
 import { apiClient } from '#web/apiClient.ts'
 import { followEvents } from '#web/followEvents.ts'
 import type { ConnectionState } from '#web/liveConnection.ts'
 import { openQueryClient } from '#web/openQueryClient.ts'
 import { requestsOver } from '#web/sendRequest.ts'
-import { sessionQueryOf } from '#web/sessionQuery.ts'
 import { anEventSource } from './anEventSource.ts'
 import { type AppApi, type HeldQuery, pagedOptions, wholeOptions } from './heldQueries.ts'
 

@@ -1,5 +1,5 @@
-import { api } from '#web/api.ts'
-import { queryClient } from '#web/queryClient.ts'
+import { api } from '#features/web/api.ts'
+import { queryClient } from '#features/web/queryClient.ts'
 import { drawsEmoji } from './drawsEmoji.ts'
 import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './failedLogos.ts'
 import { logoAddress } from './logoAddress.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '#web/session.ts'
+import { useSession } from '#features/web/session.ts'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { PushView } from '../../contract.ts'
 import { pushRows } from './pushRows.ts'
