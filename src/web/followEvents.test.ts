@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionKey } from '#features/web/sessionQuery.ts'
 import { followEvents } from './followEvents.ts'
 
 class Stream extends EventTarget {
@@ -19,13 +18,13 @@ class Stream extends EventTarget {
 /** Follows a group whose log stood at 7 when the session was read. */
 function followed() {
   const queryClient = new QueryClient()
-  queryClient.setQueryData(sessionKey, { groups: [{ id: 'g', lastSeq: 7 }] })
   const addresses: string[] = []
   const streams: Stream[] = []
   const stop = followEvents({
     queryClient,
     contract: {},
     groupId: 'g',
+    after: 7,
     openStream: (address) => {
       addresses.push(address)
       const stream = new Stream()
@@ -34,6 +33,7 @@ function followed() {
     },
     onState: () => {},
     onWaking: () => () => {},
+    onRefused: () => {},
     onUnreadable: () => {},
   })
   return {

@@ -2,6 +2,7 @@ import { contract } from 'virtual:contract'
 import { useEffect } from 'react'
 import { queryClient } from '#features/web/queryClient.ts'
 import { useSession } from '#features/web/session.ts'
+import { lastSeqIn, sessionKey } from '#features/web/sessionQuery.ts'
 import { setConnection } from '#web/connection.ts'
 import { followEvents } from '#web/followEvents.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -15,9 +16,12 @@ export function useLive(groupId: string | null) {
       queryClient,
       contract,
       groupId,
+      after: lastSeqIn(queryClient, groupId),
       openStream: (address) => new EventSource(address),
       onState: setConnection,
       onWaking,
+      // The session or the membership may have ended: asking for the session tells.
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionKey }),
       // [ERR-05]
       onUnreadable: () => toast.error('Error processing data'),
     })

@@ -1,4 +1,6 @@
 import { isLive } from '#web/connection.ts'
 import { openQueryClient } from '#web/openQueryClient.ts'
+import { heldSession } from './sessionQuery.ts'
 
-export const queryClient = openQueryClient({ isLive })
+/** What the screens hold. */
+export const queryClient = openQueryClient({ isLive, session: heldSession })

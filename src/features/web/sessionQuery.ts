@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
 import { codeOf } from '#web/apiError.ts'
+import type { HeldSession } from '#web/openQueryClient.ts'
 
 /** A session changes rarely, and the server says so by refusing. */
 const FRESH_MS = 5 * 60_000
@@ -24,4 +25,14 @@ export function sessionQueryOf(client: AskMe) {
     },
     staleTime: FRESH_MS,
   })
+}
+
+export const heldSession: HeldSession = {
+  key: sessionKey,
+  userIdOf: (answer) => (answer as Me | null | undefined)?.user.id ?? null,
+}
+
+/** The number that the group's log had when the session was read: whatever was asked since is newer. */
+export function lastSeqIn(queryClient: QueryClient, groupId: string | null): number | undefined {
+  return queryClient.getQueryData<Me | null>(sessionKey)?.groups.find(({ id }) => id === groupId)?.lastSeq
 }
