@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('following a group', () => {
-  test('begins behind what one’s session was read with, and begins anew behind the last event that came', () => {
+  test('begins behind the event that the screens know, and again behind the last event that came', () => {
     const { addresses, stop, tell } = followed()
     tell({ type: 'bid.posted', groupId: 'g', seq: 8 })
     tell({ type: 'bid.accepted', groupId: 'g', seq: 9 })

@@ -7,6 +7,9 @@ import {
   feedEvent,
   feedScoreRow,
 } from '#app/sampleFeed/feedProtocol.ts'
+
+export { type FeedScoreRow, feedEvent } from '#app/sampleFeed/feedProtocol.ts'
+
 import { type Quota, startFeedServer } from '#app/sampleFeed/feedServer.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { type Instant, instant } from '#domain/times.ts'
