@@ -17,6 +17,7 @@ import type { LinkPreviews } from '#server/http/linkPreview.ts'
 import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import { type JobQueue, startJobs, type TimedJob } from '#server/jobs/jobQueue.ts'
 import { startWorkers, type Worker } from '#server/jobs/workers.ts'
+import { openMemory } from '#server/memory.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 import { openMessageProviders } from '#server/providers/messageProviders.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
@@ -77,7 +78,18 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const lastWorks: (() => Promise<unknown>)[] = []
   const beforeEnd: Services['beforeEnd'] = (work) => lastWorks.push(work)
   const providers = openMessageProviders(config)
-  const services: Services = { config, authSecret, db, clock, log, events, odds, providers, beforeEnd }
+  const services: Services = {
+    config,
+    authSecret,
+    db,
+    clock,
+    log,
+    events,
+    odds,
+    providers,
+    memory: openMemory(),
+    beforeEnd,
+  }
   events.listenToLines((sport, isOurs) => {
     if (!isOurs) return
     parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
