@@ -1,6 +1,4 @@
-import { handlers } from '#app/handlers.ts'
 import { openProgram } from '#app/program.ts'
-import { contract } from '#features/contract.ts'
 import { noAccountMails } from '#server/auth/accountMails.ts'
 import type { Asker, OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
@@ -24,11 +22,6 @@ export async function servicesOn(
     clock: systemClock,
     log: openLog({ logLevel: 'error' }),
     odds,
-    contract,
-    router: handlers,
-    measures: [],
-    routes: [],
-    linkPreviews: [],
     workers: [],
     jobs: [],
     readers: [],

@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
-import { followLines } from '#features/bids/server/followLines.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
-import { contract } from '#features/contract.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
-import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { setUpLink } from '#server/auth/administrators.ts'
 import { authJobs } from '#server/auth/forgetExpired.ts'
 import { authSecretOf } from '#server/auth/secret.ts'
@@ -24,12 +21,8 @@ import { openOddsApi } from '#server/providers/oddsApi.ts'
 import { StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
-import { handlers } from './handlers.ts'
-import { measures } from './measures.ts'
 import { openProgram, type Parts, type Program } from './program.ts'
-import { linkPreviews, routes } from './routes.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
-import { workers } from './workers.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const isDemoAskedFor = process.argv.includes('--demo')
@@ -99,23 +92,10 @@ async function demo(
   return isThere
 }
 
-/** Opens the program with the features on that database; the demo does it too, at a clock of its own. */
+/** Opens the program on that database; the demo does it too, at a clock of its own. */
 async function opening({ config, connection }: Pick<Parts, 'config' | 'connection'>): Promise<OpenProgram> {
   const authSecret = await authSecretOf(config)
-  return (own) =>
-    openProgram({
-      connection,
-      authSecret,
-      contract,
-      router: handlers,
-      measures,
-      routes,
-      linkPreviews,
-      workers,
-      onLines: followLines,
-      readers: [tellOfEvents],
-      ...own,
-    })
+  return (own) => openProgram({ connection, authSecret, ...own })
 }
 
 /** Until the site has an administrator, each start shows the link that makes one. */

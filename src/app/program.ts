@@ -1,29 +1,31 @@
-import type { AnyContractRouter } from '@orpc/contract'
-import type { Router } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { SportKey } from '#domain/sports.ts'
+import { followLines } from '#features/bids/server/followLines.ts'
+import { contract } from '#features/contract.ts'
+import { liveNotices } from '#features/notifications/server/liveNotices.ts'
+import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import type { AccountMails } from '#server/auth/accountMails.ts'
 import { openAuth } from '#server/auth/auth.ts'
-import type { RequestContext } from '#server/commands/requestContext.ts'
 import type { Config } from '#server/config.ts'
 import { type Clock, openDatabase } from '#server/db/database.ts'
 import { openEventHub } from '#server/events/eventHub.ts'
 import { type EventReader, openEventReaders } from '#server/events/eventReaders.ts'
 import { openApp } from '#server/http/app.ts'
 import { openDeparture } from '#server/http/departure.ts'
-import type { LinkPreviews } from '#server/http/linkPreview.ts'
-import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import { type JobQueue, startJobs, type TimedJob } from '#server/jobs/jobQueue.ts'
 import { startWorkers, type Worker } from '#server/jobs/workers.ts'
 import { openMemory } from '#server/memory.ts'
-import type { Measure } from '#server/metrics/measure.ts'
 import { openMessageProviders } from '#server/providers/messageProviders.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
+import { handlers } from './handlers.ts'
+import { measures } from './measures.ts'
+import { linkPreviews, routes } from './routes.ts'
+import { workers } from './workers.ts'
 
-/** What a running program is made of, besides its settings. */
+/** What a running program is made of besides the features. */
 export type Parts = {
   readonly config: Config
   readonly connection: pg.ClientConfig
@@ -31,23 +33,15 @@ export type Parts = {
   readonly clock: Clock
   readonly log: Logger
   readonly odds: OddsService
-  readonly contract: AnyContractRouter
-  readonly router: Router<AnyContractRouter, RequestContext>
-  /** Routes that no contract describes. */
-  readonly routes: readonly RawRoutes[]
   readonly jobs: readonly TimedJob[]
-  /** What every process looks for again and again. */
-  readonly workers: readonly Worker[]
-  /** What the features are watched by, at `/metrics`. */
-  readonly measures: readonly Measure[]
+  /** What every process looks for again and again; where it is left out, all that the features have. */
+  readonly workers?: readonly Worker[]
   /** What follows when this process has fetched the lines or scores of a sport. */
-  readonly onLines: (services: Services, sport: SportKey) => Promise<unknown>
+  readonly onLines?: (services: Services, sport: SportKey) => Promise<unknown>
   /** Who works through the groups' logs after the fact. */
-  readonly readers: readonly EventReader[]
+  readonly readers?: readonly EventReader[]
   /** What the sign-in writes to people. */
   readonly accountMails: AccountMails
-  /** What the links of the features show where they are pasted. */
-  readonly linkPreviews: readonly LinkPreviews[]
   readonly webDir: string | null
 }
 
@@ -67,6 +61,7 @@ const authConnections = 12
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {
   const { config, connection, authSecret, clock, log, odds } = parts
+  const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [tellOfEvents] } = parts
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })
   const connect = async () => {
@@ -92,23 +87,24 @@ export async function openProgram(parts: Parts): Promise<Program> {
   }
   events.listenToLines((sport, isOurs) => {
     if (!isOurs) return
-    parts.onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
+    onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
   const auth = openAuth(services, parts.accountMails, authDb.pool)
   const departure = openDeparture()
   const app = await openApp(services, {
-    router: parts.router,
-    contract: parts.contract,
+    router: handlers,
+    contract,
     auth,
     departure,
-    measures: parts.measures,
-    routes: parts.routes,
-    linkPreviews: parts.linkPreviews,
+    notices: liveNotices,
+    measures,
+    routes,
+    linkPreviews,
     webDir: parts.webDir,
   })
   const stopJobs = jobsOnceListening(app, services, parts)
-  const readers = openEventReaders(services, config.runsJobs ? parts.readers : [])
-  const workers = startWorkers(services, config.runsJobs ? parts.workers : [])
+  const readers = openEventReaders(services, config.runsJobs ? ownReaders : [])
+  const working = startWorkers(services, config.runsJobs ? ownWorkers : [])
   return {
     app,
     services,
@@ -119,7 +115,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     },
     async close() {
       await Promise.all([app.close(), stopJobs()])
-      await Promise.all([readers.stop(), workers.stop()])
+      await Promise.all([readers.stop(), working.stop()])
       await Promise.all(lastWorks.map((work) => work()))
       await events.stop()
       await Promise.all([db.end(), authDb.end()])

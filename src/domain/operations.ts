@@ -12,4 +12,6 @@ export type OperationMeta = {
   readonly staleOn: readonly (EventType | SiteEventType)[]
   /** For a query: its answer is the same for everybody, so it may be kept, compressed and compared by its content. */
   readonly isShared: boolean
+  /** For a command: whether answers that are the same for everybody may be others after it. */
+  readonly changesShared?: boolean
 }

@@ -32,11 +32,16 @@ export function query(
 export function command(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: Path,
-  { access, status = 200, adminsOnly }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly },
+  {
+    access,
+    status = 200,
+    adminsOnly,
+    changesShared = false,
+  }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly; changesShared?: boolean },
 ) {
   return base
     .route({ method, path, successStatus: status })
-    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false })
+    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false, changesShared })
 }
 
 /** Ids are opaque strings; a long one is no id. */

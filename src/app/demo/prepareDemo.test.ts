@@ -4,9 +4,7 @@ import { instantFromIso } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import { followLines } from '#features/bids/server/followLines.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
-import { contract } from '#features/contract.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { noAccountMails } from '#server/auth/accountMails.ts'
@@ -18,7 +16,6 @@ import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { type Person, signIn, signUp } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
-import { handlers } from '../handlers.ts'
 import { openProgram, type Program } from '../program.ts'
 import { demoPassword } from './cast.ts'
 import { prepareDemo } from './prepareDemo.ts'
@@ -40,13 +37,7 @@ describe('the demo', () => {
     openProgram({
       connection: database.connection,
       authSecret: 'a secret of the tests, long enough for everyone',
-      contract,
-      router: handlers,
-      measures: [],
-      routes: [],
-      linkPreviews: [],
       workers: [],
-      onLines: followLines,
       readers: [],
       ...own,
     })

@@ -1,13 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
-import { handlers } from '#app/handlers.ts'
-import { measures } from '#app/measures.ts'
 import { openProgram } from '#app/program.ts'
-import { linkPreviews, routes } from '#app/routes.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
-import { followLines } from '#features/bids/server/followLines.ts'
-import { contract } from '#features/contract.ts'
-import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
@@ -143,15 +137,8 @@ async function openOn(
     clock: clock.now,
     log: openLog({ logLevel: testLogLevel }),
     odds,
-    contract,
-    router: handlers,
-    measures,
-    routes,
-    linkPreviews,
     workers: [],
     jobs: [],
-    onLines: followLines,
-    readers: [tellOfEvents],
     accountMails,
     webDir: null,
   })
