@@ -1,6 +1,7 @@
 import { openProgram } from '#app/program.ts'
 import { noAccountMails } from '#server/auth/accountMails.ts'
-import type { Asker, OperationContext } from '#server/commands/requestContext.ts'
+import type { Asker } from '#server/auth/session.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
 import { systemClock } from '#server/db/database.ts'
 import { openLog } from '#server/log.ts'

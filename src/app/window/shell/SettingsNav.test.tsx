@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { Me } from '#features/accounts/contract.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { SettingsNav } from './SettingsNav.tsx'
@@ -11,7 +12,8 @@ import { SettingsNav } from './SettingsNav.tsx'
 function openedBy({ isWebsiteAdmin }: { isWebsiteAdmin: boolean }) {
   const queries = new QueryClient()
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })
-  queries.setQueryData(sessionQuery.queryKey, { ...sam, isWebsiteAdmin })
+  const me: Me = { ...sam, isWebsiteAdmin }
+  queries.setQueryData(sessionQuery.queryKey, me)
   const root = createRootRoute()
   const admin = createRoute({ getParentRoute: () => root, path: '/settings/admin/{-$area}', component: SettingsNav })
   const history = createMemoryHistory({ initialEntries: ['/settings/admin/email-test'] })
