@@ -1,3 +1,4 @@
+import { isOwnPath } from './mails.ts'
 import type { NoticeData } from './notices.ts'
 
 /** Where a notice leads: an address of this product, with the very card and its group. */
@@ -38,9 +39,4 @@ function cardOf(page: string, { data, groupId }: Told): Record<string, string> {
   return Object.fromEntries(
     Object.entries(about).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-}
-
-/** Whether it is a path of this very product: no other host by `//` or a backslash, no scheme. */
-function isOwnPath(route: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(route)
 }
