@@ -26,6 +26,7 @@ COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=web /app/dist/web dist/web
 COPY migrations migrations
+COPY src/app src/app
 COPY src/domain src/domain
 COPY src/features src/features
 COPY src/server src/server
@@ -36,4 +37,4 @@ ENV PORT=3000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "src/app/main.ts"]

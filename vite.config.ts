@@ -46,14 +46,15 @@ const worker: VitePWAOptions['workbox'] = {
   navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|webhooks)([/?]|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i],
 }
 
-/** Builds the web app from `src/web` into `dist/web`, which the server serves. */
+/** Builds the web app from `src/app/window` into `dist/web`, which the server serves. */
 export default defineConfig({
-  root: here('./src/web'),
+  root: here('./src/app/window'),
+  publicDir: here('./src/web/public'),
   plugins: [
     tanstackRouter({
       target: 'react',
-      routesDirectory: here('./src/web/routes'),
-      generatedRouteTree: here('./src/web/routeTree.gen.ts'),
+      routesDirectory: here('./src/app/window/routes'),
+      generatedRouteTree: here('./src/app/window/routeTree.gen.ts'),
       addExtensions: true,
       autoCodeSplitting: false,
     }),

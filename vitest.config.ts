@@ -8,7 +8,7 @@ import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
-const ownProcess = ['src/web/daylightSaving.test.ts']
+const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 
 /** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
 const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd'].map(
@@ -55,6 +55,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'src/domain/**/*.test.ts',
+            'src/app/window/**/*.test.ts',
             'src/features/*.test.ts',
             'src/features/*/*.test.ts',
             'src/features/*/web/**/*.test.ts',
@@ -70,12 +71,14 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: [
+            'src/app/*.test.ts',
+            'src/app/{demo,sampleFeed}/**/*.test.ts',
             'src/server/**/*.test.ts',
             'src/features/*/server/**/*.test.ts',
             'src/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['src/test/journeys/**', ...elsewhere],
+          exclude: ['src/test/journeys/**', ...ownProcess, ...elsewhere],
         },
       },
       {

@@ -14,7 +14,7 @@ import { mlbTeams, nbaTeams, ncaafTeam, nflTeams } from './sampleTeams.ts'
 type Prices = (number | null)[]
 type Game = { away: string; home: string; score: [number, number]; prices: Record<string, Prices> }
 
-const folder = join(import.meta.dirname, '../src/server/sampleFeed/data')
+const folder = join(import.meta.dirname, '../src/app/sampleFeed/data')
 /** Enough for months without a repeat, small enough to read at the start. */
 const mostGames = 300
 

@@ -10,7 +10,7 @@ await runScript(async () => {
   const port = Number(process.env.PORT || 3000)
   const serverPort = port + 1
   const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` }
-  const server = runChild(node, ['--watch', '--watch-preserve-output', join(root, 'src/server/main.ts')], {
+  const server = runChild(node, ['--watch', '--watch-preserve-output', join(root, 'src/app/main.ts')], {
     env: { ...env, PORT: String(serverPort) },
   })
   const web = runChild(node, [join(root, 'scripts/devWeb.mjs')], {

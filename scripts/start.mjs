@@ -8,6 +8,6 @@ import { ensureWebApp } from './webApp.mjs'
 await runScript(async () => {
   const node = ensureDependencies()
   ensureWebApp(node)
-  const server = runChild(node, [join(root, 'src/server/main.ts'), ...process.argv.slice(2)])
+  const server = runChild(node, [join(root, 'src/app/main.ts'), ...process.argv.slice(2)])
   process.exit(await server.exitCode)
 })

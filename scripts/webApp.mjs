@@ -7,7 +7,15 @@ import { root, ScriptFailure, say } from './terminal.mjs'
 
 const built = join(root, 'dist', 'web')
 const hashFile = join(root, 'dist', 'web.hash')
-const sources = ['src/web', 'src/domain', 'src/features', 'vite.config.ts', 'package-lock.json', 'scripts/webApp.mjs']
+const sources = [
+  'src/app/window',
+  'src/web',
+  'src/domain',
+  'src/features',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/webApp.mjs',
+]
 
 /** Builds the web app into `dist/web` when its sources changed since the last time; `node` is the Node to build with. */
 export function ensureWebApp(node) {

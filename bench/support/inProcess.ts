@@ -1,11 +1,10 @@
-import { contract } from '#features/contract.ts'
-import { handlers } from '#features/handlers.ts'
+import { openProgram } from '#app/program.ts'
 import { noAccountMails } from '#server/auth/accountMails.ts'
-import type { Asker, OperationContext } from '#server/commands/requestContext.ts'
+import type { Asker } from '#server/auth/session.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
 import { systemClock } from '#server/db/database.ts'
 import { openLog } from '#server/log.ts'
-import { openProgram } from '#server/program.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { idOf, memberNumber } from './people.ts'
@@ -24,11 +23,6 @@ export async function servicesOn(
     clock: systemClock,
     log: openLog({ logLevel: 'error' }),
     odds,
-    contract,
-    router: handlers,
-    measures: [],
-    routes: [],
-    linkPreviews: [],
     workers: [],
     jobs: [],
     readers: [],

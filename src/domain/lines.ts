@@ -37,7 +37,8 @@ export type Quote = {
 /** The books that Automatic prefers, in this order; `caesars` goes by `williamhill_us` in the service's data. [LINE-14] */
 export const preferredBooks = ['draftkings', 'fanduel', 'caesars', 'betmgm', 'espnbet', 'williamhill_us'] as const
 
-const liveWindowMs = 4 * hourMs
+/** How long after its start a game counts as under way, and a bid on it may stay open. [LINE-05] [BID-27] */
+export const liveWindowMs = 4 * hourMs
 const soonWindowMs = 2 * hourMs
 
 /** Whether a game is under way: it started within the last 4 hours and is not known to be over. [LINE-05] [LINE-11] */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds, anyStake, exactHalfUp, exactWinAmount } from '#test/support/domainExamples.ts'
+import { creatorExposure } from './bids.ts'
 import { cents } from './money.ts'
 import {
   type AmericanOdds,
@@ -9,7 +10,6 @@ import {
   formatOdds,
   impliedProbability,
   isAmericanOdds,
-  lossAmount,
   mirrorOdds,
   oddsFromProbability,
   type Probability,
@@ -118,8 +118,8 @@ describe('the win amount', () => {
 
   it('is lost against a loss of the stake [ODDS-04]', () => {
     fc.assert(
-      fc.property(anyStake, (stake) => {
-        expect(lossAmount(stake)).toBe(stake)
+      fc.property(anyStake, anyOdds, (stake, odds) => {
+        expect(creatorExposure({ stake, odds })).toEqual({ risk: stake, toWin: winAmount(stake, odds) })
       }),
     )
   })

@@ -53,11 +53,6 @@ export function winAmount(stake: Cents, odds: AmericanOdds | 0): Cents {
   return odds > 0 ? cents(halfUp(stake * odds, 100)) : cents(halfUp(stake * 100, -odds))
 }
 
-/** What a lost bet costs: the stake. [ODDS-04] */
-export function lossAmount(stake: Cents): Cents {
-  return stake
-}
-
 /** The chance that a price speaks of, its margin included. [ODDS-05] [ODDS-06] */
 export function impliedProbability(odds: AmericanOdds): Probability {
   const { part, whole } = impliedRatio(odds)

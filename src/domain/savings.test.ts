@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyOdds, anyStake } from '#test/support/domainExamples.ts'
 import { type Cents, cents } from './money.ts'
 import { americanOdds, fairPair } from './odds.ts'
-import { estimatedSavings, savedShare, type Wager } from './savings.ts'
+import { savedMicros, savedShare, savingsFromMicros, type Wager } from './savings.ts'
 
 function wager(different: {
   betType?: string
@@ -18,6 +18,11 @@ function wager(different: {
     odds: americanOdds(odds),
     originalOdds: originalOdds === null ? null : americanOdds(originalOdds),
   }
+}
+
+/** As statistics sum them. */
+function estimatedSavings(wagers: readonly Wager[]): Cents {
+  return savingsFromMicros(wagers.reduce((sum, one) => sum + savedMicros(one), 0))
 }
 
 describe('what fair odds save', () => {

@@ -51,8 +51,3 @@ const microsInCent = 10_000
 export function savingsFromMicros(micros: number): Cents {
   return cents(Math.round(micros / microsInCent))
 }
-
-/** An estimate of what sportsbooks would have kept of all these bets. [STAT-08] [STAT-11] */
-export function estimatedSavings(wagers: readonly Wager[]): Cents {
-  return savingsFromMicros(wagers.reduce((sum, wager) => sum + savedMicros(wager), 0))
-}

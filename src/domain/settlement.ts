@@ -1,4 +1,3 @@
-import type { Bet, SettlementStatus } from './bets.ts'
 import type { Matchup, Side } from './sides.ts'
 import { type BetSport, sports } from './sports.ts'
 import { minuteMs } from './times.ts'
@@ -85,13 +84,16 @@ export function marginOf(side: Side, score: FinalScore, matchup: Matchup): numbe
 }
 
 export type Outcome = {
-  readonly settlementStatus: SettlementStatus
+  readonly settlementStatus: 'resolved' | 'push'
   readonly winnerId: string | null
 }
 
 /** Who wins the bet by that score: the creator if the creator's side won, nobody on a push, else the acceptor. [STL-02] to [STL-09] */
 export function settleBet(
-  bet: Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'>,
+  bet: Matchup & {
+    readonly creator: { readonly id: string; readonly side: Side }
+    readonly acceptor: { readonly id: string }
+  },
   score: FinalScore,
 ): Outcome | Doubt {
   const margin = marginOf(bet.creator.side, score, bet)

@@ -86,12 +86,6 @@ const plain: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
 }
 
-/** A US number as it is dialled, +1 and ten digits, of whatever way it was typed; null where it is none. */
-export function usNumber(text: string): string | null {
-  const [, digits] = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/[\s().+-]/g, '')) ?? []
-  return digits === undefined ? null : `+1${digits}`
-}
-
 const brand = 'Betwixt: '
 const optOut = ' Reply STOP to opt out'
 const mostSegments = 3

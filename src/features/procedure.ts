@@ -1,20 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { EventType, SiteEventType } from '#domain/events.ts'
+import type { OperationMeta } from '#domain/operations.ts'
 import type { Access, AdminsOnly } from '#domain/permissions.ts'
-
-/** What every operation says of itself besides its path and shapes. */
-export type OperationMeta = {
-  readonly kind: 'query' | 'command'
-  /** Who may call it; the server asks before anything else runs. */
-  readonly access: Access
-  /** For group admins: what other members read. */
-  readonly adminsOnly?: AdminsOnly
-  /** For a query: the events, of the group or of the site, after which its answer may differ. */
-  readonly staleOn: readonly (EventType | SiteEventType)[]
-  /** For a query: its answer is the same for everybody, so it may be kept, compressed and compared by its content. */
-  readonly isShared: boolean
-}
 
 /** Of an operation that takes nothing; what it does not know it refuses like all others. */
 const nothing = z.strictObject({}).optional()
@@ -44,11 +32,16 @@ export function query(
 export function command(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: Path,
-  { access, status = 200, adminsOnly }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly },
+  {
+    access,
+    status = 200,
+    adminsOnly,
+    changesShared = false,
+  }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly; changesShared?: boolean },
 ) {
   return base
     .route({ method, path, successStatus: status })
-    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false })
+    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false, changesShared })
 }
 
 /** Ids are opaque strings; a long one is no id. */

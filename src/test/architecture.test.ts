@@ -9,7 +9,7 @@ const src = join(root, 'src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && statSync(join(src, path)).isFile())
   .map((path) => path.replaceAll('\\', '/'))
-const generated = 'web/routeTree.gen.ts'
+const generated = 'app/window/routeTree.gen.ts'
 const product = files.filter((path) => !isTest(path) && path !== generated)
 const text = new Map(files.map((path) => [path, readFileSync(join(src, path), 'utf8')]))
 
@@ -31,15 +31,6 @@ function importsOf(path: string): string[] {
   })
 }
 
-/** Only what is there when the code runs: types alone make no cycle. */
-function runtimeImportsOf(path: string): string[] {
-  const code = (text.get(path) ?? '').replace(/import type [^;]*?from '[^']+'/g, '')
-  return importsOf(path).filter((imported) => {
-    const [alias, near] = [`'#${imported}'`, imported.split('/').at(-1) ?? '']
-    return code.includes(alias) || new RegExp(`'\\.[^']*${near.replaceAll('.', '\\.')}'`).test(code)
-  })
-}
-
 /** Features in the order of the story: each may use the ones before it, never one behind it. */
 const featureOrder = [
   'website',
@@ -58,16 +49,16 @@ const featureOrder = [
   'admin',
   'pages',
 ]
-const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
+const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 
 describe('the house', () => {
-  it('has no cycle', () => {
+  it('has no cycle, not of types either', () => {
     const done = new Set<string>()
     const visit = (path: string, trail: readonly string[]): void => {
       if (trail.includes(path)) throw new Error(`a cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`)
       if (done.has(path)) return
       // The generated route tree names every route; what it closes is the router's own loop.
-      for (const next of runtimeImportsOf(path).filter((one) => one !== generated)) visit(next, [...trail, path])
+      for (const next of importsOf(path).filter((one) => one !== generated)) visit(next, [...trail, path])
       done.add(path)
     }
     for (const path of product) visit(path, [])
@@ -96,21 +87,26 @@ describe('the house', () => {
 
   it('keeps server and screens apart', () => {
     for (const path of product) {
-      const isScreen = path.startsWith('web/') || /^features\/[^/]+\/web\//.test(path)
-      const isServer = path.startsWith('server/') || /^features\/[^/]+\/server\//.test(path)
+      const isScreen = /^(app\/window|web|features\/web|features\/[^/]+\/web)\//.test(path)
+      const isServer = !isScreen && /^(app|server|features\/[^/]+\/server)\//.test(path)
       const crossing = importsOf(path).filter((one) =>
-        isScreen ? /^server\/|\/server\//.test(one) : isServer ? /^web\/|\/web\//.test(one) : false,
+        isScreen ? /^server\/|\/server\//.test(one) : isServer && /^web\/|\/web\/|^app\/window\//.test(one),
       )
       expect([path, crossing]).toEqual([path, []])
     }
   })
 
-  it('joins machine and window to features only at the top', () => {
-    const joints = ['server/main.ts', 'web/contractPlugin.ts', 'web/api.ts']
-    for (const path of product.filter((one) => /^(server|web)\//.test(one) && !joints.includes(one))) {
-      if (path.startsWith('web/routes/')) continue
-      const features = runtimeImportsOf(path).filter((one) => one.startsWith('features/'))
-      expect([path, features]).toEqual([path, []])
+  it('stands on a ground that knows no feature, and nothing stands on the roof', () => {
+    for (const path of files.filter((one) => !one.startsWith('test/'))) {
+      // Tests of the server ask over HTTP, and read answers by the types of features.
+      const isGround = isTest(path) ? /^(domain|web)\//.test(path) : /^(domain|server|web)\//.test(path)
+      const upward = importsOf(path).filter(
+        (one) =>
+          (one.startsWith('app/') && !path.startsWith('app/')) ||
+          (isGround && one.startsWith('features/')) ||
+          (!isTest(path) && one.startsWith('test/')),
+      )
+      expect([path, upward]).toEqual([path, []])
     }
   })
 
@@ -128,7 +124,7 @@ describe('the house', () => {
   })
 
   it('draws with the kit alone: Base UI and colours of the palette stay inside it', () => {
-    for (const path of product.filter((one) => /web\//.test(one) && !one.startsWith('web/ui/'))) {
+    for (const path of product.filter((one) => /web\/|window\//.test(one) && !one.startsWith('web/ui/'))) {
       const code = text.get(path) ?? ''
       expect([path, code.includes('@base-ui')]).toEqual([path, false])
       const palette = /\b(?:bg|text|border|ring|fill)-(?:red|green|blue|gray|slate|zinc|amber|emerald|white|black)\b/
@@ -138,16 +134,15 @@ describe('the house', () => {
 
   it('gives every file a name that says what it is', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
-    expect(files.filter((path) => vague.test(path) && !path.startsWith('web/routes/'))).toEqual([])
-    const roles = /^features\/[^/]+\/(?:contract\.ts|(?:server|web)\/.+)$/
-    const shared =
-      /^features\/(?:contract|handlers|measures|procedure|routes|selection|sideColumns|sideOf|workers)\.ts$/
+    expect(files.filter((path) => vague.test(path) && !path.startsWith('app/window/routes/'))).toEqual([])
+    const roles = /^features\/(?:web\/.+|[^/]+\/(?:contract\.ts|(?:server|web)\/.+))$/
+    const shared = /^features\/(?:contract|procedure|selection|sideColumns|sideOf)\.ts$/
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )
-    const entries = ['web/main.tsx', 'web/ui/galleryPage.tsx']
+    const entries = ['app/window/main.tsx', 'web/ui/galleryPage.tsx']
     const named = product.filter(
-      (path) => path.endsWith('.tsx') && !path.startsWith('web/routes/') && !entries.includes(path),
+      (path) => path.endsWith('.tsx') && !path.startsWith('app/window/routes/') && !entries.includes(path),
     )
     for (const path of named) {
       const name = /([^/]+)\.tsx$/.exec(path)?.[1]

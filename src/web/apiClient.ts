@@ -1,6 +1,5 @@
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
-import type { contract as fullContract } from '#features/contract.ts'
 import { actionKeys } from './actionKeys.ts'
 import { ApiError } from './apiError.ts'
 import { operationRequest } from './operationRequest.ts'
@@ -9,11 +8,14 @@ import type { SendRequest } from './sendRequest.ts'
 
 type NoContext = Record<never, never>
 
-/** Calls the operations of `contract` by name. Failures are `ApiError`s. */
-export function apiClient(
+/**
+ * Calls the operations of `contract` by name; `Contract` is the type that it has with its schemas. Failures are
+ * `ApiError`s.
+ */
+export function apiClient<Contract extends AnyContractRouter>(
   contract: AnyContractRouter,
   sendRequest: SendRequest,
-): ContractRouterClient<typeof fullContract> {
+): ContractRouterClient<Contract> {
   return createORPCClient(linkOver(contract, sendRequest))
 }
 

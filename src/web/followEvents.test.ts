@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followEvents } from './followEvents.ts'
-import { sessionKey } from './sessionQuery.ts'
 
 class Stream extends EventTarget {
   readonly CLOSED = 2
@@ -19,13 +18,13 @@ class Stream extends EventTarget {
 /** Follows a group whose log stood at 7 when the session was read. */
 function followed() {
   const queryClient = new QueryClient()
-  queryClient.setQueryData(sessionKey, { groups: [{ id: 'g', lastSeq: 7 }] })
   const addresses: string[] = []
   const streams: Stream[] = []
   const stop = followEvents({
     queryClient,
     contract: {},
     groupId: 'g',
+    after: 7,
     openStream: (address) => {
       addresses.push(address)
       const stream = new Stream()
@@ -34,6 +33,7 @@ function followed() {
     },
     onState: () => {},
     onWaking: () => () => {},
+    onRefused: () => {},
     onUnreadable: () => {},
   })
   return {
@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('following a group', () => {
-  test('begins behind what one’s session was read with, and begins anew behind the last event that came', () => {
+  test('begins behind the event that the screens know, and again behind the last event that came', () => {
     const { addresses, stop, tell } = followed()
     tell({ type: 'bid.posted', groupId: 'g', seq: 8 })
     tell({ type: 'bid.accepted', groupId: 'g', seq: 9 })

@@ -1,9 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { eventTypes, siteEventTypes } from '#domain/events.ts'
-import type { Me } from '#features/accounts/contract.ts'
 import { type ConnectionState, keepOpen } from './liveConnection.ts'
-import { sessionKey } from './sessionQuery.ts'
 import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 
 type Following = {
@@ -11,9 +9,13 @@ type Following = {
   readonly contract: AnyContractRouter
   /** Null: of no group. */
   readonly groupId: string | null
+  /** The number of the last event that the screens can know; undefined where none of them is known. */
+  readonly after: number | undefined
   readonly openStream: (address: string) => EventSource
   readonly onState: (state: ConnectionState) => void
   readonly onWaking: (woken: () => void) => () => void
+  /** The stream was refused. */
+  readonly onRefused: () => void
   /** An event could not be read; everything is fetched again. */
   readonly onUnreadable: () => void
 }
@@ -23,8 +25,8 @@ type Following = {
  * hold ends equal to what the server has, however often the connection is lost. An event fetches again what it made
  * stale; it never patches. What is not on screen is fetched when it is shown.
  */
-export function followEvents({ queryClient, contract, groupId, openStream, onUnreadable, ...told }: Following) {
-  let lastSeq = seqAtFirst(queryClient, groupId)
+export function followEvents({ queryClient, contract, groupId, after, openStream, onUnreadable, ...told }: Following) {
+  let lastSeq = after
   const apply = (data: string) => {
     try {
       const event: unknown = JSON.parse(data)
@@ -57,14 +59,7 @@ export function followEvents({ queryClient, contract, groupId, openStream, onUnr
       void queryClient.invalidateQueries({ predicate: isOfSite }, { cancelRefetch: false })
     },
     onReturn: () => void askEverything(queryClient),
-    // The session or the membership may have ended: asking who one is tells.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionKey }),
   })
-}
-
-/** The number that the group's log had when one's session was read: whatever was asked since is newer. */
-function seqAtFirst(queryClient: QueryClient, groupId: string | null): number | undefined {
-  return queryClient.getQueryData<Me | null>(sessionKey)?.groups.find(({ id }) => id === groupId)?.lastSeq
 }
 
 /** A page is not told of comments, so it asks for beats that it can hear. */

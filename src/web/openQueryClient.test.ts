@@ -1,13 +1,17 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from './apiError.ts'
-import { openQueryClient } from './openQueryClient.ts'
-import { sessionKey } from './sessionQuery.ts'
+import { type HeldSession, openQueryClient } from './openQueryClient.ts'
 
 const key = ['bids']
+const sessionKey = ['session']
+const session: HeldSession = {
+  key: sessionKey,
+  userIdOf: (answer) => (answer as { user: { id: string } } | null | undefined)?.user.id ?? null,
+}
 
 /** A screen that holds one answer; each question is answered when the test says so. */
-function aScreen({ queryClient = openQueryClient({ isLive: () => true }) } = {}) {
+function aScreen({ queryClient = openQueryClient({ isLive: () => true, session }) } = {}) {
   const asked: PromiseWithResolvers<string>[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     const question = Promise.withResolvers<string>()

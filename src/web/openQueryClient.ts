@@ -8,9 +8,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import type { Me } from '#features/accounts/contract.ts'
 import { ApiError, codeOf } from './apiError.ts'
-import { sessionKey } from './sessionQuery.ts'
 
 /** The live stream says what went stale; this is for what it could have missed. */
 const FRESH_MS = 60_000
@@ -41,11 +39,19 @@ class HeldAnswers extends QueryClient {
   }
 }
 
-/** `isLive`: whether events arrive, so that nothing has to be asked again after a command. */
-export function openQueryClient({ isLive }: { isLive: () => boolean }): QueryClient {
+/** The query that says who is signed in, and how to read it from its answer: null where nobody is. */
+export type HeldSession = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
+
+type Opening = {
+  /** Whether events arrive, so that nothing has to be asked again after a command. */
+  readonly isLive: () => boolean
+  readonly session: HeldSession
+}
+
+export function openQueryClient({ isLive, session }: Opening): QueryClient {
   // A query that is refused because the session ended means: nobody is signed in any more. The pages then ask for it.
   const endSession = (error: unknown) => {
-    if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(sessionKey, null)
+    if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(session.key, null)
   }
   const queryClient = new HeldAnswers({
     queryCache: new QueryCache({ onError: endSession }),
@@ -66,20 +72,20 @@ export function openQueryClient({ isLive }: { isLive: () => boolean }): QueryCli
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated') queryClient.askIfOvertaken(query)
   })
-  forgetWhoLeft(queryClient)
+  forgetWhoLeft(queryClient, session)
   return queryClient
 }
 
 /** Whoever signs in next in this tab, also after a session that ended by itself, finds nothing of who was there before. */
-function forgetWhoLeft(queryClient: QueryClient): void {
-  const session = hashKey(sessionKey)
-  let userId: string | undefined
+function forgetWhoLeft(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
+  const hash = hashKey(key)
+  let userId: string | null = null
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryHash !== session) return
-    const now = queryClient.getQueryData<Me | null>(sessionKey)?.user.id
+    if (type !== 'updated' || query.queryHash !== hash) return
+    const now = userIdOf(queryClient.getQueryData(key))
     if (now === userId) return
     const left = userId
     userId = now
-    if (left !== undefined) void queryClient.resetQueries({ predicate: (one) => one !== query })
+    if (left !== null) void queryClient.resetQueries({ predicate: (one) => one !== query })
   })
 }

@@ -1,10 +1,17 @@
+import { oc } from '@orpc/contract'
 import { expect, test } from 'vitest'
-import { bidsContract } from '#features/bids/contract.ts'
-import { groupsContract } from '#features/groups/contract.ts'
 import { operationRequest } from './operationRequest.ts'
 import { operationAt } from './operations.ts'
 
-const contract = { bids: bidsContract, groups: groupsContract }
+const contract = {
+  bids: {
+    list: oc.route({ method: 'GET', path: '/groups/{groupId}/bids' }),
+    read: oc.route({ method: 'GET', path: '/groups/{groupId}/bids/{bidId}' }),
+    accept: oc.route({ method: 'POST', path: '/groups/{groupId}/bids/{bidId}/accept' }),
+    cancel: oc.route({ method: 'POST', path: '/groups/{groupId}/bids/{bidId}/cancel' }),
+  },
+  groups: { list: oc.route({ method: 'GET', path: '/groups' }) },
+}
 
 function request(path: string[], input?: unknown) {
   const operation = operationAt(contract, path)

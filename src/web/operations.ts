@@ -1,5 +1,5 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import type { OperationMeta } from '#features/procedure.ts'
+import type { OperationMeta } from '#domain/operations.ts'
 
 /** What the browser knows of one operation: where it is, and what it says of itself. */
 export type Operation = {

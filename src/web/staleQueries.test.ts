@@ -1,10 +1,13 @@
+import { oc } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
-import { bidsContract } from '#features/bids/contract.ts'
-import { debtsContract } from '#features/debts/contract.ts'
-import { groupsContract } from '#features/groups/contract.ts'
 import { isAbout, makesStale } from './staleQueries.ts'
 
-const contract = { bids: bidsContract, debts: debtsContract, groups: groupsContract }
+const staleOn = (...types: string[]) => oc.$meta({ kind: 'query', staleOn: types })
+const contract = {
+  bids: { list: staleOn('bid.posted', 'bid.accepted') },
+  debts: { payments: staleOn('payment.recorded') },
+  groups: { list: staleOn('group.changed', 'member.joined') },
+}
 const posted = { type: 'bid.posted', groupId: 'g1' }
 const bidsOf = (groupId: string) => [['bids', 'list'], { type: 'query', input: { groupId } }]
 

@@ -1,4 +1,4 @@
 declare module 'virtual:contract' {
-  /** The contract of `#features/contract.ts` without its schemas; see `contractPlugin.ts`. */
+  /** The contract that the `contractPlugin.ts` was given, without its schemas. */
   export const contract: import('@orpc/contract').AnyContractRouter
 }

@@ -131,7 +131,7 @@ export const linesContract = {
     .input(linesQuery)
     .output(lines),
   /** Reloads the cached prices; for the website administrator it fetches every sport anew. [LINE-26] [LINE-27] */
-  refresh: command('POST', '/lines/refresh', { access: 'user' })
+  refresh: command('POST', '/lines/refresh', { access: 'user', changesShared: true })
     .input(z.strictObject({}).optional())
     .output(refreshResult),
   /** What is kept, how fresh it is, and whether the credits last. [FEED-32] */
@@ -141,11 +141,11 @@ export const linesContract = {
     .input(z.strictObject({ from: date.optional(), to: date.optional() }))
     .output(usage),
   /** Fetches every sport anew. [FEED-33] [FEED-34] */
-  forceRefresh: command('POST', '/admin/odds/refresh', { access: 'website-admin' })
+  forceRefresh: command('POST', '/admin/odds/refresh', { access: 'website-admin', changesShared: true })
     .input(z.strictObject({}).optional())
     .output(refreshResult),
   /** Empties the cache: the next look at each sport fetches it. [FEED-24] */
-  clearCache: command('POST', '/admin/odds/clear', { access: 'website-admin' })
+  clearCache: command('POST', '/admin/odds/clear', { access: 'website-admin', changesShared: true })
     .input(z.strictObject({}).optional())
     .output(z.object({ cleared: z.int() })),
 }

@@ -69,7 +69,7 @@ export const websiteContract = {
     .input(z.strictObject({ groupId: id }))
     .output(groupFlags),
   adminSettings: query('/admin/settings', { access: 'website-admin', staleOn: [] }).output(adminSettings),
-  changeAdminSettings: command('PATCH', '/admin/settings', { access: 'website-admin' })
+  changeAdminSettings: command('PATCH', '/admin/settings', { access: 'website-admin', changesShared: true })
     .input(settingsChange)
     .output(adminSettings),
   globalFlags: query('/admin/feature-flags', { access: 'website-admin', staleOn: [] }).output(

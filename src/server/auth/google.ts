@@ -2,14 +2,14 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../config.ts'
-import type { Auth } from './auth.ts'
 
 const doors = ['/api/auth/sign-in/social', '/api/auth/callback/google']
 /** Longer than Google ever takes to describe itself. */
 const discoveryMs = 10_000
 
 /** Sign-in by Google, or by whichever OpenID issuer is configured in its place. */
-export type Google = Auth & {
+export type Google = {
+  handler(request: Request): Promise<Response>
   /** Whether a request is for it. */
   takes(request: Request): boolean
 }
@@ -19,7 +19,7 @@ export type Google = Auth & {
  * reached, and asks again at the next try where it could not.
  */
 export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAuthOptions): Google {
-  let opened: Promise<Auth> | null = null
+  let opened: Promise<Pick<Google, 'handler'>> | null = null
   return {
     takes: ({ url }) => google !== null && doors.includes(new URL(url).pathname),
     async handler(request) {
@@ -35,7 +35,10 @@ export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAu
   }
 }
 
-async function open(google: NonNullable<Config['google']>, options: BetterAuthOptions): Promise<Auth> {
+async function open(
+  google: NonNullable<Config['google']>,
+  options: BetterAuthOptions,
+): Promise<Pick<Google, 'handler'>> {
   const { clientId, clientSecret, issuerUrl } = google
   const library = betterAuth({
     ...options,

@@ -1,9 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from 'better-auth/crypto'
-import type { Asker } from '../commands/requestContext.ts'
+import type { Asker as DomainAsker } from '#domain/permissions.ts'
 import { firstOf } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+
+/** The signed-in person behind a request, as the session says; nothing in a body overrides it. */
+export type Asker = NonNullable<DomainAsker> & {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly sessionId: string
+}
 
 /** The session cookie, as the auth library sets it; on https with the prefix that ties it to https. */
 export function sessionCookieName(publicUrl: URL): string {

@@ -1,10 +1,9 @@
 import type { Member } from '#domain/groups.ts'
 import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from '../commands/groupRows.ts'
-import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
 import { type ColumnType, type Row, type ScalarType, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { askerColumnList, askerColumns, askerFromRow, isSessionAlive, sessionToken } from './session.ts'
+import { type Asker, askerColumnList, askerColumns, askerFromRow, isSessionAlive, sessionToken } from './session.ts'
 
 /** How somebody stands to a group: null where there is no such group, or where they never were in it. */
 export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }

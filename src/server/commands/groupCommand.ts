@@ -3,13 +3,14 @@ import type { Member } from '#domain/groups.ts'
 import { whyNoAccess } from '#domain/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
+import type { Asker } from '../auth/session.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { type Command, type LockedGroup, runCommand } from './command.ts'
 import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
-import { type Asker, askerOf, type OperationContext } from './requestContext.ts'
+import { askerOf, type OperationContext } from './requestContext.ts'
 
 /**
  * What a command of a group works with: the group, held; the member who asks; the moment; the transaction. A website

@@ -1,18 +1,11 @@
 import type { Member } from '#domain/groups.ts'
-import type { Access, AdminsOnly, Asker as DomainAsker } from '#domain/permissions.ts'
+import type { Access, AdminsOnly } from '#domain/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
+import type { Asker } from '../auth/session.ts'
 import type { Standing } from '../auth/standing.ts'
 import type { RequestNotes } from '../http/requestNotes.ts'
 import type { Services } from '../services.ts'
 import type { StoredGroup } from './groupRows.ts'
-
-/** The signed-in person behind a request, as the session says; nothing in a body overrides it. */
-export type Asker = NonNullable<DomainAsker> & {
-  readonly userId: string
-  readonly name: string
-  readonly email: string
-  readonly sessionId: string
-}
 
 /** What a handler knows of the request besides its input. */
 export type RequestContext = {

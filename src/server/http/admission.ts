@@ -1,7 +1,7 @@
 import { os } from '@orpc/server'
+import type { OperationMeta } from '#domain/operations.ts'
 import { type Access, whyNoAccess } from '#domain/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import type { OperationMeta } from '#features/procedure.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 
 /**

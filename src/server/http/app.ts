@@ -7,6 +7,7 @@ import { LimitReached } from '../commands/rateLimit.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Config } from '../config.ts'
 import { openLiveStreams } from '../live/liveStreams.ts'
+import type { NoticeSource } from '../live/noticeSource.ts'
 import { machineMeasures } from '../metrics/machineMeasures.ts'
 import type { Measure } from '../metrics/measure.ts'
 import { metricsRoute } from '../metrics/metricsRoute.ts'
@@ -51,6 +52,8 @@ export type Served = {
   readonly departure: Departure
   /** Routes that no contract describes, each in a scope of its own. */
   readonly routes: readonly RawRoutes[]
+  /** Where the live streams read what people are told. */
+  readonly notices: NoticeSource
   /** What the features are watched by. */
   readonly measures: readonly Measure[]
   /** What the links of the features show where they are pasted. */
@@ -62,7 +65,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, departure, measures, routes, webDir, linkPreviews }: Served,
+  { router, contract, auth, departure, notices, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const everywhere = headersOfAll(config)
@@ -102,8 +105,8 @@ export async function openApp(
       reply.header('retry-after', wholeSeconds(retryAfterMs ?? 1_000))
     return reply.status(status).send(body)
   })
-  shareAnswers(app, services)
-  const streams = openLiveStreams(services)
+  const shared = shareAnswers(app, services)
+  const streams = openLiveStreams(services, notices)
   app.setNotFoundHandler(answerNothingHere)
   app.addHook('preClose', async () => {
     streams.stop()
@@ -113,11 +116,11 @@ export async function openApp(
   })
   healthRoutes(app, services, departure)
   metricsRoute(app, services, { streams, gates, measures: [...machineMeasures, ...measures] })
-  liveRoute(app, services, streams)
+  liveRoute(app, services, { streams, notices })
   authRoutes(app, services, { auth, gates })
   await docsRoutes(app, config, contract)
   for (const add of routes) await app.register(async (scope) => add(scope, services))
-  contractRoutes(app, services, router)
+  contractRoutes(app, services, { router, shared })
   await pageRoutes(app, services, { webDir, linkPreviews, requests: gates.requests })
   return app
 }

@@ -2,8 +2,8 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Router } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import type { OperationMeta } from '#features/procedure.ts'
 import { findAsker } from '../auth/session.ts'
 import { findAskerInGroup } from '../auth/standing.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
@@ -13,7 +13,7 @@ import { answerFor, asContractError } from './answers.ts'
 import { isReading } from './isReading.ts'
 import { limitAddress } from './limitAddress.ts'
 import { notesOn } from './requestNotes.ts'
-import { sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
+import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
@@ -23,7 +23,7 @@ import { answerNothingHere } from './unreadable.ts'
 export function contractRoutes(
   app: FastifyInstance,
   services: Services,
-  router: Router<AnyContractRouter, RequestContext>,
+  { router, shared }: { router: Router<AnyContractRouter, RequestContext>; shared: SharedAnswers },
 ): void {
   const handler = new OpenAPIHandler<RequestContext>(router as Router<Record<never, never>, RequestContext>, {
     customErrorResponseBodyEncoder: (error) => error.data,
@@ -40,7 +40,7 @@ export function contractRoutes(
     ],
     clientInterceptors: [
       async ({ context, input, next, path, procedure }) => {
-        const { isShared, kind } = procedure['~orpc'].meta as OperationMeta
+        const { isShared, changesShared, kind } = procedure['~orpc'].meta as OperationMeta
         Object.assign(context.notes, {
           operation: path.join('.'),
           kind,
@@ -56,6 +56,9 @@ export function contractRoutes(
           if (failed.retryAfterMs !== undefined)
             context.answerHeaders['retry-after'] = wholeSeconds(failed.retryAfterMs)
           throw asContractError(failed)
+        } finally {
+          // Who changed them sees it with the next look.
+          if (changesShared) shared.forget()
         }
       },
     ],

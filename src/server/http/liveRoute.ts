@@ -2,15 +2,15 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { whyNoAccess } from '#domain/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { findAsker } from '../auth/session.ts'
+import { type Asker, findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
-import type { Asker } from '../commands/requestContext.ts'
 import { firstOf } from '../db/database.ts'
 import { beatsFor } from '../live/beats.ts'
 import { livePositionIn } from '../live/liveCursor.ts'
-import { readLastSeqs, readNoticesToBeginAt } from '../live/liveRows.ts'
+import { readLastSeqs } from '../live/liveRows.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
+import type { NoticeSource } from '../live/noticeSource.ts'
 import type { Services } from '../services.ts'
 import { notesOn } from './requestNotes.ts'
 
@@ -26,7 +26,11 @@ type LiveRequest = {
  * `GET /api/live?groupId=&after=&beats=`: the group's events behind that position and as they happen, and word of one's
  * own notices; `Last-Event-ID` resumes behind the last that was seen. Without a group it is about one's notices alone.
  */
-export function liveRoute(app: FastifyInstance, services: Services, streams: LiveStreams): void {
+export function liveRoute(
+  app: FastifyInstance,
+  services: Services,
+  { streams, notices }: { streams: LiveStreams; notices: NoticeSource },
+): void {
   // No HEAD: a stream has an answer without an end, and nothing that its headers alone would tell.
   app.get<LiveRequest>('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
     const asker = await findAsker(services, request.headers.cookie)
@@ -36,7 +40,7 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
     const groupId = typeof request.query.groupId === 'string' ? request.query.groupId : ''
     const [lastSeq, last] = await Promise.all([
       groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
-      noticesFor(services, asker, groupId),
+      notices.beginning(services.db, { userId: asker.userId, groupId }),
     ])
     const seen = livePositionIn(request.headers['last-event-id']) ?? livePositionIn(request.query.after)
     if (services.config.limitsRates && streams.countOf(asker.userId) >= mostStreams) {
@@ -54,7 +58,7 @@ export function liveRoute(app: FastifyInstance, services: Services, streams: Liv
       seq: Math.min(seen?.seq ?? lastSeq, lastSeq),
       notice: Math.min(seen?.notice ?? last.number, last.number),
       marks: last.marks,
-      ofMembers: last.of_members,
+      ofMembers: last.ofMembers,
       beats: beatsFor(request.query),
     })
     return reply
@@ -69,8 +73,4 @@ async function lastSeqFor({ db }: Services, asker: Asker, groupId: string): Prom
   const row = firstOf(members)
   refuseIf(whyNoAccess('member', asker, row && memberFromRow(row)))
   return firstOf(seqs)?.last_seq ?? 0
-}
-
-async function noticesFor({ db }: Services, { userId }: Asker, groupId: string) {
-  return firstOf(await db.query(readNoticesToBeginAt, { userId, groupId })) ?? { number: 0, marks: 0, of_members: 0 }
 }

@@ -35,14 +35,14 @@ type Outcome = SharedAnswer | null | 'gone'
 
 type SharingServices = Pick<Services, 'clock'> & { readonly events: Pick<Services['events'], 'listenToLines'> }
 
+/** `forget` has all of them made again for whoever asks from now on. */
+export type SharedAnswers = { forget(): void }
+
 /** Enough for every filter of the lines that is looked at these minutes. */
 const most = { answers: 40, characters: 16 * 1024 * 1024 }
 
 /** For so long the same question gets the same answer without being asked again, unless something is announced. */
 const goodForMs = 1_000
-
-/** Whose change shows in shared answers at once. */
-const changing = /^\/api\/(admin|lines)\b/
 
 /** What a feature wants to know of the readers that its answer to this request serves later. */
 const listeners = new WeakMap<FastifyRequest, () => void>()
@@ -58,7 +58,7 @@ export function whenAnsweredAgain(request: FastifyRequest, onAgain: () => void):
  * address is answered without asking again what is to be said. Many who ask at once, as they do when they were told of
  * new lines, have it made once.
  */
-export function shareAnswers(app: FastifyInstance, { clock, events }: SharingServices): void {
+export function shareAnswers(app: FastifyInstance, { clock, events }: SharingServices): SharedAnswers {
   const kept = keptAnswers()
   const stopListening = events.listenToLines(kept.forget)
   app.addHook('onClose', async () => stopListening())
@@ -95,11 +95,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
     if (!(bytes instanceof Promise)) done(null, bytes)
     else bytes.then((made) => done(null, made), done)
   })
-  // Whoever changes what shared answers say, like an administrator, sees it at once.
-  app.addHook('onResponse', ({ method, url }, _reply, done) => {
-    if (!isReading(method) && changing.test(url)) kept.forget()
-    done()
-  })
+  return kept
 }
 
 /** The shared answers by address, the latest last. */

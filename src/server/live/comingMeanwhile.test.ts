@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
+import type { NoticeSource } from './noticeSource.ts'
 import { openNoticeStreams } from './noticeStreams.ts'
 
 /** A stream of Ann that has come to that notice, with those that it was told of. */
@@ -15,16 +16,14 @@ function aStream(notice: number) {
 
 it('a stream that comes while others are told, and resumes further back, is told all that it missed', async () => {
   const answers: (() => void)[] = []
-  const query = ({ name }: { name: string }, { after: [after = 0] = [] }: { after?: number[] }) =>
-    new Promise<unknown[]>((resolve) => {
+  const behind: NoticeSource['behind'] = (_, { after: [after = 0] }) =>
+    new Promise((resolve) => {
       const numbers = [4, 5, 6].filter((number) => number > after)
-      answers.push(() =>
-        resolve(name === 'live.newNotices' ? numbers.map((number) => ({ user_id: 'ann', number })) : []),
-      )
+      answers.push(() => resolve(numbers.map((number) => ({ userId: 'ann', number }))))
     })
   const none = () => () => {}
-  const services = { db: { query }, events: { listenToNotices: none, listenToGaps: none } } as unknown as Services
-  const streams = openNoticeStreams(services)
+  const services = { events: { listenToNotices: none, listenToGaps: none } } as unknown as Services
+  const streams = openNoticeStreams(services, { behind } as NoticeSource)
   const [near, far] = [aStream(5), aStream(3)]
   streams.add(near.stream)
   await waitFor(() => (answers.length > 0 ? true : null))

@@ -8,6 +8,7 @@ import { beatText } from './beats.ts'
 import { cursorStart } from './liveCursor.ts'
 import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
 import { LiveStream, type StreamStart } from './liveStream.ts'
+import type { NoticeSource } from './noticeSource.ts'
 import { openNoticeStreams } from './noticeStreams.ts'
 
 /**
@@ -32,10 +33,10 @@ const guardMs = 700
 // Events that go to every stream of a group in one go: more would keep other requests waiting.
 const batch = 100
 
-export function openLiveStreams(services: Services): LiveStreams {
+export function openLiveStreams(services: Services, noticeSource: NoticeSource): LiveStreams {
   const byGroup = new Map<string, Set<LiveStream>>()
   const pump = pumpFor(services, byGroup)
-  const notices = openNoticeStreams(services)
+  const notices = openNoticeStreams(services, noticeSource)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
   const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))

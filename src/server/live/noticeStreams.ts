@@ -1,7 +1,7 @@
 import type { SiteEventType } from '#domain/events.ts'
 import type { Services } from '../services.ts'
-import { readMarks, readNewestOfMembers, readNewNotices } from './liveRows.ts'
 import type { LiveStream } from './liveStream.ts'
+import type { NoticeSource } from './noticeSource.ts'
 
 const burstMs = 20
 /** Told of one person in one go; the rest follows at once. */
@@ -23,9 +23,9 @@ export type NoticeStreams = {
   stop(): void
 }
 
-export function openNoticeStreams(services: Services): NoticeStreams {
+export function openNoticeStreams(services: Services, source: NoticeSource): NoticeStreams {
   const byUser = new Map<string, Set<LiveStream>>()
-  const tell = tellerOf(services, byUser)
+  const tell = tellerOf(services, source, byUser)
   const stopListening = services.events.listenToNotices((userId, news) => {
     if (news === 'new') return tell.soon(userId)
     for (const stream of byUser.get(userId) ?? []) news === 'changed' ? tellOfChange(stream) : tellOfMembers(stream)
@@ -47,7 +47,7 @@ export function openNoticeStreams(services: Services): NoticeStreams {
     countOf: (userId) => byUser.get(userId)?.size ?? 0,
     async catchUp() {
       await tell.now([...byUser.keys()])
-      await tellWhatWasMissed(services, byUser)
+      await tellWhatWasMissed(services, source, byUser)
     },
     stop() {
       stopListening()
@@ -58,12 +58,12 @@ export function openNoticeStreams(services: Services): NoticeStreams {
 }
 
 /** Gathers whom to tell for a moment: one query for all of them. */
-function tellerOf(services: Services, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
+function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
   const woken = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const now = async (userIds: readonly string[]): Promise<void> => {
-    let left = userIds.filter((userId) => byUser.has(userId))
-    while (left.length > 0) left = await tellOnce(services, left, byUser)
+    let left: string[] = userIds.filter((userId) => byUser.has(userId))
+    while (left.length > 0) left = await tellOnce(services, source, { userIds: left, byUser })
   }
   const flush = () => {
     timer = undefined
@@ -85,15 +85,15 @@ function tellerOf(services: Services, byUser: ReadonlyMap<string, ReadonlySet<Li
 /** Answers of whom there may be more. */
 async function tellOnce(
   { db }: Services,
-  userIds: readonly string[],
-  byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>,
+  source: NoticeSource,
+  { userIds, byUser }: { userIds: string[]; byUser: ReadonlyMap<string, ReadonlySet<LiveStream>> },
 ): Promise<string[]> {
   const streamsOf = (userId: string) => [...(byUser.get(userId) ?? [])]
   const after = userIds.map((userId) => Math.min(...streamsOf(userId).map(({ notice }) => notice)))
-  const rows = await db.query(readNewNotices, { userIds, after, limit: batch })
+  const rows = await source.behind(db, { userIds, after, limit: batch })
   const told = new Map<string, number>()
   const behind = new Map(userIds.map((userId, index) => [userId, after[index] ?? 0]))
-  for (const { user_id: userId, number } of rows) {
+  for (const { userId, number } of rows) {
     told.set(userId, (told.get(userId) ?? 0) + 1)
     for (const stream of streamsOf(userId)) {
       // One that came meanwhile may resume further back than was read; it is told for itself.
@@ -117,18 +117,17 @@ function openStreams(byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>): Live
  */
 async function tellWhatWasMissed(
   { db }: Services,
+  source: NoticeSource,
   byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>,
 ): Promise<void> {
   const streams = openStreams(byUser)
   if (streams.length === 0) return
   const groupIds = [...new Set(streams.map(({ groupId }) => groupId))].filter(Boolean)
   const asked = streams.map((stream) => ({ stream, marks: stream.marks, ofMembers: stream.ofMembers }))
-  const [marks, newest] = await Promise.all([
-    db.query(readMarks, { userIds: [...byUser.keys()] }),
-    groupIds.length === 0 ? [] : db.query(readNewestOfMembers, { groupIds }),
+  const [marksOf, newestOf] = await Promise.all([
+    source.marks(db, [...byUser.keys()]),
+    groupIds.length === 0 ? null : source.newestOfMembers(db, groupIds),
   ])
-  const marksOf = new Map(marks.map((row) => [row.user_id, row.marks]))
-  const newestOf = new Map(newest.map((row) => [row.group_id, { number: row.number, admins: new Set(row.admin_ids) }]))
   for (const { stream, ...before } of asked) {
     const read = marksOf.get(stream.userId) ?? 0
     // What it was told while this was read may be newer than what was read.
@@ -136,9 +135,9 @@ async function tellWhatWasMissed(
       if (stream.marks !== null && stream.marks !== read) tellOfChange(stream)
       stream.marks = read
     }
-    const group = newestOf.get(stream.groupId)
+    const group = newestOf?.get(stream.groupId)
     if (!group || stream.ofMembers !== before.ofMembers) continue
-    if (stream.ofMembers !== null && stream.ofMembers !== group.number && group.admins.has(stream.userId)) {
+    if (stream.ofMembers !== null && stream.ofMembers !== group.number && group.adminIds.includes(stream.userId)) {
       tellOfMembers(stream)
     }
     stream.ofMembers = group.number

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
+import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { PartingView } from '#features/members/contract.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
-import { GroupContext } from '#web/groupContext.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
 /** Sam's group, in which Sam is an admin. */

@@ -6,9 +6,9 @@ import type { Flags } from '#domain/flags.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { BookView, GameView } from '#features/lines/contract.ts'
+import { api } from '#features/web/api.ts'
+import { sessionQuery } from '#features/web/session.ts'
 import { readAddress, writeAddress } from '#web/address.ts'
-import { api } from '#web/api.ts'
-import { sessionQuery } from '#web/session.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */

@@ -49,7 +49,7 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
   async function start(folder = dataDir) {
     const port = String(await freePort())
     const environment = { PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'info', LOGO_BASE_URL: '' }
-    const child = theDisk().run([join(root, 'src/server/main.ts')], environment)
+    const child = theDisk().run([join(root, 'src/app/main.ts')], environment)
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said = `${said}${data}`))
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

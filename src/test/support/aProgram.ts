@@ -76,7 +76,7 @@ export function refusalOf(environment: Record<string, string>): Promise<string> 
 
 /** The program as the launcher runs it. */
 export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [join(root, 'src/server/main.ts'), ...parameters], {
+  return spawn(process.execPath, [join(root, 'src/app/main.ts'), ...parameters], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,16 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
+import { openProgram } from '#app/program.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
-import { followLines } from '#features/bids/server/followLines.ts'
-import { contract } from '#features/contract.ts'
-import { handlers } from '#features/handlers.ts'
-import { measures } from '#features/measures.ts'
-import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
-import { linkPreviews, routes } from '#features/routes.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
-import { openProgram } from '#server/program.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
@@ -143,15 +137,8 @@ async function openOn(
     clock: clock.now,
     log: openLog({ logLevel: testLogLevel }),
     odds,
-    contract,
-    router: handlers,
-    measures,
-    routes,
-    linkPreviews,
     workers: [],
     jobs: [],
-    onLines: followLines,
-    readers: [tellOfEvents],
     accountMails,
     webDir: null,
   })

@@ -1,6 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
-import { type Instant, instant } from '#domain/times.ts'
-import type { FeedReply, FeedSource } from '#server/sampleFeed/feedAnswers.ts'
+import type { FeedReply, FeedSource } from '#app/sampleFeed/feedAnswers.ts'
 import {
   type BookPrices,
   type FeedEvent,
@@ -8,8 +6,13 @@ import {
   type FeedScoreRow,
   feedEvent,
   feedScoreRow,
-} from '#server/sampleFeed/feedProtocol.ts'
-import { type Quota, startFeedServer } from '#server/sampleFeed/feedServer.ts'
+} from '#app/sampleFeed/feedProtocol.ts'
+
+export { type FeedScoreRow, feedEvent } from '#app/sampleFeed/feedProtocol.ts'
+
+import { type Quota, startFeedServer } from '#app/sampleFeed/feedServer.ts'
+import type { SportKey } from '#domain/sports.ts'
+import { type Instant, instant } from '#domain/times.ts'
 
 /** A game as the test feed lists it. */
 export type TestGame = FeedGame & { readonly books: readonly BookPrices[] }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { GoogleMark } from '#web/ui/GoogleMark.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 /** What stands at the foot of the pages before the app: the terms, what this is, and whom to write to. [AUTH-32] [AUTH-33] */
 export function SmallPrint() {

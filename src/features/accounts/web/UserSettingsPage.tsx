@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useAutoSettle } from '#web/autoSettle.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#features/web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -8,6 +7,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { Me } from '../contract.ts'
+import { useAutoSettle } from './autoSettle.ts'
 import { useUserSettings } from './useUserSettings.ts'
 
 type Draft = ReturnType<typeof useUserSettings>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sessionQuery, useUser } from '#web/session.ts'
+import { sessionQuery, useUser } from '#features/web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useVerificationMail } from './useVerificationMail.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '#web/api.ts'
+import { client } from '#features/web/api.ts'
+import { sessionQuery } from '#features/web/session.ts'
 import { textOf } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useStored } from '#web/useStored.ts'
 

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
-import { showLooks } from '#web/accountLooks.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
+import { sessionQuery } from '#features/web/session.ts'
 import { textOf } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Me } from '../contract.ts'
+import { showLooks } from './accountLooks.ts'
 
 export type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone'>
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { GroupContext } from '#web/groupContext.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import type { ActivityKind, ActivityView } from '../contract.ts'
 
 const pageSize = 50

@@ -62,21 +62,24 @@ describe('deleting an account', () => {
     await done(remove(cleo))
   })
 
-  it('is refused while something is open with them in any group, and says how much [ADM-47] [ADM-49]', async () => {
+  it('is refused while something is open with them in any group, and says how much [ADM-47] [ADM-49] [BID-28]', async () => {
     const other = await aGroup(server)
     await done(group.ben.post('/api/groups/join', { code: other.id }))
     await aBet(group)
     const won = await aBet(group)
     await done(group.ann.post(`${group.path}/bets/${won.id}/settle`, { outcome: 'won', winnerId: group.ann.id }))
     const bid = await anOpenBid(other, group.ben)
+    await anOpenBid(group, group.ben)
     expect(await check(group.ben)).toEqual({
       activeBets: 1,
       unsettledDebts: 1,
-      openBids: 1,
-      why: openText(1, 1, 1),
+      openBids: 2,
+      why: openText(1, 1, 2),
     })
-    expect(await refused(remove(group.ben))).toEqual([409, 'aborted', openText(1, 1, 1)])
-    expect(await done(root.post(`/api/admin/users/${group.ben.id}/cancel-bids`))).toEqual({ cancelled: 1 })
+    expect(await refused(remove(group.ben))).toEqual([409, 'aborted', openText(1, 1, 2)])
+    // In every group, and nobody else’s.
+    await anOpenBid(other, other.ben)
+    expect(await done(root.post(`/api/admin/users/${group.ben.id}/cancel-bids`))).toEqual({ cancelled: 2 })
     expect(await done(other.ann.get(`${other.path}/bids/${bid.id}`))).toMatchObject({
       status: 'cancelled',
       cancelledBy: root.id,

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#features/web/session.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Select } from '#web/ui/Select.tsx'

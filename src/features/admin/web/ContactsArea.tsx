@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ContactsView } from '#features/messages/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Pill } from '#web/ui/Pill.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 /** What the odds service has cost since midnight UTC. [ADM-11] */
 export function CreditsToday() {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { AdminGroup } from '../contract.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { AdminUser } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EmailStatus } from '#features/messages/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { Loaded } from './Loaded.tsx'
 import { Moment } from './Moment.tsx'

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { toastDetails } from '#web/apiError.ts'
 import { ago } from '#web/timeWords.ts'
 import { Button } from '#web/ui/Button.tsx'

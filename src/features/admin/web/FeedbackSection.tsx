@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { ago } from '#web/timeWords.ts'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { useNow } from '#web/useNow.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { flagDefaults, flagNames } from '#domain/flags.ts'
+import { api } from '#features/web/api.ts'
 import type { GlobalFlag } from '#features/website/contract.ts'
-import { api } from '#web/api.ts'
 import { ago } from '#web/timeWords.ts'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { Switch } from '#web/ui/Switch.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '#features/web/api.ts'
 import type { GroupFlag } from '#features/website/contract.ts'
-import { api } from '#web/api.ts'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'

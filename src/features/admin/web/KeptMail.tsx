@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { EmailDetails } from '#features/messages/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { AuditStatus } from './AuditStatus.tsx'
 import { Loaded } from './Loaded.tsx'

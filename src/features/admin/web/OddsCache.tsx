@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isSportKey, sports } from '#domain/sports.ts'
 import type { CacheStatusView } from '#features/lines/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { Pill, type PillTone } from '#web/ui/Pill.tsx'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { Counters } from './Counters.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { UsageView } from '#features/lines/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { lazyPart } from '#web/lazyPart.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'

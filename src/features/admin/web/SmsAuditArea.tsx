@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SmsAudit } from '#features/messages/contract.ts'
+import { api } from '#features/web/api.ts'
 import { type Address, useAddress } from '#web/address.ts'
-import { api } from '#web/api.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { TestMailType } from '#domain/notices/noticeMails.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { ApiError, textOf } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Select } from '#web/ui/Select.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { AdministratorView } from '../contract.ts'
 import { useAfterAct } from './useAfterAct.ts'

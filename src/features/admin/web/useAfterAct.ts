@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 /** What an administrator does is told by no events: what their screens show is asked for again, the log of acts with it. */
 export function useAfterAct() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { allPages } from './allPages.ts'
 import { showFirst } from './showFirst.ts'
 

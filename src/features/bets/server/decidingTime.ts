@@ -9,9 +9,9 @@ const believedMs = 2 * hourMs
  * The time by which bets are decided: by it games become void, for good, or a doubt. It is ours, unless the odds service
  * says that ours runs ahead: no bet is void because a clock was wrong.
  */
-export function decidingTime({ clock, db, log }: Pick<Services, 'clock' | 'db' | 'log'>): Instant {
+export function decidingTime({ clock, memory, log }: Pick<Services, 'clock' | 'memory' | 'log'>): Instant {
   const now = clock()
-  const aheadMs = clockAheadMs({ db })
+  const aheadMs = clockAheadMs({ memory })
   if (aheadMs <= believedMs) return now
   const hours = Math.round(aheadMs / hourMs)
   log.warn({ hours }, 'the clock of this machine is ahead: bets are decided by that of the odds service')

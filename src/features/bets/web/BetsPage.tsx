@@ -1,6 +1,6 @@
+import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useAddress } from '#web/address.ts'
 import { textOf } from '#web/apiError.ts'
-import { useGroup } from '#web/groupContext.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/FloatingPill.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'

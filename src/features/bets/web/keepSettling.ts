@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/times.ts'
-import { client } from '#web/api.ts'
+import { client } from '#features/web/api.ts'
 import { readStored, writeStored } from '#web/storedValue.ts'
 
 const EVERY_MS = 5 * minuteMs

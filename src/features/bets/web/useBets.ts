@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { minuteMs } from '#domain/times.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import type { BetAnswer, BetsWithin } from '../contract.ts'
 import { type BetTab, chosenBy } from './betFilters.ts'
 import { together } from './betOrder.ts'

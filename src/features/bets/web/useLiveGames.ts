@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 /** Games under way by their id, with their scores; asked for once a minute and only while somebody has a bet on one. */
 export function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameView> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { codeOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import { readBet } from './betReading.ts'

@@ -3,7 +3,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
-import { cancelOpenBids, cancelOpenBidsEverywhere } from './cancelOpenBids.ts'
+import { cancelOpenBids } from './cancelOpenBids.ts'
 
 describe('open bids that are cancelled with what they belong to', () => {
   let server: TestServer
@@ -66,17 +66,5 @@ describe('open bids that are cancelled with what they belong to', () => {
     await anOpenBid(group, group.ben)
     await expect(cancelIn(group, null, { fails: true })).rejects.toThrow('something else failed')
     expect(await statuses(group)).toEqual(['Ben open'])
-  })
-
-  it('are those of a deleted account in every group [BID-28]', async () => {
-    const [group, other] = [await aGroup(server), await aGroup(server)]
-    await done(group.ben.post('/api/groups/join', { code: other.id }))
-    await anOpenBid(group, group.ben)
-    await anOpenBid(other, group.ben)
-    await anOpenBid(other, other.ben)
-    const deletion = { of: group.ben.id, cancelledBy: null, reason: 'account deleted' }
-    expect(await cancelOpenBidsEverywhere(server.services, deletion)).toBe(2)
-    expect([await statuses(group), await statuses(other)]).toEqual([['Ben cancelled'], ['Ben cancelled', 'Ben open']])
-    expect(await cancelOpenBidsEverywhere(server.services, deletion)).toBe(0)
   })
 })

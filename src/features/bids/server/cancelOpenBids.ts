@@ -1,8 +1,7 @@
 import type { Instant } from '#domain/times.ts'
-import { type LockedGroup, runCommand } from '#server/commands/command.ts'
+import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Services } from '#server/services.ts'
-import { cancelAllOpen, listGroupsWithOpenBidsOf } from './store.ts'
+import { cancelAllOpen } from './store.ts'
 
 type Cancelling = {
   /** Whose bids; null: everybody's. */
@@ -27,27 +26,4 @@ export async function cancelOpenBids(
   const cancelled = await tx.query(cancelAllOpen, { groupId: group.id, creatorId: of, cancelledBy, reason, now })
   for (const { id } of cancelled) group.record('bid.cancelled', 'bid', id)
   return cancelled.length
-}
-
-/**
- * Cancels what somebody has open in every group, a group a transaction: for an account that was deleted, behind whose
- * mark no new bid can come. Harmless to repeat after a failure. Answers how many there were. [BID-28]
- */
-export async function cancelOpenBidsEverywhere(
-  services: Services,
-  { of, ...why }: { of: string } & Pick<Cancelling, 'cancelledBy' | 'reason'>,
-): Promise<number> {
-  let count = 0
-  for (const { group_id } of await services.db.query(listGroupsWithOpenBidsOf, { creatorId: of })) {
-    count += await runCommand(
-      services,
-      { actorId: why.cancelledBy, repeat: null },
-      {
-        lock: (command) => command.lock(group_id),
-        read: async () => null,
-        run: ({ tx, now }, group) => (group ? cancelOpenBids(tx, group, { of, ...why, now }) : 0),
-      },
-    )
-  }
-  return count
 }

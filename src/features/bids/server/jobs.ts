@@ -1,4 +1,6 @@
 import { closesAt } from '#domain/bids.ts'
+import { liveWindowMs } from '#domain/lines.ts'
+import { after } from '#domain/times.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/jobQueue.ts'
@@ -14,7 +16,9 @@ import { groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
  * this only writes it down. [BID-26] [BID-27]
  */
 export async function expireBids(services: Services): Promise<number> {
-  const groups = await services.db.query(groupsWithExpiredBids, { now: services.clock() })
+  const now = services.clock()
+  const liveUntilNow = after(now, -liveWindowMs)
+  const groups = await services.db.query(groupsWithExpiredBids, { now, liveUntilNow })
   const groupIds = groups.map((row) => row.group_id)
   const expired = await inEachGroup(services, groupIds, (groupId) => expireBidsOf(services, groupId))
   return expired.reduce((sum, count) => sum + count, 0)

@@ -139,13 +139,13 @@ export const listAwaitedGamesOf = statement(
   awaitedGames('and group_id = $1'),
 )
 
-/** Groups that have bids to expire at `now`. */
+/** Groups that have bids to expire at `now`; `liveUntilNow` is the start of a game whose live bids close now. */
 export const groupsWithExpiredBids = statement(
   'bids.groupsWithExpired',
-  { now: 'timestamptz' },
+  { now: 'timestamptz', liveUntilNow: 'timestamptz' },
   { group_id: 'text' },
   `select distinct group_id from bids
-    where status = 'open' and (expires_at <= $1 or (starts_at <= $1 and not is_live) or starts_at <= $1 - interval '4 hours')`,
+    where status = 'open' and (expires_at <= $1 or (starts_at <= $1 and not is_live) or starts_at <= $2)`,
 )
 
 export const listOpenBids = statement(
@@ -214,14 +214,6 @@ export const cancelAllOpen = statement(
   { id: 'text' },
   `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
     where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning id`,
-)
-
-/** The groups in which somebody has open bids. */
-export const listGroupsWithOpenBidsOf = statement(
-  'bids.groupsWithOpenOf',
-  { creatorId: 'text' },
-  { group_id: 'text' },
-  "select distinct group_id from bids where creator_id = $1 and status = 'open'",
 )
 
 export const touchLastBidCreated = statement(

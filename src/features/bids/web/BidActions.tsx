@@ -1,8 +1,9 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { formatMoney } from '#domain/money.ts'
+import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/classNames.ts'
-import type { BidCardProps } from './BidCard.tsx'
+import type { BidView } from '../contract.ts'
 import { BidMenu } from './BidMenu.tsx'
 import { isToDecide, sidesOf, stateOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
 import { closingNote } from './bidWords.ts'
@@ -10,7 +11,12 @@ import { closingNote } from './bidWords.ts'
 /** The comments of a card: where they stand, and whether they are open. */
 type Talk = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 
-type BidActionsProps = BidCardProps & { talk: Talk }
+/** What can be pressed on a card. */
+export type BidDeed = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
+
+type ReadBid = { bid: BidView; asking: Asking; now: number }
+type Pressed = ReadBid & { onPress: (deed: BidDeed, bid: BidView) => void }
+type BidActionsProps = Pressed & { talk: Talk }
 
 /** What the reader can do with the bid or why they cannot, its comments, and more. [BID-61] [BID-64] */
 export function BidActions(props: BidActionsProps) {
@@ -39,19 +45,19 @@ export function BidActions(props: BidActionsProps) {
   )
 }
 
-function isOwn({ bid, asking }: Pick<BidCardProps, 'bid' | 'asking'>): boolean {
+function isOwn({ bid, asking }: Pick<ReadBid, 'bid' | 'asking'>): boolean {
   return bid.creatorId === asking.member.userId
 }
 
 /** Why the first button is off, or null. [GRP-32] [GRP-33] */
-function whyOff({ bid, asking, now }: BidCardProps): string | null {
+function whyOff({ bid, asking, now }: ReadBid): string | null {
   if (isOwn({ bid, asking })) return whyNotEditable(bid, asking, now)
   return isToDecide(bid, asking, now) ? null : whyNotNow(bid, asking, now)
 }
 
 const half = 'min-w-0 flex-1 px-2'
 
-function Deeds(props: BidCardProps & { whyId: string | undefined }) {
+function Deeds(props: Pressed & { whyId: string | undefined }) {
   const { bid, asking, now, onPress, whyId } = props
   const off = { disabled: whyId !== undefined, 'aria-describedby': whyId }
   if (isOwn(props)) {
@@ -85,7 +91,7 @@ function Deeds(props: BidCardProps & { whyId: string | undefined }) {
   )
 }
 
-function Closing({ bid, now }: Pick<BidCardProps, 'bid' | 'now'>) {
+function Closing({ bid, now }: Pick<ReadBid, 'bid' | 'now'>) {
   return <p className="min-w-0 flex-1 text-12 text-muted [overflow-wrap:anywhere]">{closingNote(bid, now)}</p>
 }
 

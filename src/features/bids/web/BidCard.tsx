@@ -9,15 +9,12 @@ import { classNames } from '#web/ui/classNames.ts'
 import { Figure } from '#web/ui/Figure.tsx'
 import { FigurePair } from '#web/ui/FigurePair.tsx'
 import type { BidView } from '../contract.ts'
-import { BidActions } from './BidActions.tsx'
+import { BidActions, type BidDeed } from './BidActions.tsx'
 import { BidComments } from './BidComments.tsx'
 import { BidHead } from './BidHead.tsx'
 import { BidNotes } from './BidNotes.tsx'
 import { stateOf } from './bidTerms.ts'
 import { bidWords } from './bidWords.ts'
-
-/** What can be pressed on a card. */
-export type BidDeed = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
 
 export type BidCardProps = {
   bid: BidView

@@ -1,11 +1,13 @@
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import type { BidView } from '../contract.ts'
-import type { BidCardProps } from './BidCard.tsx'
 import { stateOf } from './bidTerms.ts'
 
+type BidNotesProps = { bid: BidView; asking: Asking; now: number; canFollow: boolean | null }
+
 /** What is to be known of an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33] */
-export function BidNotes({ bid, asking, now, canFollow }: BidCardProps) {
+export function BidNotes({ bid, asking, now, canFollow }: BidNotesProps) {
   if (stateOf(bid, now) !== 'open') return null
   const { userId, role } = asking.member
   // Others read it where their button is off.

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'

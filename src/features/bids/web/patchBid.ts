@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import type { BidView } from '../contract.ts'
 
 type Page = { readonly items: readonly BidView[] }

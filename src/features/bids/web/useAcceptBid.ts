@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { ApiError, textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { BidView } from '../contract.ts'
-import type { BidDeed } from './BidCard.tsx'
+import type { BidDeed } from './BidActions.tsx'
 
 /** What was pressed on a card and is asked about, with the bid as it stood then. */
 export type Asked = { readonly deed: BidDeed; readonly bid: BidView; readonly open: boolean }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import type { BidView } from '../contract.ts'
 
 /** Open bids are few and all of them count; of the past one reads a screenful or two. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import type { BidView } from '../contract.ts'
 
 /** The bid of the address: among the loaded ones, else asked for by itself, since a notice may lead to an old one. */

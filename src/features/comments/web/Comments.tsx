@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/apiError.ts'
-import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

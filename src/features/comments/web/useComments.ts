@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentedType } from '#domain/comments.ts'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CommentView } from '../contract.ts'

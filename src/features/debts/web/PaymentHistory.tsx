@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { useGroup } from '#features/groups/web/groupContext.ts'
 import { codeOf } from '#web/apiError.ts'
-import { useGroup } from '#web/groupContext.ts'
 import { lazyPart } from '#web/lazyPart.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { RightColumn } from '#web/shell/Slots.tsx'
+import { RightColumn } from '#web/layout/Slots.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { PaymentView } from '../contract.ts'

@@ -3,7 +3,7 @@ import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { sideOf } from '#features/sideOf.ts'
-import type { client } from '#web/api.ts'
+import type { client } from '#features/web/api.ts'
 import { dayDate } from '#web/timeWords.ts'
 import type { DebtView } from '../contract.ts'
 

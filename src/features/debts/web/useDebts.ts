@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import type { BetOfDebt } from './debtWords.ts'
 
 /** All open debts of the group: the sums of the page are over all of them, so every page is fetched. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { secondMs } from '#domain/times.ts'
-import { client } from '#web/api.ts'
+import { client } from '#features/web/api.ts'
 import type { PaymentView } from '../contract.ts'
 
 /** A payment that takes longer is taken for lost; sent again it has the same key, so it is never recorded twice. [PAY-20] */

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
-import { api } from '#web/api.ts'
-import { openGroupDialog } from '#web/groupDialog.ts'
+import { api } from '#features/web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createFailure } from './failures.ts'
+import { openGroupDialog } from './groupDialog.ts'
 import { useEnterGroup } from './useEnterGroup.ts'
 
 type Values = { name: string; description: string }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from '#web/groupDialog.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { CreateGroupForm } from './CreateGroupForm.tsx'
+import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from './groupDialog.ts'
 import { InvitePanel } from './InvitePanel.tsx'
 import { JoinGroupForm } from './JoinGroupForm.tsx'
 import { OnboardingChoice } from './OnboardingChoice.tsx'

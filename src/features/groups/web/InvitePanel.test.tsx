@@ -5,8 +5,8 @@ import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog } from '#web/groupDialog.ts'
 import { GroupDialogs } from './GroupDialogs.tsx'
+import { openGroupDialog } from './groupDialog.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { inviteCodeIn } from '#domain/inviteCodes.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#features/web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { joinFailure } from './failures.ts'

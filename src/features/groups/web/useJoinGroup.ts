@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '#web/api.ts'
-import { openGroupDialog } from '#web/groupDialog.ts'
+import { api } from '#features/web/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import { isAlreadyMember } from './failures.ts'
+import { openGroupDialog } from './groupDialog.ts'
 import { useEnterGroup } from './useEnterGroup.ts'
 
 /** Long enough to read that one is in the group already. [INV-32] */

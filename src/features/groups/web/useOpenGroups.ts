@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 const pageSize = 20
 /** Not every letter of a name is a question. */

@@ -2,6 +2,7 @@ import type { SportKey } from '#domain/sports.ts'
 import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { inMemory } from '#server/memory.ts'
 import type { Credits, OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { listCacheHeads, readCache } from './store.ts'
@@ -43,15 +44,15 @@ export async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, s
 }
 
 /** What this process has read already, or is reading; good for as long as the version in the database is the same. */
-const parsed = new WeakMap<Database, Map<string, { version: number; items: Promise<readonly unknown[]> }>>()
+const parsed = inMemory(() => new Map<string, { version: number; items: Promise<readonly unknown[]> }>())
 
 export async function itemsOf<Item>(
-  db: Database,
+  { db, memory }: Pick<Services, 'db' | 'memory'>,
   kind: CacheKind<Item>,
   sport: SportKey,
   { version }: Pick<Head, 'version'>,
 ): Promise<readonly Item[]> {
-  const kept = perDatabase(parsed, db)
+  const kept = memory.of(parsed)
   const id = kind.id(sport)
   const held = kept.get(id)
   // A long answer is read and parsed once, however many ask for a new version at once.
@@ -78,14 +79,7 @@ export async function keptSportOf<Item>(
   const heads = await readHeads(services, kind, sports)
   for (const sport of sports) {
     const head = heads.get(kind.id(sport))
-    if (head && (await itemsOf(services.db, kind, sport, head)).some(isAskedFor)) return sport
+    if (head && (await itemsOf(services, kind, sport, head)).some(isAskedFor)) return sport
   }
   return null
-}
-
-/** What a process keeps beside one database. */
-export function perDatabase<Value>(of: WeakMap<Database, Map<string, Value>>, db: Database): Map<string, Value> {
-  const found = of.get(db) ?? new Map<string, Value>()
-  of.set(db, found)
-  return found
 }

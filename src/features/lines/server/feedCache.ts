@@ -55,7 +55,7 @@ export async function cachedItems<Item>(
       }
       return {
         sport,
-        items: head ? await itemsOf(services.db, kind, sport, head) : [],
+        items: head ? await itemsOf(services, kind, sport, head) : [],
         fetchedAt: head?.fetched_at ?? null,
         isStale: !isFresh(head, services.clock(), notBefore),
         isFallback: head !== undefined && head.error !== null && head.fetched_at !== null,
@@ -86,13 +86,13 @@ export async function keptItems<Item>(
 
 /** The same of one sport whose version was read already; null where nothing was fetched. */
 export async function keptOf<Item>(
-  { db }: Services,
+  services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
   { version, fetchedAt }: { version: number | null; fetchedAt: Instant | null },
 ): Promise<Kept<Item> | null> {
   if (version === null || fetchedAt === null) return null
-  return { sport, items: await itemsOf(db, kind, sport, { version }), fetchedAt }
+  return { sport, items: await itemsOf(services, kind, sport, { version }), fetchedAt }
 }
 
 /** Waits for the fetch; where there is something older to show, not for long. */

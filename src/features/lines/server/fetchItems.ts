@@ -1,20 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
-import type { Database } from '#server/db/database.ts'
 import { waitOutside } from '#server/http/place.ts'
+import { inMemory } from '#server/memory.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import {
-  type CacheKind,
-  type Head,
-  isDue,
-  isFresh,
-  itemsOf,
-  longestPauseMs,
-  perDatabase,
-  readHeads,
-} from './cacheEntries.ts'
+import { type CacheKind, type Head, isDue, isFresh, itemsOf, longestPauseMs, readHeads } from './cacheEntries.ts'
 import { fetchLocked } from './fetchLock.ts'
 import { isQuotaReached, quotaReached } from './quota.ts'
 import { keepFailure, keepFetched } from './store.ts'
@@ -67,7 +58,7 @@ export async function fetchAnew<Item>(
 export type Fetching = { readonly outcome: Promise<FetchOutcome | null>; readonly since: number }
 
 /** Fetches under way in this process: who comes meanwhile waits for the same one. */
-const underWay = new WeakMap<Database, Map<string, Fetching>>()
+const underWay = inMemory(() => new Map<string, Fetching>())
 
 /** Fetches it where it is due, one fetch at a time. */
 export function fetchOnce<Item>(
@@ -77,7 +68,7 @@ export function fetchOnce<Item>(
   /** What was fetched since then is good enough; null: nothing is. */
   { notBefore }: { notBefore: Instant | null },
 ): Fetching {
-  const fetches = perDatabase(underWay, services.db)
+  const fetches = services.memory.of(underWay)
   const id = kind.id(sport)
   const running = fetches.get(id)
   if (running) return running
@@ -110,7 +101,7 @@ async function fetchAndKeep<Item>(
     const { items, credits } = await kind.fetch(odds, sport)
     noteTimeThere(services)
     const creditsSpent = credits?.last ?? kind.usualCost
-    const before = head ? await itemsOf(db, kind, sport, head) : []
+    const before = head ? await itemsOf(services, kind, sport, head) : []
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     await recordFetch(services, {
       ...detailOf(kind, sport, credits),

@@ -2,7 +2,7 @@ import type { Game } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
-import type { Database } from '#server/db/database.ts'
+import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import type { CacheKind } from './cacheEntries.ts'
 import { type Cached, cachedItems } from './feedCache.ts'
@@ -40,12 +40,12 @@ export async function oddsOf(services: Services, sports: readonly SportKey[]): P
   return found.map((one) => ({ ...one, isStale: one.isStale || isReached }))
 }
 
-const noted = new WeakMap<Database, Map<SportKey, Instant>>()
+/** When it was last noted that a sport is looked at. */
+const noted = inMemory(() => new Map<SportKey, Instant>())
 
 /** Writes down, at most once a minute, that these sports are looked at; nobody waits for it. */
-function noteWhoIsAsked({ db, clock, log }: Services, sports: readonly SportKey[]): void {
-  const known = noted.get(db) ?? new Map<SportKey, Instant>()
-  noted.set(db, known)
+function noteWhoIsAsked({ db, clock, log, memory }: Services, sports: readonly SportKey[]): void {
+  const known = memory.of(noted)
   const now = clock()
   const due = sports.filter((sport) => Math.abs(now - (known.get(sport) ?? 0)) >= minuteMs)
   if (due.length === 0) return

@@ -1,40 +1,37 @@
 import { defaultUsageRange, type FetchDetail, hitRate, keptDetails, usageDate } from '#domain/apiUsage.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import { type Database, firstOf } from '#server/db/database.ts'
+import { firstOf } from '#server/db/database.ts'
+import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import type { UsageView } from '../contract.ts'
 import { listUsage, recordUsage, sumCredits, type UsageRow } from './usageRows.ts'
 
 type Counting = Pick<Services, 'db' | 'clock' | 'log'>
+type CountingHits = Counting & Pick<Services, 'memory' | 'beforeEnd'>
 
-type Counter = { hits: number; timer: NodeJS.Timeout | undefined }
+type Counter = { hits: number; timer: NodeJS.Timeout | undefined; isWrittenAtEnd: boolean }
 
-/** Reads that were answered from the cache and are not yet written down, by process and database. */
-const unwritten = new WeakMap<Database, Counter>()
+/** Reads that were answered from the cache and are not yet written down. */
+const unwritten = inMemory((): Counter => ({ hits: 0, timer: undefined, isWrittenAtEnd: false }))
 const writeEveryMs = 5_000
 
 /**
  * Counts reads answered from the cache. They are written down every few seconds and when the program ends: a read must
  * not wait for a count.
  */
-export function countHits(services: Counting & Pick<Services, 'beforeEnd'>, hits: number): void {
+export function countHits(services: CountingHits, hits: number): void {
   if (hits === 0) return
-  const counter = unwritten.get(services.db) ?? newCounter(services)
+  const counter = services.memory.of(unwritten)
+  if (!counter.isWrittenAtEnd) services.beforeEnd(() => writeHits(services))
+  counter.isWrittenAtEnd = true
   counter.hits += hits
   counter.timer ??= setTimeout(() => void writeHits(services), writeEveryMs).unref()
 }
 
-function newCounter(services: Counting & Pick<Services, 'beforeEnd'>): Counter {
-  const counter: Counter = { hits: 0, timer: undefined }
-  unwritten.set(services.db, counter)
-  services.beforeEnd(() => writeHits(services))
-  return counter
-}
-
-async function writeHits(services: Counting): Promise<void> {
-  const counter = unwritten.get(services.db)
-  if (!counter || counter.hits === 0) return
+async function writeHits(services: Counting & Pick<Services, 'memory'>): Promise<void> {
+  const counter = services.memory.of(unwritten)
+  if (counter.hits === 0) return
   const { hits, timer } = counter
   clearTimeout(timer)
   Object.assign(counter, { hits: 0, timer: undefined })

@@ -1,5 +1,5 @@
 import { useAddress } from '#web/address.ts'
-import { RailSection } from '#web/shell/Slots.tsx'
+import { RailSection } from '#web/layout/Slots.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ChipRow } from '#web/ui/ChipRow.tsx'
 import { classNames } from '#web/ui/classNames.ts'

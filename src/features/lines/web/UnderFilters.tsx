@@ -1,6 +1,6 @@
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useAddress } from '#web/address.ts'
-import { TitleNote } from '#web/shell/Slots.tsx'
+import { TitleNote } from '#web/layout/Slots.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useDesktop } from '#web/useDesktop.ts'
 import type { LinesView } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { minuteMs, secondMs } from '#domain/times.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 /** Where prices are old or could not be had, it is asked sooner whether they are there again. */
 const soonMs = 15 * secondMs

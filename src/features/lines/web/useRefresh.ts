@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '#web/api.ts'
-import { useSession } from '#web/session.ts'
+import { api, client } from '#features/web/api.ts'
+import { useSession } from '#features/web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { RefreshResult } from '../contract.ts'
 import { leagueOf } from './filters.ts'

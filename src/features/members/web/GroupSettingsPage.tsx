@@ -1,5 +1,5 @@
 import { whyCannotChangeSettings } from '#domain/groupSettings.ts'
-import { useGroup } from '#web/groupContext.ts'
+import { useGroup } from '#features/groups/web/groupContext.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { BettingRulesSection } from './BettingRulesSection.tsx'
 import { DetailsSection } from './DetailsSection.tsx'

@@ -1,6 +1,6 @@
 import { whyNotPermitted } from '#domain/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#features/web/session.ts'
 import { SettingsCard } from '#web/ui/SettingsCard.tsx'
 import { InviteAddress } from './InviteAddress.tsx'
 import { InviteLink } from './InviteLink.tsx'

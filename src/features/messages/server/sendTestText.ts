@@ -1,5 +1,5 @@
+import { readPhone } from '#domain/phones.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { usNumber } from '#domain/texts.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -31,7 +31,7 @@ export async function sendTestText(context: OperationContext, input: Input): Pro
 const queueTest = userCommand(async ({ tx, asker, now }, { recipient }: Input) => {
   const { userId } = asker
   const own = recipient === undefined ? firstOf(await tx.query(findVerifiedPhone, { userId })) : null
-  const to = usNumber(recipient ?? own?.phone ?? '')
+  const to = readPhone(recipient ?? own?.phone ?? '')
   if (to === null) throw new Refused(refusal(recipient === undefined ? 'phone-missing' : 'phone-not-us'))
   const key = `test text ${newId()}`
   await queueText(tx, { key, kind: 'test_sms', to, body: 'This is a test message.', userId, now }, { isTest: true })

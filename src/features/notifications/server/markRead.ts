@@ -1,6 +1,7 @@
+import type { Asker } from '#server/auth/session.ts'
 import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
-import { type Asker, askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { InboxState } from '../contract.ts'
 import { inboxOf, numberOf } from './queries.ts'
 import { markAllRead, markSomeRead } from './store.ts'

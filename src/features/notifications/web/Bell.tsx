@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { lazyPart } from '#web/lazyPart.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Popover } from '#web/ui/Popover.tsx'

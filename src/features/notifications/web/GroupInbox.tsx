@@ -1,5 +1,5 @@
 import type { Me } from '#features/accounts/contract.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#features/web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useNow } from '#web/useNow.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'

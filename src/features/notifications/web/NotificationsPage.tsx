@@ -1,5 +1,5 @@
+import { useSelectedGroup } from '#features/web/session.ts'
 import { useAddress } from '#web/address.ts'
-import { useSelectedGroup } from '#web/session.ts'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { GroupInbox } from './GroupInbox.tsx'
 import { Inbox } from './Inbox.tsx'

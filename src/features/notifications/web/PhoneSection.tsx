@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { formatPhone } from '#domain/phones.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#features/web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

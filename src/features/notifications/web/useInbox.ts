@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 const pageSize = 50
 

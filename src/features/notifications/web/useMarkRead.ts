@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { client } from '#web/api.ts'
+import { client } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { InboxPage } from '../contract.ts'

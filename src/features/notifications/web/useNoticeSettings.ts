@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Notifications } from './settingRows.ts'

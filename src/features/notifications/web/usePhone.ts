@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
+import { sessionQuery } from '#features/web/session.ts'
 import { ApiError } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What the server says, else our own words. [CHN-20] [CHN-21] [CHN-22] */

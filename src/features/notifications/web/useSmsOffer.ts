@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
-import { useSelectedGroup, useSession } from '#web/session.ts'
+import { api } from '#features/web/api.ts'
+import { useSelectedGroup, useSession } from '#features/web/session.ts'
 
 /** Whether texts are spoken of at all, which is the group's flag, and whether one can get any. [CHN-23] [CHN-25] */
 export function useSmsOffer(): { isOffered: boolean; isKnown: boolean; isVerified: boolean } {

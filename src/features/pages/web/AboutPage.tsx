@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '#web/session.ts'
-import { PlainPage } from '#web/shell/PlainPage.tsx'
+import { useSession } from '#features/web/session.ts'
+import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Logo } from '#web/ui/Logo.tsx'

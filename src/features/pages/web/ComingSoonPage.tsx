@@ -7,7 +7,7 @@ import {
   IconSparkles,
   IconTournament,
 } from '@tabler/icons-react'
-import { SignedIn } from '#web/shell/SignedIn.tsx'
+import { SignedIn } from '#features/accounts/web/SignedIn.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'

@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#web/api.ts'
-import { PlainPage } from '#web/shell/PlainPage.tsx'
+import { api } from '#features/web/api.ts'
+import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { termsSections } from './termsSections.ts'
 

@@ -4,22 +4,25 @@ import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import type { AdminSettingsView } from '../contract.ts'
 import { findSettings, saveSettings, type settingsColumns } from './store.ts'
 
 /** Every read of lines asks for the settings, so they are kept for a moment; a change by this process counts at once. */
 const keptForMs = 5 * secondMs
-const kept = new WeakMap<Database, { settings: AdminSettings; readAt: Instant }>()
+const kept = inMemory((): { last: { settings: AdminSettings; readAt: Instant } | null } => ({ last: null }))
 
 /** The settings in force: at most 5 seconds old, and the defaults where they cannot be read. [FEED-10] */
-export async function adminSettings(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<AdminSettings> {
-  const { db, clock, log } = services
-  const held = kept.get(db)
-  if (held && Math.abs(clock() - held.readAt) < keptForMs) return held.settings
+export async function adminSettings(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'memory'>,
+): Promise<AdminSettings> {
+  const { db, clock, log, memory } = services
+  const held = memory.of(kept)
+  if (held.last && Math.abs(clock() - held.last.readAt) < keptForMs) return held.last.settings
   try {
     const settings = await storedSettings(db)
-    kept.set(db, { settings, readAt: clock() })
+    held.last = { settings, readAt: clock() }
     return settings
   } catch (error) {
     log.warn({ error }, 'the administrator’s settings could not be read; the defaults hold')
@@ -51,7 +54,7 @@ export async function changeAdminSettings(context: OperationContext, change: Cha
     recordAct(tx, { ...act, details: { ...change } })
     return firstOf(saved)
   })
-  kept.delete(services.db)
+  services.memory.of(kept).last = null
   return view(fromRow(row))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMemory } from '#server/memory.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
@@ -68,7 +69,9 @@ describe('the administrator’s settings', () => {
   it('fall back to the defaults where they cannot be read [FEED-10]', async () => {
     const { services } = server
     const lost = { ...services.db, query: () => Promise.reject(new Error('gone')) }
-    expect(await adminSettings({ ...services, db: lost })).toMatchObject({ cacheRefreshMinutes: 5 })
+    expect(await adminSettings({ ...services, db: lost, memory: openMemory() })).toMatchObject({
+      cacheRefreshMinutes: 5,
+    })
   })
 })
 

@@ -1,6 +1,6 @@
+import type { FeedScoreRow } from '#app/sampleFeed/feedProtocol.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { type Instant, minuteMs } from '#domain/times.ts'
-import type { FeedScoreRow } from '#server/sampleFeed/feedProtocol.ts'
 import type { TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Chance } from '../model/chance.ts'

@@ -1,12 +1,12 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { contract } from '#features/contract.ts'
+import { heldSession, lastSeqIn, sessionKey, sessionQueryOf } from '#features/web/sessionQuery.ts'
 import { apiClient } from '#web/apiClient.ts'
 import { followEvents } from '#web/followEvents.ts'
 import type { ConnectionState } from '#web/liveConnection.ts'
 import { openQueryClient } from '#web/openQueryClient.ts'
 import { requestsOver } from '#web/sendRequest.ts'
-import { sessionQueryOf } from '#web/sessionQuery.ts'
 import { anEventSource } from './anEventSource.ts'
 import { type AppApi, type HeldQuery, pagedOptions, wholeOptions } from './heldQueries.ts'
 
@@ -47,7 +47,7 @@ type AppOptions = {
 export function apiAt(url: () => string, cookie: () => string) {
   const carry = (address: string, init: RequestInit) =>
     fetch(url() + address, { ...init, headers: { ...(init.headers as Record<string, string>), cookie: cookie() } })
-  const client = apiClient(contract, requestsOver(carry))
+  const client = apiClient<typeof contract>(contract, requestsOver(carry))
   return { carry, client, api: createTanstackQueryUtils(client) as unknown as AppApi }
 }
 
@@ -57,7 +57,7 @@ export function anOpenApp({ name, cookie: first, groupId, queries, url }: AppOpt
   let isWanted: (query: HeldQuery) => boolean = () => true
   let woken = () => {}
   const { carry, client, api } = apiAt(url, () => cookie)
-  const queryClient = openQueryClient({ isLive: () => connection === 'open' })
+  const queryClient = openQueryClient({ isLive: () => connection === 'open', session: heldSession })
   const session = new QueryObserver(queryClient, sessionQueryOf(client))
   const screens = new Map<
     HeldQuery,
@@ -99,6 +99,7 @@ export function anOpenApp({ name, cookie: first, groupId, queries, url }: AppOpt
       queryClient,
       contract,
       groupId,
+      after: lastSeqIn(queryClient, groupId),
       openStream: (address) => anEventSource(address, carry),
       onState: (state) => {
         connection = state
@@ -107,6 +108,7 @@ export function anOpenApp({ name, cookie: first, groupId, queries, url }: AppOpt
         woken = then
         return () => {}
       },
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionKey }),
       onUnreadable: () => {
         throw new Error('an event could not be read')
       },

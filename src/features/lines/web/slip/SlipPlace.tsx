@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { RightColumn } from '#web/layout/Slots.tsx'
 import { lazyPart } from '#web/lazyPart.ts'
-import { RightColumn } from '#web/shell/Slots.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'

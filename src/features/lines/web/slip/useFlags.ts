@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Flags } from '#domain/flags.ts'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 
 /** What a group has while its flags cannot be told: a switch that may not be there is not shown. */
 const noFlags: Flags = { smsNotifications: false, autoUpdateOdds: false, propBets: false }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusal } from '#domain/refusals.ts'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 

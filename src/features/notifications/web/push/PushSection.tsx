@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

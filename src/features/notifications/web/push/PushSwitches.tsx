@@ -1,5 +1,5 @@
 import { namedNotices } from '#domain/notices/noticeSettings.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#features/web/session.ts'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { PushView } from '../../contract.ts'
 import { useChangePush } from './usePush.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '#web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { textOf } from '#web/apiError.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { PushChange, PushView } from '../../contract.ts'

@@ -1,0 +1,88 @@
+import { after, hourMs, type Instant, minuteMs, weekMs } from '#domain/times.ts'
+import type { Config } from '#server/config.ts'
+import type { TimedJob } from '#server/jobs/jobQueue.ts'
+import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
+import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
+import { type Crew, makeCrew } from './crew.ts'
+import { bids, mondayOf, playWeek } from './season.ts'
+import { type OpenProgram, openStage, type Stage } from './stage.ts'
+
+type Demo = {
+  readonly open: OpenProgram
+  readonly config: Config
+  /** The product's timed work, done whenever time moves on. */
+  readonly jobs: readonly TimedJob[]
+  /** When the demo leaves off: now. */
+  readonly until: Instant
+  /** How many weeks have passed by then; at least 2. */
+  readonly weeks?: number
+  readonly say: (sentence: string) => void
+  /** Breaks it off, which throws its reason. */
+  readonly signal: AbortSignal
+}
+
+const seed = 'Sunday Crew'
+
+/**
+ * Fills an empty database with friends who have played for some weeks, and have bids and bets open at `until`. All of
+ * it is done by the product itself, at a clock that walks through those weeks. For the same `until` it is always the
+ * same, but for ids.
+ */
+export async function makeDemo({ open, config, jobs, until, weeks = 11, say, signal }: Demo): Promise<void> {
+  const firstMonday = mondayOf(after(until, -weeks * weekMs))
+  const from = after(firstMonday, -6 * hourMs)
+  const stage = await openStage({ open, config, jobs, seed, from, until, signal })
+  try {
+    const sunday = await makeCrew(stage, sundayCrew)
+    const lunch = await makeCrew(stage, lunchLeague)
+    const weeklyUntil = after(until, -20 * hourMs)
+    for (let number = 0; number <= weeks; number += 1) {
+      if (number > 0 && number % 4 === 0) say(`Week ${number} of ${weeks} is played.`)
+      const week = { number, monday: after(firstMonday, number * weekMs), until: weeklyUntil }
+      await playWeek(stage, sunday, week)
+      if (number >= weeks - 3 && number < weeks) await bids(stage, lunch, { sports: ['NBA', 'NHL'], hours: 22 }, 3)
+    }
+    say('Making this week’s bids.')
+    await playToday(stage, sunday, until)
+    await playLunch(stage, lunch, until)
+    await stage.travelTo(until)
+    await stage.finish()
+  } finally {
+    await stage.close()
+  }
+}
+
+const anyGame: Wanted = {
+  sports: ['NFL', 'NBA', 'MLB', 'NHL', 'NCAAF', 'NCAAB', 'WNBA'],
+  hours: 3,
+}
+const thisWeek: Wanted = { sports: ['NFL', 'NCAAF', 'NBA', 'NHL'], hours: 80 }
+
+/** Bets on games that are on now, bets on games to come, and bids that wait for somebody. */
+async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void> {
+  await stage.travelTo(after(until, -18 * hourMs))
+  await bids(stage, crew, { sports: ['NBA', 'NHL', 'NCAAB', 'MLB'], hours: 14 }, 3)
+  await stage.travelTo(after(until, -3 * hourMs))
+  await takenBids(stage, crew, anyGame, 3)
+  await stage.travelTo(after(until, -55 * minuteMs))
+  await takenBids(stage, crew, { ...anyGame, isLive: true }, 2)
+  await takenBids(stage, crew, thisWeek, 6)
+  for (const own of openOwnBets) await bidOnOwn(stage, crew, own, stage.dice.pick(crew.members))
+  for (let n = 0; n < 2; n += 1) await bidOnGame(stage, crew, thisWeek, crew.admin)
+  for (let n = 0; n < 7; n += 1) await bidOnGame(stage, crew, thisWeek)
+  await bidOnGame(stage, crew, { ...anyGame, isLive: true })
+}
+
+/** The first of them is the admin's. */
+async function takenBids(stage: Stage, crew: Crew, wanted: Wanted, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const bid = await (n === 0 ? bidOnGame(stage, crew, wanted, crew.admin) : bidOnGame(stage, crew, wanted))
+    if (bid) await takeBid(stage, crew, bid)
+  }
+}
+
+async function playLunch(stage: Stage, crew: Crew, until: Instant): Promise<void> {
+  await stage.travelTo(after(until, -10 * minuteMs))
+  await takenBids(stage, crew, thisWeek, 2)
+  for (let n = 0; n < 3; n += 1) await bidOnGame(stage, crew, thisWeek)
+}

@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instantFromIso } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import { betsJobs } from '#features/bets/server/jobs.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import { bidsJobs } from '#features/bids/server/jobs.ts'
+import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { GroupView } from '#features/groups/contract.ts'
+import { noAccountMails } from '#server/auth/accountMails.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { openLog } from '#server/log.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { type Person, signIn, signUp } from '#test/support/person.ts'
+import { done } from '#test/support/story.ts'
+import { openProgram, type Program } from '../program.ts'
+import { demoPassword } from './cast.ts'
+import { prepareDemo } from './prepareDemo.ts'
+import type { OpenProgram } from './stage.ts'
+
+const until = instantFromIso('2026-11-20T17:00:00Z')
+const config = parseConfig({ PORT: '0', JOBS: 'off' })
+const jobs = [...bidsJobs, ...betsJobs]
+
+describe('the demo', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let program: Pick<Program, 'app' | 'services' | 'close'>
+  let url: string
+  let ann: Person
+  let crew: GroupView
+  const said: string[] = []
+
+  const open: OpenProgram = (own) =>
+    openProgram({
+      connection: database.connection,
+      authSecret: 'a secret of the tests, long enough for everyone',
+      workers: [],
+      readers: [],
+      ...own,
+    })
+  const prepare = () =>
+    prepareDemo({
+      connection: database.connection,
+      ...{ config, open, jobs, until, weeks: 2, signal: new AbortController().signal },
+      say: (sentence) => said.push(sentence),
+    })
+  const listOf = async <Item>(what: string) =>
+    (await done(ann.get<{ items: Item[] }>(`/api/groups/${crew.id}/${what}limit=200`))).items
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    expect(await prepare()).toBe(true)
+    program = await open({
+      config,
+      clock: () => until,
+      log: openLog({ logLevel: 'silent' }),
+      odds: openOddsApi({ url: 'http://127.0.0.1:9/v4', apiKey: 'none', isSample: true }),
+      jobs: [],
+      accountMails: noAccountMails,
+      webDir: null,
+    })
+    await program.app.listen({ port: 0, host: '127.0.0.1' })
+    url = `http://127.0.0.1:${(program.app.server.address() as AddressInfo).port}`
+    ann = await signIn(url, { id: '', name: 'Ann', email: 'ann@demo.example' }, demoPassword)
+    const { items } = await done(ann.get<{ items: GroupView[] }>('/api/groups'))
+    crew = items.find(({ name }) => name === 'Sunday Crew') ?? raise('there is no Sunday Crew')
+    expect(items.map(({ name, memberCount }) => `${name} ${memberCount}`).sort()).toEqual([
+      'Lunch League 4',
+      'Sunday Crew 8',
+    ])
+  }, 120_000)
+
+  afterAll(async () => {
+    await program?.close()
+    await database?.drop()
+  })
+
+  it('has bets that were won, pushed and void, and bets and bids that are open', async () => {
+    const bets = await listOf<BetAnswer>('bets?')
+    const bids = await listOf<BidView>('bids?')
+    const kinds = new Set(bets.map(({ status, settlementStatus }) => `${status} ${settlementStatus}`))
+    expect([...kinds].sort()).toEqual(['active null', 'settled push', 'settled resolved'])
+    expect(bets.filter(({ voidReason }) => voidReason !== null).length).toBeGreaterThan(0)
+    expect(bets.filter(({ needsAttention }) => needsAttention !== null)).toEqual([])
+    expect(new Set(bets.map(({ betType }) => betType))).toEqual(
+      new Set(['moneyline', 'spread', 'total', 'custom', 'prop']),
+    )
+    expect(bids.filter(({ status }) => status === 'open').length).toBeGreaterThan(5)
+    expect(bids.some(({ cancellationReason }) => cancellationReason === 'expired')).toBe(true)
+    expect(bids.some(({ cancelledBy, creatorId }) => cancelledBy === creatorId)).toBe(true)
+    expect([...bids, ...bets].some(({ comments }) => comments > 0)).toBe(true)
+  })
+
+  it('has payments of one debt, of several, of nothing and reversed, and debts that add up', async () => {
+    const payments = await listOf<PaymentView>('payments?')
+    expect(payments.some(({ debtIds }) => debtIds.length === 1)).toBe(true)
+    expect(payments.some(({ debtIds, amount }) => debtIds.length > 1 && amount === 0)).toBe(true)
+    expect(payments.filter(({ status }) => status === 'reversed')).toHaveLength(1)
+    const { members, pairs } = await done(ann.get<BalancesView>(`/api/groups/${crew.id}/balances`))
+    expect(members).toHaveLength(8)
+    expect(Math.round(100 * members.reduce((sum, { net }) => sum + net, 0))).toBe(0)
+    expect(pairs.length).toBeGreaterThan(3)
+    expect([...new Set(members.map(({ net }) => Math.sign(net)))].sort()).toEqual([-1, 1])
+    const debts = await listOf<DebtView>('debts?')
+    expect(new Set(debts.map(({ status }) => status))).toEqual(new Set(['pending', 'settled']))
+  })
+
+  it('leaves old news untold: whoever tells begins two days before it was made', async () => {
+    const { rows } = await program.services.db.pool.query(
+      `select count(*) filter (where e.seq <= c.seq)::int as skipped,
+              count(*) filter (where (e.seq <= c.seq) <> (e.at < to_timestamp($1::float8 / 1000) - interval '2 days'))::int as wrong
+         from event_cursors c join group_events e on e.group_id = c.group_id where c.reader = 'notifications'`,
+      [until],
+    )
+    expect(rows[0].wrong).toBe(0)
+    expect(rows[0].skipped).toBeGreaterThan(100)
+  })
+
+  it('happened in the past, up to the moment when it was made', async () => {
+    const bids = await listOf<BidView>('bids?')
+    const days = bids.map(({ createdAt }) => (until - instantFromIso(createdAt)) / 86_400_000)
+    expect(Math.max(...days)).toBeGreaterThan(10)
+    expect(Math.min(...days)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is made once: the next start finds it and changes nothing', async () => {
+    const before = await fingerprint(database.connection)
+    said.length = 0
+    expect(await prepare()).toBe(true)
+    expect(said).toEqual([])
+    expect(await fingerprint(database.connection)).toEqual(before)
+  })
+
+  it('says so where the making of it was broken off', async () => {
+    const db = openDatabase(database.connection, { connections: 1 })
+    await db.pool.query(`update users set email_verified = false where email = 'hana@demo.example'`)
+    await expect(prepare()).rejects.toThrow('The demo in the folder ./data was broken off.')
+    await db.pool.query(`update users set email_verified = true where email = 'hana@demo.example'`)
+    await db.end()
+  })
+})
+
+describe('npm start -- --demo on a folder with accounts', () => {
+  it('says in a sentence that it leaves them alone, and serves them', async () => {
+    const folder = await aDataFolder()
+    const first = await startProgram({ DATA_DIR: folder.path })
+    await signUp(first.url, 'Ann', 'ann@example.org')
+    await first.terminate()
+
+    const again = await startProgram({ DATA_DIR: folder.path, ADMIN_EMAIL: 'ann@example.org' }, ['--demo'])
+    expect(again.output()).toBe(
+      `There are accounts in the folder ${folder.path} already: nothing is changed, and no demo is made.\n`,
+    )
+    const ann = await signIn(again.url, { id: '', name: 'Ann', email: 'ann@example.org' })
+    expect(await done(ann.get('/api/groups'))).toEqual({ items: [], nextCursor: null })
+    const stranger = { id: '', name: 'Ben', email: 'ben@demo.example' }
+    await expect(signIn(again.url, stranger, demoPassword)).rejects.toThrow('cannot sign in')
+    await again.terminate()
+    await folder.remove()
+  }, 60_000)
+})
+
+/** How many rows each table has, and what was recorded last. */
+async function fingerprint(connection: Parameters<typeof openDatabase>[0]): Promise<unknown> {
+  const db = openDatabase(connection, { connections: 1 })
+  try {
+    const { rows } = await db.pool.query(
+      `select (select count(*) from users) as users, (select count(*) from bids) as bids,
+              (select count(*) from bets) as bets, (select count(*) from debts) as debts,
+              (select count(*) from payments) as payments, (select count(*) from comments) as comments,
+              (select max(at)::text from group_events) as last_event`,
+    )
+    return rows
+  } finally {
+    await db.end()
+  }
+}
+
+function raise(sentence: string): never {
+  throw new Error(sentence)
+}

@@ -1,0 +1,43 @@
+import { StartRefusal } from '#server/startRefusal.ts'
+import { demoPassword, emailOf, friends } from './cast.ts'
+import { demoState } from './demoState.ts'
+import { makeDemo } from './makeDemo.ts'
+
+type Preparing = Parameters<typeof makeDemo>[0] & { readonly connection: Parameters<typeof demoState>[0] }
+
+/** The folder of the demo, so that it never meets the data of `npm start`; where another is named, that one. */
+export function demoEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...environment, DATA_DIR: environment.DATA_DIR || './data-demo' }
+}
+
+/**
+ * Makes the demo where the database is empty, and answers whether it is the demo that is now there. A database with
+ * other accounts is left as it is, in a sentence. Refuses one where the making of the demo was broken off.
+ */
+export async function prepareDemo({ connection, ...demo }: Preparing): Promise<boolean> {
+  const { say, config } = demo
+  const place = config.databaseUrl === null ? `the folder ${config.dataDir}` : 'the database of DATABASE_URL'
+  const state = await demoState(connection)
+  if (state === 'unfinished') {
+    throw new StartRefusal(`The demo in ${place} was broken off. Remove it, or name another DATA_DIR, and start again.`)
+  }
+  if (state === 'taken') say(`There are accounts in ${place} already: nothing is changed, and no demo is made.`)
+  if (state === 'empty') {
+    say('Making the demo: eight friends and eleven weeks of games. It takes up to a minute.')
+    await makeDemo(demo)
+  }
+  return state !== 'taken'
+}
+
+/** Who can sign in where, for the person at the terminal. */
+export function demoAccounts(url: string): string {
+  const width = Math.max(...friends.map(({ key }) => emailOf(key).length))
+  const accounts = friends.map(({ key, name }) => `  ${emailOf(key).padEnd(width)}  ${name}`)
+  return [
+    '',
+    `The demo is ready at ${url}`,
+    `Sign in with one of these addresses and the password ${demoPassword}`,
+    ...accounts,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { accountMails } from '#features/accounts/server/accountMails.ts'
+import { betsJobs } from '#features/bets/server/jobs.ts'
+import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { notificationsJobs } from '#features/notifications/server/jobs.ts'
+import { setUpLink } from '#server/auth/administrators.ts'
+import { authJobs } from '#server/auth/forgetExpired.ts'
+import { authSecretOf } from '#server/auth/secret.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { systemClock } from '#server/db/database.ts'
+import { claimDataFolder } from '#server/db/dataFolder.ts'
+import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { reachDatabase } from '#server/db/reachDatabase.ts'
+import { diskFullSentence, isDiskFull } from '#server/diskFull.ts'
+import { readDotEnv } from '#server/dotEnv.ts'
+import { requestJobs } from '#server/jobs/requestJobs.ts'
+import { openLog } from '#server/log.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { StartRefusal } from '#server/startRefusal.ts'
+import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
+import type { OpenProgram } from './demo/stage.ts'
+import { openProgram, type Parts, type Program } from './program.ts'
+import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const isDemoAskedFor = process.argv.includes('--demo')
+
+/** What was started, to be ended in the opposite order. */
+type Ending = () => Promise<unknown>
+
+async function main(): Promise<void> {
+  readDotEnv()
+  const endings: Ending[] = []
+  const end = endOnce(endings)
+  endOnSignals(() => void end(0))
+  // The launcher holds the other end; when it is gone, so are we.
+  if (process.channel) process.once('disconnect', () => void end(0))
+  try {
+    await start(parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env), endings)
+  } catch (error) {
+    if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`)
+    else if (isDiskFull(error)) process.stderr.write(`${diskFullSentence('the database or of DATA_DIR')}\n`)
+    else openLog({ logLevel: 'info' }).fatal({ error }, 'the program could not start')
+    await end(1)
+  }
+}
+
+async function start(config: Config, endings: Ending[]): Promise<void> {
+  const log = openLog(config)
+  if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
+  const { connection, noteEnding } = await database(config, log, endings)
+  await migrate({ connection, log: (sentence) => log.info(sentence) })
+  const open = await opening({ config, connection })
+  const jobs = [...bidsJobs, ...betsJobs]
+  const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs }, endings))
+  const program = await open({
+    // The people of the demo have no mail boxes.
+    config: isDemo ? { ...config, smtpUrl: null, sendgrid: null, twilio: null } : config,
+    clock: systemClock,
+    log,
+    // The bets of the demo are on the sample games.
+    odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
+    jobs: [...jobs, ...notificationsJobs, ...requestJobs, ...authJobs],
+    accountMails,
+    webDir: join(root, 'dist', 'web'),
+  })
+  endings.unshift(noteEnding, program.leave, program.close)
+  await listen(program.app, config)
+  const url = config.publicUrl.origin
+  log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
+  if (isDemo) say(demoAccounts(url))
+  else await sayHowToSetUp(program.services)
+  process.send?.({ ready: url })
+}
+
+/** Answers whether the demo is there. An end in the middle of its making waits for the step that is under way. */
+async function demo(
+  on: Pick<Parameters<typeof prepareDemo>[0], 'connection' | 'config' | 'open' | 'jobs'>,
+  endings: Ending[],
+): Promise<boolean> {
+  const breakOff = new AbortController()
+  const preparing = prepareDemo({ ...on, until: systemClock(), say, signal: breakOff.signal })
+  const ending = () => {
+    breakOff.abort(new StartRefusal('The demo is not finished; remove its data before the next try.'))
+    return preparing.catch(() => {})
+  }
+  endings.unshift(ending)
+  const isThere = await preparing
+  endings.splice(endings.indexOf(ending), 1)
+  return isThere
+}
+
+/** Opens the program on that database; the demo does it too, at a clock of its own. */
+async function opening({ config, connection }: Pick<Parts, 'config' | 'connection'>): Promise<OpenProgram> {
+  const authSecret = await authSecretOf(config)
+  return (own) => openProgram({ connection, authSecret, ...own })
+}
+
+/** Until the site has an administrator, each start shows the link that makes one. */
+async function sayHowToSetUp({ db, config, authSecret }: Program['services']): Promise<void> {
+  const link = await setUpLink(db, config, authSecret)
+  if (link) say(`This site has no administrator yet. Become it, once, at ${link}`)
+}
+
+/** A line for the person at the terminal, beside the log. */
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}
+
+/** Another PostgreSQL where one is named, else our own in the data folder, which is then ours alone. */
+async function database(config: Config, log: Logger, endings: Ending[]) {
+  if (config.databaseUrl !== null) {
+    await reachDatabase(config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, noteEnding: async () => {} }
+  }
+  const claim = await claimDataFolder(config.dataDir, say)
+  endings.unshift(claim.release)
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info(sentence) })
+  endings.unshift(postgres.stop)
+  return { connection: postgres.connection, noteEnding: claim.noteEnding }
+}
+
+/** The odds service that is configured, else the built-in sample feed, read by the same code. */
+async function odds(config: Config, log: Logger, endings: Ending[]) {
+  const { oddsApiKey, oddsApiUrl } = config
+  if (oddsApiKey !== null || oddsApiUrl !== null) {
+    return openOddsApi({
+      url: oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4',
+      apiKey: oddsApiKey ?? '',
+      isSample: false,
+    })
+  }
+  const feed = await startSampleFeed({ clock: systemClock, log: (sentence) => log.info(sentence) })
+  endings.unshift(feed.stop)
+  return openOddsApi({ url: feed.url, apiKey: 'sample', isSample: true })
+}
+
+async function listen(app: Pick<Program['app'], 'listen'>, { port, host }: Config) {
+  try {
+    await app.listen({ port, host, backlog: mostAtTheDoor })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE') throw new StartRefusal(`PORT ${port} is in use by another program on ${host}.`)
+    if (code === 'EACCES') throw new StartRefusal(`PORT ${port} may not be used by this user.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefusal(`HOST ${host} is not an address of this machine.`)
+    throw error
+  }
+}
+
+/** Connections that the system keeps while the program is held up; of more, it lets some fall without a word. */
+const mostAtTheDoor = 4_096
+
+/** How close together two signals are one: a service manager tells every process of its, and the launcher passes it on. */
+const echoMs = 1_000
+
+/** The first signal ends the program in order; another one, later than its echo, at once. */
+function endOnSignals(end: () => void): void {
+  let firstAt: number | null = null
+  const heard = () => {
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > echoMs) process.exit(1)
+    end()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, heard)
+}
+
+/** Ends what was started, at most 9 seconds, then the process. */
+function endOnce(endings: readonly Ending[]) {
+  let ended = false
+  return async (code: number): Promise<void> => {
+    if (ended) return
+    ended = true
+    setTimeout(() => process.exit(code || 1), 9_000).unref()
+    for (const ending of endings) await ending().catch(reportEnding)
+    process.exit(code)
+  }
+}
+
+function reportEnding(error: unknown): void {
+  openLog({ logLevel: 'info' }).warn({ error }, 'something could not be ended in order')
+}
+
+await main()

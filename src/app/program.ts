@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { SportKey } from '#domain/sports.ts'
+import { followLines } from '#features/bids/server/followLines.ts'
+import { contract } from '#features/contract.ts'
+import { liveNotices } from '#features/notifications/server/liveNotices.ts'
+import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
+import type { AccountMails } from '#server/auth/accountMails.ts'
+import { openAuth } from '#server/auth/auth.ts'
+import type { Config } from '#server/config.ts'
+import { type Clock, openDatabase } from '#server/db/database.ts'
+import { openEventHub } from '#server/events/eventHub.ts'
+import { type EventReader, openEventReaders } from '#server/events/eventReaders.ts'
+import { openApp } from '#server/http/app.ts'
+import { openDeparture } from '#server/http/departure.ts'
+import { type JobQueue, startJobs, type TimedJob } from '#server/jobs/jobQueue.ts'
+import { startWorkers, type Worker } from '#server/jobs/workers.ts'
+import { openMemory } from '#server/memory.ts'
+import { openMessageProviders } from '#server/providers/messageProviders.ts'
+import type { OddsService } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { handlers } from './handlers.ts'
+import { measures } from './measures.ts'
+import { linkPreviews, routes } from './routes.ts'
+import { workers } from './workers.ts'
+
+/** What a running program is made of besides the features. */
+export type Parts = {
+  readonly config: Config
+  readonly connection: pg.ClientConfig
+  readonly authSecret: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly odds: OddsService
+  readonly jobs: readonly TimedJob[]
+  /** What every process looks for again and again; where it is left out, all that the features have. */
+  readonly workers?: readonly Worker[]
+  /** What follows when this process has fetched the lines or scores of a sport. */
+  readonly onLines?: (services: Services, sport: SportKey) => Promise<unknown>
+  /** Who works through the groups' logs after the fact. */
+  readonly readers?: readonly EventReader[]
+  /** What the sign-in writes to people. */
+  readonly accountMails: AccountMails
+  readonly webDir: string | null
+}
+
+export type Program = {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Has balancers send their requests elsewhere, and timed work begun nowhere but elsewhere; `close` comes next. */
+  leave(): Promise<void>
+  /** Finishes the requests in flight, then closes everything that it opened. */
+  close(): Promise<void>
+}
+
+const connections = 20
+/** Those of the auth library, for its own routes. */
+const authConnections = 12
+
+/** Opens a program on a migrated database. It serves once `app.listen` is called. */
+export async function openProgram(parts: Parts): Promise<Program> {
+  const { config, connection, authSecret, clock, log, odds } = parts
+  const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [tellOfEvents] } = parts
+  const db = openDatabase(connection, { connections })
+  const authDb = openDatabase(connection, { connections: authConnections })
+  const connect = async () => {
+    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    return client
+  }
+  const events = await openEventHub(db.pool, connect, log)
+  const lastWorks: (() => Promise<unknown>)[] = []
+  const beforeEnd: Services['beforeEnd'] = (work) => lastWorks.push(work)
+  const providers = openMessageProviders(config)
+  const services: Services = {
+    config,
+    authSecret,
+    db,
+    clock,
+    log,
+    events,
+    odds,
+    providers,
+    memory: openMemory(),
+    beforeEnd,
+  }
+  events.listenToLines((sport, isOurs) => {
+    if (!isOurs) return
+    onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
+  })
+  const auth = openAuth(services, parts.accountMails, authDb.pool)
+  const departure = openDeparture()
+  const app = await openApp(services, {
+    router: handlers,
+    contract,
+    auth,
+    departure,
+    notices: liveNotices,
+    measures,
+    routes,
+    linkPreviews,
+    webDir: parts.webDir,
+  })
+  const stopJobs = jobsOnceListening(app, services, parts)
+  const readers = openEventReaders(services, config.runsJobs ? ownReaders : [])
+  const working = startWorkers(services, config.runsJobs ? ownWorkers : [])
+  return {
+    app,
+    services,
+    async leave() {
+      // Awaited by `close`, beside the last requests.
+      stopJobs().catch(() => {})
+      await departure.begin()
+    },
+    async close() {
+      await Promise.all([app.close(), stopJobs()])
+      await Promise.all([readers.stop(), working.stop()])
+      await Promise.all(lastWorks.map((work) => work()))
+      await events.stop()
+      await Promise.all([db.end(), authDb.end()])
+    },
+  }
+}
+
+/** Jobs start once the program serves, so that nobody waits for them. Answers what stops them, once. */
+function jobsOnceListening(
+  app: FastifyInstance,
+  services: Services,
+  { connection, jobs }: Parts,
+): () => Promise<unknown> {
+  let started: Promise<JobQueue | null> = Promise.resolve(null)
+  let stopped: Promise<unknown> | null = null
+  app.addHook('onListen', async () => {
+    if (!services.config.runsJobs || jobs.length === 0) return
+    started = startJobs(services, connection, jobs).catch((error: unknown) => {
+      services.log.error({ error }, 'jobs could not start')
+      return null
+    })
+  })
+  return () => {
+    stopped ??= started.then((queue) => queue?.stop())
+    return stopped
+  }
+}

@@ -1,0 +1,37 @@
+import { contract } from 'virtual:contract'
+import { useEffect } from 'react'
+import { queryClient } from '#features/web/queryClient.ts'
+import { useSession } from '#features/web/session.ts'
+import { lastSeqIn, sessionKey } from '#features/web/sessionQuery.ts'
+import { setConnection } from '#web/connection.ts'
+import { followEvents } from '#web/followEvents.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Follows the events of `groupId` (null: of no group) and one's own notices while the component stands; a visitor has none. */
+export function useLive(groupId: string | null) {
+  const isMember = useSession()?.isConfirmed ?? false
+  useEffect(() => {
+    if (!isMember) return
+    return followEvents({
+      queryClient,
+      contract,
+      groupId,
+      after: lastSeqIn(queryClient, groupId),
+      openStream: (address) => new EventSource(address),
+      onState: setConnection,
+      onWaking,
+      // The session or the membership may have ended: asking for the session tells.
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionKey }),
+      // [ERR-05]
+      onUnreadable: () => toast.error('Error processing data'),
+    })
+  }, [groupId, isMember])
+}
+
+function onWaking(woken: () => void): () => void {
+  const ends = new AbortController()
+  const options = { signal: ends.signal }
+  for (const type of ['online', 'pageshow']) addEventListener(type, woken, options)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && woken(), options)
+  return () => ends.abort()
+}

@@ -1,0 +1,20 @@
+import { createRouter } from '@tanstack/react-router'
+import { readAddress, writeAddress } from '#web/address.ts'
+import { routeTree } from './routeTree.gen.ts'
+import { PageFailure } from './shell/PageFailure.tsx'
+
+/** The addresses of the app, made from the files in `routes/`. */
+export const router = createRouter({
+  routeTree,
+  parseSearch: readAddress,
+  stringifySearch: writeAddress,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFailure,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

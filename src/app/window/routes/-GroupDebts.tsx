@@ -1,0 +1,32 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { SignedIn } from '#features/accounts/web/SignedIn.tsx'
+import { NoAccess } from '#features/groups/web/NoAccess.tsx'
+import { useSelectGroup, useSession } from '#features/web/session.ts'
+import { PlainPage } from '#web/layout/PlainPage.tsx'
+
+const route = getRouteApi('/groups/$groupId/debts')
+
+/** Where notices about a group's debts lead: to its Debts page, for its members. [APP-27] */
+export function GroupDebts() {
+  const { groupId } = route.useParams()
+  return (
+    <SignedIn>
+      <DebtsOf groupId={groupId} />
+    </SignedIn>
+  )
+}
+
+function DebtsOf({ groupId }: { groupId: string }) {
+  const isMember = useSession()?.groups.some(({ id }) => id === groupId) ?? false
+  const select = useSelectGroup()
+  useEffect(() => {
+    if (isMember) select(groupId)
+  })
+  if (isMember) return <Navigate to="/debts" search={true} replace />
+  return (
+    <PlainPage title="Debts">
+      <NoAccess />
+    </PlainPage>
+  )
+}

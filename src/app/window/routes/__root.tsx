@@ -1,0 +1,28 @@
+import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useSession } from '#features/web/session.ts'
+import type { Address } from '#web/address.ts'
+
+const ConfirmTermsPage = lazyRouteComponent(
+  () => import('#features/accounts/web/ConfirmTermsPage.tsx'),
+  'ConfirmTermsPage',
+)
+
+export const Route = createRootRoute({
+  validateSearch: (address: Address): Address => address,
+  component: Root,
+  // An unknown address leads to where one starts. [APP-30]
+  notFoundComponent: () => <Navigate to="/lines" replace />,
+})
+
+/** Whoever has not confirmed age and terms sees nothing else but what they are asked to accept. [AUTH-07] */
+function Root() {
+  const isUnconfirmed = useSession()?.isConfirmed === false
+  const { pathname } = useLocation()
+  if (!isUnconfirmed || ['/login', '/terms', '/about'].includes(pathname)) return <Outlet />
+  return (
+    <Suspense fallback={null}>
+      <ConfirmTermsPage />
+    </Suspense>
+  )
+}

@@ -1,0 +1,127 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { useAccountLooks } from '#features/accounts/web/accountLooks.ts'
+import { useAutoSettle } from '#features/accounts/web/autoSettle.ts'
+import { openGroupDialog, useOpenGroupDialog } from '#features/groups/web/groupDialog.ts'
+import { sessionQuery, useSelectedGroup, useSession } from '#features/web/session.ts'
+import { lazyPart } from '#web/lazyPart.ts'
+import { useEverTrue } from '#web/ui/useEverTrue.ts'
+import { Shell } from '../shell/Shell.tsx'
+import { useLostGroups } from '../shell/useLostGroups.ts'
+
+const GroupDialogs = lazyPart(async () => ({
+  default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
+}))
+
+// Nothing that a visitor needs.
+const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
+
+const VerifyNotice = lazyPart(async () => ({
+  default: (await import('#features/accounts/web/VerifyNotice.tsx')).VerifyNotice,
+}))
+
+export const Route = createFileRoute('/_main')({ component: Main })
+
+function Main() {
+  const everOpened = useEverTrue(useOpenGroupDialog() !== null)
+  const isUnverified = useSession()?.user.emailVerified === false
+  useLostGroups()
+  useOnboarding()
+  useAutoSettleRuns()
+  useAccountLooks()
+  usePresence()
+  return (
+    <>
+      <Shell
+        bell={
+          <Suspense fallback={<BellToCome />}>
+            <Bell />
+          </Suspense>
+        }
+        notice={
+          isUnverified && (
+            <Suspense fallback={<NoticeToCome />}>
+              <VerifyNotice />
+            </Suspense>
+          )
+        }
+      />
+      {everOpened && (
+        <Suspense fallback={null}>
+          <GroupDialogs />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The bell as it will stand, before it can be pressed. */
+function BellToCome() {
+  return (
+    <span className="grid size-control place-items-center">
+      <IconBell size={24} aria-hidden="true" />
+    </span>
+  )
+}
+
+/** As high as the notice, two lines on a phone and one elsewhere: nothing moves from under a finger when it comes. */
+function NoticeToCome() {
+  return <div className="mb-3 h-15 min-[420px]:h-10" />
+}
+
+/** Whoever is in no group is asked to create or join one. [APP-14] */
+function useOnboarding() {
+  const session = useSession()
+  const userId = session?.user.id
+  const isAlone = session?.groups.length === 0
+  useEffect(() => {
+    if (userId !== undefined && isAlone) openGroupDialog('onboarding')
+  }, [userId, isAlone])
+}
+
+/** Says that one is here, and where the clock stands. [APP-17] to [APP-19] */
+function usePresence() {
+  const userId = useSession()?.user.id
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return
+    const ends = new AbortController()
+    const timer = setTimeout(async () => {
+      const { keepPresent, tellTimeZone } = await import('#features/accounts/web/presence.ts')
+      if (ends.signal.aborted) return
+      ends.signal.addEventListener('abort', keepPresent(), { once: true })
+      const me = queries.getQueryData(sessionQuery.queryKey)
+      if (me) await tellTimeZone(me.settings)
+    }, SOON_MS)
+    return () => {
+      clearTimeout(timer)
+      ends.abort()
+    }
+  }, [queries, userId])
+}
+
+/** After what one came for has been loaded. */
+const SOON_MS = 3_000
+
+/** What runs only after minutes is not part of the first load. */
+const LATER_MS = 20_000
+
+/** While it is on, this browser settles the bets of the group every five minutes. [STL-13] */
+function useAutoSettleRuns() {
+  const [isOn] = useAutoSettle()
+  const groupId = useSelectedGroup()?.id
+  useEffect(() => {
+    if (!isOn || groupId === undefined) return
+    const ends = new AbortController()
+    const timer = setTimeout(async () => {
+      const { keepSettling } = await import('#features/bets/web/keepSettling.ts')
+      if (!ends.signal.aborted) ends.signal.addEventListener('abort', keepSettling(groupId), { once: true })
+    }, LATER_MS)
+    return () => {
+      clearTimeout(timer)
+      ends.abort()
+    }
+  }, [isOn, groupId])
+}

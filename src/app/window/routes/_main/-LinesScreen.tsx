@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { GameView } from '#features/lines/contract.ts'
+import { LinesPage } from '#features/lines/web/LinesPage.tsx'
+import { api } from '#features/web/api.ts'
+import { useSelectedGroup } from '#features/web/session.ts'
+import { lazyPart } from '#web/lazyPart.ts'
+
+const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }))
+
+const gameStrip = (game: GameView) => <GameBids game={game} />
+
+/** The lines, with the group's bids on each game at hand. */
+export function LinesScreen() {
+  return <LinesPage openBids={useOpenBids()} gameStrip={gameStrip} />
+}
+
+/** How many open bids the group has on each game: asked for as the tab bar does, so that it costs no request. */
+function useOpenBids(): ReadonlyMap<string, number> {
+  const groupId = useSelectedGroup()?.id
+  const { data } = useQuery({
+    ...api.bids.list.queryOptions({ input: { groupId: groupId ?? '', status: 'open', limit: 200 } }),
+    enabled: groupId !== undefined,
+  })
+  return useMemo(() => {
+    const counts = new Map<string, number>()
+    for (const { gameId, closesAt } of data?.items ?? []) {
+      if (gameId === null || Date.parse(closesAt) <= Date.now()) continue
+      counts.set(gameId, (counts.get(gameId) ?? 0) + 1)
+    }
+    return counts
+  }, [data])
+}

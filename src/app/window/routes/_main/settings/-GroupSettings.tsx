@@ -1,0 +1,14 @@
+import { GroupOfAddress } from '#features/groups/web/GroupOfAddress.tsx'
+import { GroupPage } from '#features/groups/web/GroupPage.tsx'
+import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+
+/** The settings of the group that one looks at. */
+export function GroupSettings() {
+  return (
+    <GroupOfAddress>
+      <GroupPage>
+        <GroupSettingsPage />
+      </GroupPage>
+    </GroupOfAddress>
+  )
+}

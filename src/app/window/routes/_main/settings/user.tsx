@@ -1,0 +1,19 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lazyPart.ts'
+
+const UserSettingsPage = lazyRouteComponent(
+  () => import('#features/accounts/web/UserSettingsPage.tsx'),
+  'UserSettingsPage',
+)
+const PhoneSection = lazyPart(async () => ({
+  default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
+}))
+
+export const Route = createFileRoute('/_main/settings/user')({
+  component: () => (
+    <Suspense fallback={null}>
+      <UserSettingsPage phone={<PhoneSection />} />
+    </Suspense>
+  ),
+})

@@ -1,0 +1,34 @@
+import { IconX } from '@tabler/icons-react'
+import { useHelp } from '#web/helpHints.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { tabOf } from './tabs.ts'
+
+/** What the tab is for, until one closes it. Two lines high on a phone. [APP-39] [APP-40] */
+export function Explainer({ pathname }: { pathname: string }) {
+  const help = useHelp()
+  const { label, to, explainer } = tabOf(pathname)
+  if (!help.shows(to)) return null
+  return (
+    <aside
+      aria-label={`About ${label}`}
+      className="mb-3 flex items-center gap-2 rounded-card border border-line bg-surface py-1 pr-1 pl-3"
+    >
+      <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:flex-wrap lg:items-baseline lg:gap-x-4">
+        <p className="text-14 font-semibold">{explainer.title}</p>
+        <ol className="flex flex-wrap gap-x-3 text-12 text-muted">
+          {explainer.steps.map((step, index) => (
+            <li key={step}>
+              <span className="font-semibold text-fg">{index + 1}</span> {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <IconButton
+        label={`Close the explanation of ${label}`}
+        icon={<IconX size={18} aria-hidden="true" />}
+        onClick={() => help.close(to)}
+        className="text-muted"
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,8 @@
+import { MenuLayer } from '#web/ui/MenuLayer.tsx'
+import type { LayerState } from '#web/ui/MenuTrigger.tsx'
+import { useGroupEntries } from './useGroupEntries.ts'
+
+/** The groups, and the ways to another. [APP-49] to [APP-51] */
+export function GroupMenuLayer(layer: LayerState) {
+  return <MenuLayer {...layer} label="Groups" align="start" items={useGroupEntries()} />
+}

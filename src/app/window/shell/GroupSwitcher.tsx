@@ -1,0 +1,50 @@
+import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
+import { openGroupDialog } from '#features/groups/web/groupDialog.ts'
+import { useSelectedGroup, useSession } from '#features/web/session.ts'
+import { lazyPart } from '#web/lazyPart.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { MenuTrigger } from '#web/ui/MenuTrigger.tsx'
+
+const load = () => import('./GroupMenuLayer.tsx')
+const Layer = lazyPart(async () => ({ default: (await load()).GroupMenuLayer }))
+
+/** The group one looks at, and the way to another; in the header the way to a first one where there is none. [APP-37] */
+export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
+  const session = useSession()
+  const selected = useSelectedGroup()
+  const inRail = place === 'rail'
+  if (!session || (!selected && inRail)) return null
+  if (!selected) {
+    return (
+      <Button size="sm" onClick={() => openGroupDialog('join')}>
+        Join Group
+      </Button>
+    )
+  }
+  const Arrow = inRail ? IconSelector : IconChevronDown
+  return (
+    <MenuTrigger
+      preload={load}
+      trigger={
+        <Button
+          variant={inRail ? 'outline' : 'ghost'}
+          full={inRail}
+          className={inRail ? 'justify-start border-line bg-bg px-3' : 'max-w-full px-2 text-18 font-bold'}
+        >
+          {inRail && <IconUsers size={18} aria-hidden="true" className="shrink-0" />}
+          <span className="min-w-0 truncate">
+            <span className="sr-only">Group: </span>
+            {selected.name}
+          </span>
+          <Arrow
+            size={18}
+            aria-hidden="true"
+            className={inRail ? 'ml-auto shrink-0 text-muted' : 'shrink-0 text-muted'}
+          />
+        </Button>
+      }
+    >
+      {(layer) => <Layer {...layer} />}
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode, Ref } from 'react'
+import { sessionQuery, useSelectedGroup } from '#features/web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { GroupSwitcher } from './GroupSwitcher.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+import { titleOf } from './tabs.ts'
+
+/** On a phone the mark and the group, on a desktop the page's title; the bell and the settings menu on both. [APP-38] */
+export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
+  const { pathname, href } = useLocation()
+  const { data: session } = useQuery(sessionQuery)
+  const selected = useSelectedGroup()
+  return (
+    <header className="sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6">
+      <div className="flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6">
+        <Link to="/lines" className="hit mr-2 flex lg:hidden">
+          <Logo size={24} wordmark={session === null} />
+        </Link>
+        <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{titleOf(pathname)}</h1>
+        <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
+        <div className={classNames('-ml-2 min-w-0 lg:ml-2', selected && 'lg:hidden')}>
+          <GroupSwitcher place="header" />
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          {session === null && (
+            <Button size="sm" render={<Link to="/login" search={{ from: href }} />}>
+              Sign In
+            </Button>
+          )}
+          {session && bell}
+          <SettingsMenu />
+        </div>
+      </div>
+      <ConnectionNotice />
+    </header>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import { useSession } from '#features/web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { classNames } from '#web/ui/classNames.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { GroupSwitcher } from './GroupSwitcher.tsx'
+import { furtherPages, tabOf, tabs } from './tabs.ts'
+import { useTabCounts } from './useTabCounts.ts'
+
+/** The navigation of a desktop, with the brand, the group and who one is. [APP-35] [APP-36] */
+export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
+  const user = useSession()?.user
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-y-0 left-0 z-30 flex w-55 flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-5 max-lg:hidden"
+    >
+      <div className="px-3">
+        <Logo wordmark size={28} />
+        <p className="mt-1 text-12 text-muted">Fair bets between friends</p>
+      </div>
+      <GroupSwitcher place="rail" />
+      <PageLinks pages={tabs} />
+      {user && <PageLinks pages={furtherPages} className="border-t border-line pt-4" />}
+      <div ref={slot} className="empty:hidden" />
+      {user && (
+        <p className="mt-auto flex items-center gap-3 px-3 text-14 font-semibold">
+          <Avatar id={user.id} name={user.name} size="sm" />
+          <span className="min-w-0 truncate">{user.name}</span>
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function PageLinks({ pages, className }: { pages: typeof tabs; className?: string }) {
+  const counts = useTabCounts()
+  const current = tabOf(useLocation().pathname)
+  return (
+    <ul className={classNames('flex flex-col gap-1', className)}>
+      {pages.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={to === current.to ? 'true' : undefined}
+            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current]:bg-raised aria-[current]:text-fg"
+          >
+            <Icon size={22} aria-hidden="true" className="group-aria-[current]:text-accent" />
+            {label}
+            <span className="ml-auto">
+              <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

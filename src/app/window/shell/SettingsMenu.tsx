@@ -1,0 +1,21 @@
+import { IconSettings } from '@tabler/icons-react'
+import { lazyPart } from '#web/lazyPart.ts'
+
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuTrigger } from '#web/ui/MenuTrigger.tsx'
+
+// Whoever only looks does not pay for it.
+const load = () => import('./SettingsMenuLayer.tsx')
+const Layer = lazyPart(async () => ({ default: (await load()).SettingsMenuLayer }))
+
+/** The button of the settings menu. [APP-38] */
+export function SettingsMenu() {
+  return (
+    <MenuTrigger
+      preload={load}
+      trigger={<IconButton label="Settings" icon={<IconSettings size={24} aria-hidden="true" />} />}
+    >
+      {(layer) => <Layer {...layer} />}
+    </MenuTrigger>
+  )
+}

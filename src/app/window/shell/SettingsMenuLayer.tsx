@@ -1,0 +1,91 @@
+import { IconBulb, IconLogout, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSaveLooks } from '#features/accounts/web/accountLooks.ts'
+import { useSession } from '#features/web/session.ts'
+import { useHelp } from '#web/helpHints.ts'
+import { signOut } from '#web/signOut.ts'
+import { shownTheme, showTheme } from '#web/theme.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { type MenuEntry, MenuLayer } from '#web/ui/MenuLayer.tsx'
+import type { LayerState } from '#web/ui/MenuTrigger.tsx'
+import { useGroupEntries } from './useGroupEntries.ts'
+
+const screens: readonly MenuEntry[] = [
+  {
+    label: 'User Settings',
+    icon: <IconUser size={20} aria-hidden="true" />,
+    render: <Link to="/settings" search={{}} />,
+  },
+  {
+    label: 'Group Settings',
+    icon: <IconUsersGroup size={20} aria-hidden="true" />,
+    render: <Link to="/settings/group" search={{}} />,
+  },
+]
+
+/** What the settings menu holds: the looks for everybody, the rest for who is signed in. [APP-46] to [APP-52] */
+export function SettingsMenuLayer(layer: LayerState) {
+  const session = useSession()
+  const groups = useGroupEntries()
+  const looks = useLookEntries()
+  const logOut: MenuEntry = {
+    label: 'Log Out',
+    icon: <IconLogout size={20} aria-hidden="true" />,
+    onSelect: () => void signOut(),
+  }
+  const separator: MenuEntry = { kind: 'separator' }
+  return (
+    <MenuLayer
+      {...layer}
+      label="Settings"
+      header={<Brand name={session?.user.name} />}
+      items={session ? [...looks, separator, ...screens, separator, ...groups, separator, logOut] : looks}
+    />
+  )
+}
+
+function useLookEntries(): MenuEntry[] {
+  const [theme, setTheme] = useState(shownTheme)
+  const help = useHelp()
+  const save = useSaveLooks()
+  const other = theme === 'light' ? 'dark' : 'light'
+  return [
+    {
+      kind: 'check',
+      label: 'Light mode',
+      icon: <IconSun size={20} aria-hidden="true" />,
+      checked: theme === 'light',
+      keepOpen: true,
+      onSelect: () => {
+        showTheme(other)
+        setTheme(other)
+        void save({ theme: other })
+      },
+    },
+    {
+      kind: 'check',
+      label: 'Help dialogs',
+      icon: <IconBulb size={20} aria-hidden="true" />,
+      checked: help.isOn,
+      keepOpen: true,
+      onSelect: () => {
+        help.toggle()
+        void save({ helpDialogs: !help.isOn })
+      },
+    },
+  ]
+}
+
+/** Brand, tagline and one's name, which a phone's header has no room for. [APP-35] [APP-36] */
+function Brand({ name }: { name: string | undefined }) {
+  return (
+    <>
+      <div className="lg:hidden">
+        <Logo wordmark />
+        <p className="text-12 text-muted">Fair bets between friends</p>
+      </div>
+      {name && <p className="mt-1 text-14 font-semibold lg:mt-0">{name}</p>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Me } from '#features/accounts/contract.ts'
+import { sessionQuery } from '#features/web/session.ts'
+import { sam } from '#test/kit/slipExamples.tsx'
+import { SettingsNav } from './SettingsNav.tsx'
+
+/** The settings, opened at the administration. */
+function openedBy({ isWebsiteAdmin }: { isWebsiteAdmin: boolean }) {
+  const queries = new QueryClient()
+  queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })
+  const me: Me = { ...sam, isWebsiteAdmin }
+  queries.setQueryData(sessionQuery.queryKey, me)
+  const root = createRootRoute()
+  const admin = createRoute({ getParentRoute: () => root, path: '/settings/admin/{-$area}', component: SettingsNav })
+  const history = createMemoryHistory({ initialEntries: ['/settings/admin/email-test'] })
+  const router = createRouter({ routeTree: root.addChildren([admin]), history })
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}
+
+test('the settings name the administration to administrators alone [ADM-05]', async () => {
+  const { unmount } = await render(openedBy({ isWebsiteAdmin: true }))
+  await expect.element(page.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page')
+  await unmount()
+  await render(openedBy({ isWebsiteAdmin: false }))
+  await expect.element(page.getByRole('link', { name: 'User Settings' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Admin' }).elements()).toEqual([])
+})

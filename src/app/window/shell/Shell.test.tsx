@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Me } from '#features/accounts/contract.ts'
+import { openGroupDialog, useOpenGroupDialog } from '#features/groups/web/groupDialog.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { fakeStreams } from '#test/kit/fakeStream.ts'
+import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
+import { toast, toastStore } from '#web/ui/toast.ts'
+import { Shell } from './Shell.tsx'
+
+let stream: ReturnType<typeof fakeStreams>
+
+beforeEach(() => {
+  localStorage.clear()
+  stream = fakeStreams()
+  answerQueries({ '/site': { supportEmail: 'help@example.org', logoBaseUrl: null, hasGoogle: false } })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  openGroupDialog(null)
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+  await page.viewport(390, 844)
+})
+
+const OpenDialog = () => <p>{useOpenGroupDialog()}</p>
+
+const shell = (at = '/lines', session: Me | null = sam) =>
+  render(
+    <App at={at} session={session} toasts={false}>
+      <Shell bell={<button type="button">Notifications</button>} notice={<OpenDialog />} />
+    </App>,
+  )
+const alone = { ...sam, groups: [] }
+const desktop = () => page.viewport(1280, 800)
+const menu = () => page.getByRole('menu', { name: 'Settings' })
+const footer = () => page.getByRole('contentinfo')
+
+test('around a page stand header, tabs, the tab’s explainer and the footer, in this order, and the messages [APP-39]', async () => {
+  await shell('/bids')
+  await expect.element(page.getByText("Take a friend's bid")).toBeVisible()
+  const [header, explainer, foot] = [
+    page.getByRole('banner'),
+    page.getByRole('complementary', { name: 'About Bids' }),
+    footer(),
+  ].map((part) => part.element())
+  const order = (a?: Element, b?: Element) => a && b && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect([order(header, explainer), order(explainer, foot)]).toEqual([4, 4])
+  await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Messages' })).toBeInTheDocument()
+  expect(await axeFindings()).toEqual([])
+})
+
+describe('brand, tagline and one’s name', () => {
+  test('stand at the top of the settings menu of a phone, whose header keeps the mark [APP-35] [APP-36]', async () => {
+    await shell()
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Betwixt' })).toBeVisible()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    for (const text of ['Betwixt', 'Fair bets between friends', 'Sam']) {
+      await expect.element(menu().getByText(text, { exact: true })).toBeVisible()
+    }
+  })
+
+  test('stand beside the page on a desktop [APP-35] [APP-36]', async () => {
+    await desktop()
+    await shell()
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    for (const text of ['Betwixt', 'Fair bets between friends', 'Sam']) {
+      await expect.element(rail.getByText(text, { exact: true })).toBeVisible()
+    }
+  })
+})
+
+describe('the header', () => {
+  test.each([390, 1280])(
+    'has bell and settings, and Join Group where one is in no group, at %i px [APP-37] [APP-38]',
+    async (width) => {
+      await page.viewport(width, 800)
+      await shell('/lines', alone)
+      const header = page.getByRole('banner')
+      for (const name of ['Notifications', 'Settings']) {
+        await expect.element(header.getByRole('button', { name })).toBeVisible()
+      }
+      await header.getByRole('button', { name: 'Join Group' }).click()
+      await expect.element(page.getByText('join', { exact: true })).toBeInTheDocument()
+    },
+  )
+
+  test('has no Join Group for whoever is in a group [APP-37]', async () => {
+    await shell()
+    await expect.element(page.getByRole('button', { name: 'Group: Sunday Crew' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Join Group' }).elements()).toEqual([])
+  })
+
+  test('of a visitor has Sign In and no bell, and leads back to where they were [APP-34]', async () => {
+    await shell('/lines?sport=NFL', null)
+    const header = page.getByRole('banner')
+    await expect
+      .element(header.getByRole('link', { name: 'Sign In' }))
+      .toHaveAttribute('href', '/login?from=%2Flines%3Fsport%3DNFL')
+    expect(header.getByRole('button', { name: 'Notifications' }).elements()).toEqual([])
+  })
+})
+
+describe('the tabs', () => {
+  test.each([
+    ['/lines', 'Lines'],
+    ['/bids', 'Bids'],
+    ['/bets', 'Bets'],
+    ['/debts', 'Debts'],
+    ['/stats', 'Stats'],
+    ['/notifications', 'Lines'],
+    ['/settings/user', 'Lines'],
+    ['/coming-soon', 'Lines'],
+  ])('at %s have %s chosen [APP-20] [APP-21]', async (at, chosen) => {
+    await shell(at)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    await expect.element(tabs.getByRole('link', { name: chosen })).toHaveAttribute('aria-current')
+    const current = tabs
+      .getByRole('link')
+      .elements()
+      .filter((link) => link.hasAttribute('aria-current'))
+    expect(current.map((link) => link.textContent)).toEqual([chosen])
+  })
+})
+
+test('the footer says what this is, since when, and leads on [APP-42] [APP-43] [APP-44]', async () => {
+  await shell()
+  await expect
+    .element(footer().getByText(/For entertainment only/))
+    .toHaveTextContent('For entertainment only. No real money is processed. You must be 21 or older.')
+  await expect.element(footer().getByText('Last updated 07/06/2025')).toBeVisible()
+  for (const [name, href] of [
+    ['About', '/about'],
+    ['Terms', '/terms'],
+    ['Coming Soon', '/coming-soon'],
+    ['Support', 'mailto:help@example.org'],
+  ] as const) {
+    await expect.element(footer().getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+})
+
+test.each([
+  ['/lines', 3000],
+  ['/bids', 5000],
+])('a message at %s goes by itself after %i ms [APP-45]', async (at, stays) => {
+  await shell(at)
+  await expect.element(page.getByRole('banner')).toBeVisible()
+  vi.useFakeTimers()
+  toast.success('Saved')
+  await vi.advanceTimersByTimeAsync(stays - 100)
+  expect(toastStore.read()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(toastStore.read()).toHaveLength(0)
+})
+
+test('a live stream that breaks is told at once, after 3 seconds in other words, and no more once it is back [ERR-04]', async () => {
+  await shell()
+  await expect.element(page.getByRole('banner')).toBeVisible()
+  stream().opens()
+  vi.useFakeTimers()
+  const told = () =>
+    page
+      .getByRole('status')
+      .elements()
+      .map((status) => status.textContent)
+  stream().breaks()
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(told()).toEqual(['Connection lost. Retrying...'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(told()).toEqual(['Reconnecting...'])
+  stream().opens()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told()).toEqual([''])
+})
+
+test.each(['no JSON', 'null', '[1]', '{"groupId":"crew"}'])(
+  'live data that cannot be handled is told: %s [ERR-05]',
+  async (data) => {
+    await shell()
+    await expect.element(page.getByRole('banner')).toBeVisible()
+    stream().opens()
+    stream().sends('bid.posted', data)
+    await expect.element(page.getByText('Error processing data')).toBeVisible()
+  },
+)

@@ -1,0 +1,67 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSelectedGroup } from '#features/web/session.ts'
+import { SlotContext } from '#web/layout/Slots.tsx'
+import { preloadOverlays } from '#web/ui/preloadOverlays.ts'
+import { ToastRegion } from '#web/ui/ToastRegion.tsx'
+import { useTitle } from '#web/useTitle.ts'
+import { useLive } from '../live.ts'
+import { BottomTabs } from './BottomTabs.tsx'
+import { Explainer } from './Explainer.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Rail } from './Rail.tsx'
+import { isExplained, titleOf } from './tabs.ts'
+
+/** What stands around every page of the main layout, and the one live stream that all of them share. [APP-39] */
+export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) {
+  const { pathname } = useLocation()
+  const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
+  const [rail, setRail] = useState<HTMLElement | null>(null)
+  const [title, setTitle] = useState<HTMLElement | null>(null)
+  useLive(useSelectedGroup()?.id ?? null)
+  useTitle(titleOf(pathname))
+  usePreloadedOverlays()
+  return (
+    <SlotContext value={{ rightColumn, rail, title }}>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Rail slot={setRail} />
+      <div className="lg:pl-55">
+        <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
+          <Header titleSlot={setTitle} bell={bell} />
+          {/* As high as the window below the header: what follows never stands where a list is still to come. */}
+          <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">
+            <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+              {notice}
+              {isExplained(pathname) && <Explainer pathname={pathname} />}
+              <Outlet />
+            </main>
+            <aside
+              ref={setRightColumn}
+              aria-label="Details"
+              className="sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto empty:hidden max-lg:hidden"
+            />
+          </div>
+          <Footer />
+        </div>
+      </div>
+      <BottomTabs />
+      <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
+    </SlotContext>
+  )
+}
+
+/** Whoever only looks does not pay for the overlays; the first press or key fetches all of them, for the next. */
+function usePreloadedOverlays() {
+  useEffect(() => {
+    const ends = new AbortController()
+    const options = { once: true, passive: true, signal: ends.signal }
+    for (const activity of ['pointerdown', 'keydown'] as const) addEventListener(activity, preloadOverlays, options)
+    return () => ends.abort()
+  }, [])
+}

@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { sam } from '#test/kit/slipExamples.tsx'
+import { readAddress, writeAddress } from '#web/address.ts'
+import { SignedIn } from './SignedIn.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const Login = () => <p>Sign-in page at {useLocation().href}</p>
+
+/** A protected page at `/bets`, while the answer to who one is takes as long as the test wants. */
+async function atBets(answer: Promise<Response>, page = <SignedIn>My bets</SignedIn>) {
+  vi.spyOn(window, 'fetch').mockReturnValue(answer)
+  const root = createRootRoute()
+  const bets = createRoute({
+    getParentRoute: () => root,
+    path: '/bets',
+    component: () => page,
+  })
+  const login = createRoute({ getParentRoute: () => root, path: '/login', component: Login })
+  const router = createRouter({
+    routeTree: root.addChildren([bets, login]),
+    history: createMemoryHistory({ initialEntries: ['/bets?tab=settled'] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
+  await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+test('while it is not known who one is, a protected page shows "Loading...", and then itself [APP-32] [APP-33]', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  await atBets(promise)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  expect(page.getByText('My bets').elements()).toEqual([])
+  resolve(Response.json(sam))
+  await expect.element(page.getByText('My bets')).toBeVisible()
+  expect(page.getByText('Loading...').elements()).toEqual([])
+})
+
+test('a visitor is led to the sign-in page, which knows the way back [APP-33] [APP-34]', async () => {
+  await atBets(Promise.resolve(Response.json({ error: { code: 'unauthenticated', message: 'No' } }, { status: 401 })))
+  await expect.element(page.getByText('Sign-in page at /login?from=%2Fbets%3Ftab%3Dsettled')).toBeVisible()
+})
+
+test('who one is may fail to load: that is told, and tried again', async () => {
+  await atBets(Promise.reject(new TypeError('Failed to fetch')))
+  await expect.element(page.getByText('Your account could not be loaded.')).toBeVisible()
+  vi.mocked(window.fetch).mockResolvedValue(Response.json(sam))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('My bets')).toBeVisible()
+})
+
+test('the settings say that it is they that failed to load [SET-12]', async () => {
+  const settings = <SignedIn failure="Failed to load user settings.">My settings</SignedIn>
+  await atBets(Promise.reject(new TypeError('Failed to fetch')), settings)
+  await expect.element(page.getByText('Failed to load user settings.')).toBeVisible()
+})

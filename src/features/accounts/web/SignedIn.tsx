@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { sessionQuery } from '#features/web/session.ts'
+import { textOf } from '#web/apiError.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+/** What only a signed-in person sees; others sign in first and come back to the same address. [APP-32] [APP-33] */
+type SignedInProps = { children: ReactNode; failure?: string }
+
+export function SignedIn({ children, failure = 'Your account could not be loaded.' }: SignedInProps) {
+  const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
+  if (session) return children
+  if (session === null) return <ToLogin />
+  if (error) {
+    return (
+      <ErrorState title={failure} onRetry={() => void refetch()} busy={isFetching}>
+        {textOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <p role="status" className="min-h-dvh p-6 text-center text-muted">
+      Loading...
+    </p>
+  )
+}
+
+/** The address is taken once: while the sign-in page loads, the current one is already that of the sign-in page. */
+function ToLogin() {
+  const router = useRouter()
+  const [from] = useState(() => router.state.location.href)
+  return <Navigate to="/login" search={{ from }} replace />
+}

@@ -1,0 +1,16 @@
+import { Button } from '#web/ui/Button.tsx'
+import { openGroupDialog } from './groupDialog.ts'
+
+/** What to do without a group. */
+export function GroupChoiceButtons() {
+  return (
+    <>
+      <Button full onClick={() => openGroupDialog('join')}>
+        Join Group
+      </Button>
+      <Button variant="ghost" onClick={() => openGroupDialog('create')}>
+        Create New Group
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSelectGroup, useSession } from '#features/web/session.ts'
+import { useAddress } from '#web/address.ts'
+import { NoAccess } from './NoAccess.tsx'
+
+/**
+ * A link to something of a group may name the group, as in `/bids?bid=…&group=…`: one looks at that group from then on,
+ * and the address goes on without it. [APP-27] [GRP-35]
+ */
+export function GroupOfAddress({ children }: { children: ReactNode }) {
+  const [{ group }, setAddress] = useAddress()
+  const select = useSelectGroup()
+  const isOwn = useSession()?.groups.some(({ id }) => id === group) ?? false
+  useEffect(() => {
+    if (group === undefined || !isOwn) return
+    select(group)
+    setAddress({ group: undefined })
+  })
+  if (group === undefined) return children
+  return isOwn ? null : <NoAccess />
+}

@@ -1,0 +1,52 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#features/web/api.ts'
+import { useSelectedGroup, useSession } from '#features/web/session.ts'
+import { codeOf, textOf } from '#web/apiError.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { GroupChoiceButtons } from './GroupChoiceButtons.tsx'
+import { GroupContext } from './groupContext.ts'
+import { NoAccess } from './NoAccess.tsx'
+
+/** A page about the selected group. Until there is one, it says why. [APP-53] [APP-54] [APP-55] */
+export function GroupPage({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const selected = useSelectedGroup()
+  if (!session) return <p className="p-6 text-center text-muted">Please log in</p>
+  if (!selected) {
+    return (
+      <EmptyState
+        icon={<IconUsersGroup aria-hidden="true" />}
+        title="No group found. Please join or create a group."
+        actions={<GroupChoiceButtons />}
+      />
+    )
+  }
+  return (
+    <LoadedGroup key={selected.id} groupId={selected.id}>
+      {children}
+    </LoadedGroup>
+  )
+}
+
+function LoadedGroup({ groupId, children }: { groupId: string; children: ReactNode }) {
+  const { data, error, refetch, isFetching } = useQuery(api.groups.read.queryOptions({ input: { groupId } }))
+  const slow = useDelayed(!data && !error)
+  if (codeOf(error) === 'permission-denied') return <NoAccess />
+  if (data) return <GroupContext value={data}>{children}</GroupContext>
+  if (error) {
+    return (
+      <ErrorState title="The group could not be loaded." onRetry={() => void refetch()} busy={isFetching}>
+        {textOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <p role="status" className="min-h-dvh p-6 text-center text-muted">
+      {slow && 'Loading group data...'}
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { contract } from 'virtual:contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { apiClient } from '#web/apiClient.ts'
+import { sendRequest } from '#web/sendRequest.ts'
+import type { contract as fullContract } from '../contract.ts'
+
+/** Calls operations by name: `await client.bids.accept({ groupId, bidId, version })`. Failures are `ApiError`s. */
+export const client = apiClient<typeof fullContract>(contract, sendRequest)
+
+/** Options for the query library, by operation: `useQuery(api.bids.list.queryOptions({ input }))`. */
+export const api = createTanstackQueryUtils(client)

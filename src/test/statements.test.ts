@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import '#app/handlers.ts'
+import '#app/program.ts'
+import { betsJobs } from '#features/bets/server/jobs.ts'
+import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { notificationsJobs } from '#features/notifications/server/jobs.ts'
+import '#features/notifications/server/announce.ts'
+import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
+import { authJobs } from '#server/auth/forgetExpired.ts'
+import { allStatements } from '#server/db/statement.ts'
+import { requestJobs } from '#server/jobs/requestJobs.ts'
+import { freshDatabase } from './support/freshDatabase.ts'
+
+/** PostgreSQL's names for what the statements declare. */
+const sqlNames: Readonly<Record<string, string>> = {
+  text: 'text',
+  bool: 'boolean',
+  int4: 'integer',
+  int8: 'bigint',
+  float8: 'double precision',
+  timestamptz: 'timestamp with time zone',
+  jsonb: 'jsonb',
+  'text[]': 'text[]',
+  'int4[]': 'integer[]',
+  'int8[]': 'bigint[]',
+  'timestamptz[]': 'timestamp with time zone[]',
+}
+
+const asSql = (types: Readonly<Record<string, string>>) =>
+  Object.values(types).map((type) => sqlNames[type.replace('?', '')])
+
+/** Those of the program: test files of the same process may have declared some of their own. */
+const ours = allStatements.filter(({ name }) => !name.startsWith('tests.'))
+
+describe('every statement on the migrated database', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let client: pg.Client
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    client = new pg.Client(database.connection)
+    await client.connect()
+  })
+
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  it('has a name of its own, so that no prepared statement takes the place of another', () => {
+    const names = ours.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThan(40)
+    expect(
+      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, ...authJobs, tellOfEvents].length,
+    ).toBeGreaterThan(0)
+  })
+
+  it('takes and answers what it declares', async () => {
+    for (const { name, text, params, columns } of ours) {
+      const declared = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
+      await client.query(`prepare "${name}" (${declared.join(', ')}) as ${text}`.replace(' () as', ' as'))
+      const { rows } = await client.query(
+        'select parameter_types::text[] as takes, result_types::text[] as answers from pg_prepared_statements where name = $1',
+        [name],
+      )
+      expect({ name, takes: rows[0].takes, answers: rows[0].answers ?? [] }).toEqual({
+        name,
+        takes: asSql(params),
+        answers: asSql(columns),
+      })
+    }
+  })
+
+  it('names its columns as it declares', async () => {
+    for (const { name, text, params, columns } of ours) {
+      if (!text.trimStart().startsWith('select') || text.includes('for no key update')) continue
+      const types = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
+      const nulls = text.replace(/\$(\d+)/g, (_, position) => `null::${types[Number(position) - 1]}`)
+      const { fields } = await client.query(`select * from (${nulls}) as answer limit 0`).catch((error: Error) => {
+        throw new Error(`${name}: ${error.message}`)
+      })
+      expect({ name, columns: fields.map((field) => field.name) }).toEqual({ name, columns: Object.keys(columns) })
+    }
+  })
+})
