@@ -8,7 +8,7 @@ import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
-const ownProcess = ['src/web/daylightSaving.test.ts']
+const ownProcess = ['src/web/time/daylightSaving.test.ts']
 
 /** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
 const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd'].map(

@@ -145,7 +145,7 @@ describe('the house', () => {
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )
-    const entries = ['web/main.tsx', 'web/ui/galleryPage.tsx']
+    const entries = ['web/main.tsx', 'web/ui/gallery/galleryPage.tsx']
     const named = product.filter(
       (path) => path.endsWith('.tsx') && !path.startsWith('web/routes/') && !entries.includes(path),
     )

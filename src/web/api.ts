@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { apiClient } from './apiClient.ts'
-import { sendRequest } from './sendRequest.ts'
+import { apiClient } from './client/apiClient.ts'
+import { sendRequest } from './client/sendRequest.ts'
 
 /** Calls operations by name: `await client.bids.accept({ groupId, bidId, version })`. Failures are `ApiError`s. */
 export const client = apiClient(contract, sendRequest)

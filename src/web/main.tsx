@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './queryClient.ts'
+import { queryClient } from './client/queryClient.ts'
 import { router } from './router.ts'
-import { sessionQuery } from './session.ts'
+import { sessionQuery } from './session/session.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
 
@@ -15,7 +15,7 @@ const WORKER_AFTER_MS = 3000
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
     setTimeout(async () => {
-      const { keepOffline } = await import('./serviceWorker.ts')
+      const { keepOffline } = await import('./browser/serviceWorker.ts')
       await keepOffline(navigator.serviceWorker, () => location.reload())
     }, WORKER_AFTER_MS)
   })

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
-import { sessionQuery } from '#web/session.ts'
+import { sessionQuery } from '#web/session/session.ts'
 
 /** Sam, signed in and in one group. */
 export const sam: Me = {

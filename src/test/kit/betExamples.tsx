@@ -4,7 +4,7 @@ import type { Me } from '#features/accounts/contract.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { GroupContext } from '#web/groupContext.ts'
+import { GroupContext } from '#web/session/groupContext.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 import { aBetAnswer } from './wireExamples.ts'
 

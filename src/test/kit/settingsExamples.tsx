@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import type { PartingView } from '#features/members/contract.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
-import { GroupContext } from '#web/groupContext.ts'
+import { GroupContext } from '#web/session/groupContext.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
 /** Sam's group, in which Sam is an admin. */

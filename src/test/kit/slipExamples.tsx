@@ -6,10 +6,10 @@ import type { Flags } from '#domain/flags.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { BookView, GameView } from '#features/lines/contract.ts'
-import { readAddress, writeAddress } from '#web/address.ts'
 import { api } from '#web/api.ts'
-import { sessionQuery } from '#web/session.ts'
-import { ToastRegion } from '#web/ui/ToastRegion.tsx'
+import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
 export const sundayAfternoon = Date.parse('2026-11-22T20:23:00Z')

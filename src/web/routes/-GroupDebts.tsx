@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSelectGroup, useSession } from '../session.ts'
+import { useSelectGroup, useSession } from '../session/session.ts'
 import { NoAccess } from '../shell/NoAccess.tsx'
 import { PlainPage } from '../shell/PlainPage.tsx'
 import { SignedIn } from '../shell/SignedIn.tsx'

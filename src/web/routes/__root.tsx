@@ -1,7 +1,7 @@
 import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { Address } from '../address.ts'
-import { useSession } from '../session.ts'
+import type { Address } from '../browser/address.ts'
+import { useSession } from '../session/session.ts'
 
 const ConfirmTermsPage = lazyRouteComponent(
   () => import('#features/accounts/web/ConfirmTermsPage.tsx'),

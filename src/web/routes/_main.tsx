@@ -2,14 +2,14 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { useAccountLooks } from '../accountLooks.ts'
-import { useAutoSettle } from '../autoSettle.ts'
-import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
-import { lazyPart } from '../lazyPart.ts'
-import { sessionQuery, useSelectedGroup, useSession } from '../session.ts'
+import { lazyPart } from '../browser/lazyPart.ts'
+import { useAccountLooks } from '../session/accountLooks.ts'
+import { useAutoSettle } from '../session/autoSettle.ts'
+import { openGroupDialog, useOpenGroupDialog } from '../session/groupDialog.ts'
+import { sessionQuery, useSelectedGroup, useSession } from '../session/session.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useLostGroups } from '../shell/useLostGroups.ts'
-import { useEverTrue } from '../ui/useEverTrue.ts'
+import { useEverTrue } from '../ui/overlays/useEverTrue.ts'
 
 const GroupDialogs = lazyPart(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
@@ -89,7 +89,7 @@ function usePresence() {
     if (userId === undefined) return
     const ends = new AbortController()
     const timer = setTimeout(async () => {
-      const { keepPresent, tellTimeZone } = await import('../presence.ts')
+      const { keepPresent, tellTimeZone } = await import('../live/presence.ts')
       if (ends.signal.aborted) return
       ends.signal.addEventListener('abort', keepPresent(), { once: true })
       const me = queries.getQueryData(sessionQuery.queryKey)

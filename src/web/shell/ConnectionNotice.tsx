@@ -1,6 +1,6 @@
-import { useConnection } from '../connection.ts'
-import type { ConnectionState } from '../liveConnection.ts'
-import { ConnectionBar } from '../ui/ConnectionBar.tsx'
+import { useConnection } from '../live/connection.ts'
+import type { ConnectionState } from '../live/liveConnection.ts'
+import { ConnectionBar } from '../ui/feedback/ConnectionBar.tsx'
 
 /** [ERR-04] */
 const texts: Partial<Record<ConnectionState, string>> = {

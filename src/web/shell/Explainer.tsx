@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { useHelp } from '../helpHints.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { useHelp } from '../session/helpHints.ts'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { tabOf } from './tabs.ts'
 
 /** What the tab is for, until one closes it. Two lines high on a phone. [APP-39] [APP-40] */

@@ -1,5 +1,5 @@
-import { openGroupDialog } from '../groupDialog.ts'
-import { Button } from '../ui/Button.tsx'
+import { openGroupDialog } from '../session/groupDialog.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 
 /** What to do without a group. */
 export function GroupChoiceButtons() {

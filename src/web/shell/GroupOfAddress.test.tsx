@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
-import { useSelectedGroup } from '../session.ts'
+import { useSelectedGroup } from '../session/session.ts'
 import { GroupOfAddress } from './GroupOfAddress.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useAddress } from '../address.ts'
-import { useSelectGroup, useSession } from '../session.ts'
+import { useAddress } from '../browser/address.ts'
+import { useSelectGroup, useSession } from '../session/session.ts'
 import { NoAccess } from './NoAccess.tsx'
 
 /**

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { useGroup } from '../groupContext.ts'
-import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
+import { useGroup } from '../session/groupContext.ts'
+import { openGroupDialog, useOpenGroupDialog } from '../session/groupDialog.ts'
 import { GroupPage } from './GroupPage.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,9 +1,9 @@
 import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
-import { openGroupDialog } from '../groupDialog.ts'
-import { lazyPart } from '../lazyPart.ts'
-import { useSelectedGroup, useSession } from '../session.ts'
-import { Button } from '../ui/Button.tsx'
-import { MenuTrigger } from '../ui/MenuTrigger.tsx'
+import { lazyPart } from '../browser/lazyPart.ts'
+import { openGroupDialog } from '../session/groupDialog.ts'
+import { useSelectedGroup, useSession } from '../session/session.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { MenuTrigger } from '../ui/overlays/MenuTrigger.tsx'
 
 const load = () => import('./GroupMenuLayer.tsx')
 const Layer = lazyPart(async () => ({ default: (await load()).GroupMenuLayer }))

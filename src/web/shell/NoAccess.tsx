@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sessionQuery } from '../session.ts'
-import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { sessionQuery } from '../session/session.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
 /** In place of what belongs to a group that one is not in, whether or not there is such a group. [GRP-35] */
 export function NoAccess() {

@@ -1,5 +1,5 @@
-import { loadNewest } from '../loadNewest.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { loadNewest } from '../browser/loadNewest.ts'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
 /** In place of a page that broke or could not be fetched; what stands around it stays. */
 export function PageFailure() {

@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerQueries, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
-import { useSelectedGroup } from '../session.ts'
+import { openGroupDialog, useOpenGroupDialog } from '../session/groupDialog.ts'
+import { useSelectedGroup } from '../session/session.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
 beforeEach(() => {

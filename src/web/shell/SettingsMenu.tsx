@@ -1,8 +1,8 @@
 import { IconSettings } from '@tabler/icons-react'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../browser/lazyPart.ts'
 
-import { IconButton } from '../ui/IconButton.tsx'
-import { MenuTrigger } from '../ui/MenuTrigger.tsx'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { MenuTrigger } from '../ui/overlays/MenuTrigger.tsx'
 
 // Whoever only looks does not pay for it.
 const load = () => import('./SettingsMenuLayer.tsx')

@@ -5,8 +5,8 @@ import type { Me } from '#features/accounts/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { fakeStreams } from '#test/kit/fakeStream.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog, useOpenGroupDialog } from '../groupDialog.ts'
-import { toast, toastStore } from '../ui/toast.ts'
+import { openGroupDialog, useOpenGroupDialog } from '../session/groupDialog.ts'
+import { toast, toastStore } from '../ui/feedback/toast.ts'
 import { Shell } from './Shell.tsx'
 
 let stream: ReturnType<typeof fakeStreams>

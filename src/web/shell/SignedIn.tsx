@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { textOf } from '../apiError.ts'
-import { sessionQuery } from '../session.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { textOf } from '../client/apiError.ts'
+import { sessionQuery } from '../session/session.ts'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
 /** What only a signed-in person sees; others sign in first and come back to the same address. [APP-32] [APP-33] */
 type SignedInProps = { children: ReactNode; failure?: string }

@@ -1,8 +1,8 @@
 import { IconHistory, IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
-import { openGroupDialog } from '../groupDialog.ts'
-import type { MenuEntry } from '../ui/MenuLayer.tsx'
+import { openGroupDialog } from '../session/groupDialog.ts'
+import type { MenuEntry } from '../ui/overlays/MenuLayer.tsx'
 
 type Choice = {
   groups: Me['groups']

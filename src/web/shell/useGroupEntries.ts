@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { useSelectedGroup, useSelectGroup, useSession } from '../session.ts'
-import type { MenuEntry } from '../ui/MenuLayer.tsx'
+import { useSelectedGroup, useSelectGroup, useSession } from '../session/session.ts'
+import type { MenuEntry } from '../ui/overlays/MenuLayer.tsx'
 import { groupEntries } from './groupEntries.tsx'
 
 /** The menu entries about groups; none for a visitor. */

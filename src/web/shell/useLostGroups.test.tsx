@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
 import { App, sam } from '#test/kit/slipExamples.tsx'
-import { sessionQuery } from '../session.ts'
+import { sessionQuery } from '../session/session.ts'
 import { useLostGroups } from './useLostGroups.ts'
 
 const poker = { id: 'poker', name: 'Poker', memberCount: 2, role: 'member' as const, lastSeq: 0 }

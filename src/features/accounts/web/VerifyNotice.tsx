@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sessionQuery, useUser } from '#web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { sessionQuery, useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useVerificationMail } from './useVerificationMail.ts'
 
 /** Stands above every page until the address is verified, which happens in the window that the mail opens. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useStored } from '#web/useStored.ts'
+import { useStored } from '#web/browser/useStored.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
  * What follows a sign-in: the invite that waited is used, then the session is read anew. The page, seeing a session,

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
-import { showLooks } from '#web/accountLooks.ts'
 import { api } from '#web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { showLooks } from '#web/session/accountLooks.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { Me } from '../contract.ts'
 
 export type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone'>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { textOf } from '#web/apiError.ts'
+import { textOf } from '#web/client/apiError.ts'
 import { sendVerification } from './authRequests.ts'
 
 /** Sends the mail that verifies one's address, once more. */

@@ -8,7 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { clock } from '#web/timeWords.ts'
+import { clock } from '#web/time/timeWords.ts'
 import type { ActivityView } from '../contract.ts'
 import { placeOf } from './placeOf.ts'
 import { type Reading, sentenceOf } from './sentences.ts'

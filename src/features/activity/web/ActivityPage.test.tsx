@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { GroupContext } from '#web/groupContext.ts'
+import { GroupContext } from '#web/session/groupContext.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
-import { ApiError } from '#web/apiError.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { ApiError } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useAdministrators } from './useAdministrators.ts'
 
 /** [ADM-12] to [ADM-15] [ADM-17] */

@@ -1,11 +1,11 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSession } from '#web/session.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { useDesktop } from '#web/useDesktop.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
+import { useSession } from '#web/session/session.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { areas } from './areas.ts'
 
 /** Who runs the website finds here what they look after; anybody else is told so, and nothing is loaded. [ADM-06] */

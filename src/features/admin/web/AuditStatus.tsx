@@ -1,4 +1,4 @@
-import { Pill } from '#web/ui/Pill.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import { capitalized } from './capitalized.ts'
 
 const tones = {

@@ -1,4 +1,4 @@
-import { Figure } from '#web/ui/Figure.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
 
 type CountersProps = { items: readonly { label: string; value: string; tone?: 'loss' | undefined }[] }
 

@@ -1,4 +1,4 @@
-import { dayHeading } from '#web/timeWords.ts'
+import { dayHeading } from '#web/time/timeWords.ts'
 
 /** "Today", "Aug 30": the day of something in a table, on one line. */
 export function Day({ at }: { at: string }) {

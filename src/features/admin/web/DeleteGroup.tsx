@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, client } from '#web/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { AdminGroup } from '../contract.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { refusalOr } from './refusalOr.ts'

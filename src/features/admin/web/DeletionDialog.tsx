@@ -1,8 +1,8 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { deletionReasonLength, readDeletionReason } from '#domain/deletions.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../contract.ts'
 import { DeletionObstacles } from './DeletionObstacles.tsx'
 

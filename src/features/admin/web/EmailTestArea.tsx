@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { type TestMailType, testMailTypes } from '#domain/mails.ts'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
-import { useUser } from '#web/session.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { useUser } from '#web/session/session.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { TestMail } from './TestMail.tsx'
 
 /** [ADM-69] */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
-import { ago } from '#web/timeWords.ts'
-import { useNow } from '#web/useNow.ts'
+import { ago } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
 import { GrowingList } from './GrowingList.tsx'
 import { growing } from './growing.ts'
 

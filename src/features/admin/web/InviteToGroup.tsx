@@ -1,5 +1,5 @@
 import { InviteByMail } from '#features/groups/web/InviteByMail.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { AdminGroup } from '../contract.ts'
 
 type InviteToGroupProps = { group: AdminGroup; open: boolean; onClose: () => void }

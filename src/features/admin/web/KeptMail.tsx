@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { EmailDetails } from '#features/messages/contract.ts'
 import { api } from '#web/api.ts'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { AuditStatus } from './AuditStatus.tsx'
 import { Loaded } from './Loaded.tsx'
 import { Moment } from './Moment.tsx'

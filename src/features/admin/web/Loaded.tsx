@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
 
 type Asked<Data> = {
   data: Data | undefined

@@ -1,5 +1,5 @@
-import { dayAndTime } from '#web/timeWords.ts'
-import { useNow } from '#web/useNow.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
 
 /** "Today 4:25 PM", with the exact instant for whoever rests on it. */
 export function Moment({ at }: { at: string }) {

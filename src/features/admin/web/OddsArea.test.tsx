@@ -5,7 +5,7 @@ import type { CacheStatusView, UsageView } from '#features/lines/contract.ts'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { toast, toastStore } from '#web/ui/toast.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { OddsArea } from './OddsArea.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 type RefreshButtonProps = { query: { isFetching: boolean; refetch: () => unknown }; label?: string }
 

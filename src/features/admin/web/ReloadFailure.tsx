@@ -1,5 +1,5 @@
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { textOf } from '#web/client/apiError.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 
 type ReloadFailureProps = {
   query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }

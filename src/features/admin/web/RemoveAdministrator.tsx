@@ -1,6 +1,6 @@
 import { toldBy } from '#features/members/web/toldBy.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdministratorView } from '../contract.ts'
 import { useAdministrators } from './useAdministrators.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useAfterAct } from './useAfterAct.ts'
 
 /** Lets everybody be tried again who could not be synchronized. [ADM-89] */

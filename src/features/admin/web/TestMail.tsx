@@ -2,9 +2,9 @@ import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { TestMailType } from '#domain/mails.ts'
 import { api } from '#web/api.ts'
-import { ApiError, textOf } from '#web/apiError.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { ApiError, textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { useAfterAct } from './useAfterAct.ts'
 
 type TestMailProps = {

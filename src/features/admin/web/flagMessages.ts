@@ -1,5 +1,5 @@
 import { toldBy } from '#features/members/web/toldBy.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** How long what is said of a flag stays. [ADM-33] */
 const MESSAGE_MS = 3000

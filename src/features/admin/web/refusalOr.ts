@@ -1,4 +1,4 @@
-import { ApiError } from '#web/apiError.ts'
+import { ApiError } from '#web/client/apiError.ts'
 
 /** The server's own no, or that it failed. */
 export function refusalOr(error: unknown, failure: string): string {

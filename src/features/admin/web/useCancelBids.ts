@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { toldBy } from '#features/members/web/toldBy.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useAfterAct } from './useAfterAct.ts'
 
 /** Cancels what is open of a group or a user, before it is deleted. [ADM-39] */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { messageMs } from './oddsTimes.ts'
 import { useAfterAct } from './useAfterAct.ts'
 

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
-import { dayHeading, dayKey } from '#web/timeWords.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
-import type { DataColumn } from '#web/ui/useDataTable.ts'
+import { dayHeading, dayKey } from '#web/time/timeWords.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import type { DataColumn } from '#web/ui/data/useDataTable.ts'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import type { AdminUser } from '../contract.ts'
 import { Day } from './Day.tsx'
 

@@ -1,6 +1,6 @@
-import type { Address } from '#web/address.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import type { Address } from '#web/browser/address.ts'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { type BetRange, betRanges } from './betFilters.ts'
 
 type BetFilterBarProps = {

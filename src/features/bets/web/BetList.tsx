@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetCard, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { phaseOf, type ReadBet } from './betReading.ts'

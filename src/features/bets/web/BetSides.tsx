@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Figure } from '#web/ui/Figure.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import type { ReadBet, ReadSide } from './betReading.ts'
 
 /** Both sides facing each other, each with what it risks and wins. [BEY-01] */

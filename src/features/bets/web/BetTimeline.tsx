@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCash, IconCheck, IconPlayerPlay, IconPlus, IconU
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
-import { dayAndTime } from '#web/timeWords.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BetAnswer } from '../contract.ts'
 import type { ReadBet, ReadSide } from './betReading.ts'
 

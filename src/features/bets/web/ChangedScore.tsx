@@ -1,4 +1,4 @@
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { scoreWords } from './BetGame.tsx'
 import type { ReadBet } from './betReading.ts'

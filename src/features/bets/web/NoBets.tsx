@@ -1,7 +1,7 @@
 import { IconCalendar, IconSearchOff, IconTicket } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
 /** Why there is nothing to see: no dates chosen, nothing that fits, or no bets at all. [BET-12] */
 export function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onReset: () => void }) {

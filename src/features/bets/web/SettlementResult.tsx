@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 
 /** What a settlement run answered. */
 export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }

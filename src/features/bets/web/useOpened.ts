@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
-import { useAddress, writeAddress } from '#web/address.ts'
+import { useAddress, writeAddress } from '#web/browser/address.ts'
 
 /**
  * The bet that the address names, and how to open and close one. Opened from the page it is an entry of the history,

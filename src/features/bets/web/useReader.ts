@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useGroup } from '#web/groupContext.ts'
-import { useSession, useUser } from '#web/session.ts'
+import { useGroup } from '#web/session/groupContext.ts'
+import { useSession, useUser } from '#web/session/session.ts'
 import type { Reader } from './betReading.ts'
 
 /** Who reads the bets of the group. */

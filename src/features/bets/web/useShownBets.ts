@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { dayKey } from '#web/timeWords.ts'
+import { dayKey } from '#web/time/timeWords.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetRange, type BetTab, belongsTo, boundsOf, soughtBy } from './betFilters.ts'
 import { inReadingOrder } from './betOrder.ts'

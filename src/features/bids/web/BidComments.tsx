@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#web/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
 import type { BidView } from '../contract.ts'
 
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))

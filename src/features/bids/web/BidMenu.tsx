@@ -1,9 +1,9 @@
 import { IconChartLine, IconDots, IconShare, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { copyText } from '#features/groups/web/copyText.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BidView } from '../contract.ts'
 import { bidTitle } from './bidWords.ts'
 

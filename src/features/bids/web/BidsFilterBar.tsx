@@ -1,6 +1,6 @@
-import { useAddress } from '#web/address.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { useAddress } from '#web/browser/address.ts'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { type BidFilters, dateChoices } from './bidFilters.ts'
 
 /** Search and dates, in the address. What was opened by a notice stays open only until one filters. [BID-58] [BID-59] */

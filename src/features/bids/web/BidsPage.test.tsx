@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { GroupContext } from '#web/groupContext.ts'
+import { GroupContext } from '#web/session/groupContext.ts'
 import type { BidView } from '../contract.ts'
 import { BidsPage } from './BidsPage.tsx'
 

@@ -1,8 +1,8 @@
 import { IconGavel, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useAddress } from '#web/address.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useAddress } from '#web/browser/address.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
 type NoBidsProps = {
   /** There are bids in this tab, and the search or the dates hide them. */

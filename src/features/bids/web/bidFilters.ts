@@ -1,7 +1,7 @@
 import { dayMs } from '#domain/times.ts'
 import { matchesTeam } from '#features/lines/web/teams.ts'
-import type { Address } from '#web/address.ts'
-import { dayKey } from '#web/timeWords.ts'
+import type { Address } from '#web/browser/address.ts'
+import { dayKey } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import { stateOf } from './bidTerms.ts'
 

@@ -1,7 +1,7 @@
 import { formatOdds } from '#domain/odds.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
-import { ago, closesIn } from '#web/timeWords.ts'
+import { ago, closesIn } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import type { Looking } from './bidFilters.ts'
 import { type SideTerms, sidesOf, stateOf } from './bidTerms.ts'

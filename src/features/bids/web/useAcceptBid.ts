@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
-import { ApiError, textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { ApiError, textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Accepts a bid in the version that was seen, and says how it went. [BID-65] [BID-66] */
 export function useAcceptBid(onAccepted: () => void) {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { api } from '#web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import type { BidDeed } from './BidCard.tsx'
 

@@ -1,4 +1,4 @@
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
 import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate, readTab } from './bidFilters.ts'
 import { useArrivals } from './useArrivals.ts'

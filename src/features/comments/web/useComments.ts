@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentedType } from '#domain/comments.ts'
 import { api, client } from '#web/api.ts'
-import { ApiError, codeOf, textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 
 /** The bid or bet that one talks about. */

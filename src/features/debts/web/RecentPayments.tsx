@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { RightColumn } from '#web/shell/Slots.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { PaymentView } from '../contract.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 

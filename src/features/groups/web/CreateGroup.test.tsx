@@ -4,9 +4,9 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog } from '#web/groupDialog.ts'
-import { readStored } from '#web/storedValue.ts'
-import { toast, toastStore } from '#web/ui/toast.ts'
+import { readStored } from '#web/browser/storedValue.ts'
+import { openGroupDialog } from '#web/session/groupDialog.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { GroupDialogs } from './GroupDialogs.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from '#web/groupDialog.ts'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from '#web/session/groupDialog.ts'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { CreateGroupForm } from './CreateGroupForm.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { JoinGroupForm } from './JoinGroupForm.tsx'

@@ -1,6 +1,6 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 /** An invite that leads nowhere, and the way on. */
 export function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void }) {

@@ -5,7 +5,7 @@ import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog } from '#web/groupDialog.ts'
+import { openGroupDialog } from '#web/session/groupDialog.ts'
 import { GroupDialogs } from './GroupDialogs.tsx'
 
 afterEach(() => {

@@ -5,9 +5,9 @@ import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog } from '#web/groupDialog.ts'
-import { readStored } from '#web/storedValue.ts'
-import { toast, toastStore } from '#web/ui/toast.ts'
+import { readStored } from '#web/browser/storedValue.ts'
+import { openGroupDialog } from '#web/session/groupDialog.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { GroupDialogs } from './GroupDialogs.tsx'
 
 beforeEach(() => localStorage.clear())

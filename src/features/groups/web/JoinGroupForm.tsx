@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { inviteCodeIn } from '#domain/inviteCodes.ts'
-import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { joinFailure } from './failures.ts'
 import { useJoinGroup } from './useJoinGroup.ts'
 

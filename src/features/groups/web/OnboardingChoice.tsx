@@ -1,6 +1,6 @@
 import { IconKey, IconUsersPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type GroupDialog, openGroupDialog } from '#web/groupDialog.ts'
+import { type GroupDialog, openGroupDialog } from '#web/session/groupDialog.ts'
 
 type ChoiceProps = { icon: ReactNode; title: string; opens: GroupDialog; children: string }
 

@@ -1,5 +1,5 @@
 import { isInvitableAddress } from '#domain/groups.ts'
-import { ApiError } from '#web/apiError.ts'
+import { ApiError } from '#web/client/apiError.ts'
 
 /** Why nothing is sent to `address`, or null. [INV-42] [INV-43] */
 export function whyNotSent(address: string): string | null {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/api.ts'
-import { openGroupDialog } from '#web/groupDialog.ts'
-import { toast } from '#web/ui/toast.ts'
+import { openGroupDialog } from '#web/session/groupDialog.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { isAlreadyMember } from './failures.ts'
 import { useEnterGroup } from './useEnterGroup.ts'
 

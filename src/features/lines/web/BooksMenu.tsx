@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { Button } from '#web/ui/Button.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
 
 type BooksMenuProps = {
   found: readonly { key: string; title: string }[]

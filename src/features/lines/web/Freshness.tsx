@@ -1,5 +1,5 @@
-import { ago } from '#web/timeWords.ts'
-import { classNames } from '#web/ui/classNames.ts'
+import { ago } from '#web/time/timeWords.ts'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { LinesView } from '../contract.ts'
 
 /** How old the oldest of the prices are; where they should be newer, `StaleNotice` says so in words. [LINE-16] */

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
-import { Card } from '#web/ui/Card.tsx'
-import { classNames } from '#web/ui/classNames.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { GameView } from '../contract.ts'
 import { CardTitle, type TitledGame } from './CardTitle.tsx'
 import { GameStrip } from './GameStrip.tsx'

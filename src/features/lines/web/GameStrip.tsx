@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 type GameStripProps = { id: string; label: string; children: ReactNode }
 

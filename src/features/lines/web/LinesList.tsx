@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
-import { clock, dayDate, dayHeading } from '#web/timeWords.ts'
+import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
 import { GameCard } from './GameCard.tsx'

@@ -1,7 +1,7 @@
 import { IconChartLine, IconSearch } from '@tabler/icons-react'
-import { useAddress } from '#web/address.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useAddress } from '#web/browser/address.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { LinesFilters } from './filters.ts'
 
 /** Nothing is left by the filters, and the way to something. [LINE-24] [LINE-25] */

@@ -1,5 +1,5 @@
 import { formatOdds } from '#domain/odds.ts'
-import { PriceButton } from '#web/ui/PriceButton.tsx'
+import { PriceButton } from '#web/ui/buttons/PriceButton.tsx'
 import type { GameView } from '../contract.ts'
 import { GridCell } from './PriceGrid.tsx'
 import { type Market, marketNames, type Price, priceLabel } from './prices.ts'

@@ -1,5 +1,5 @@
-import { ago } from '#web/timeWords.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { ago } from '#web/time/timeWords.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { LinesView } from '../contract.ts'
 
 /** Says that the prices are older than they should be, and goes by itself once they are not. [LINE-16] */

@@ -1,5 +1,5 @@
 import { IconGavel } from '@tabler/icons-react'
-import { classNames } from '#web/ui/classNames.ts'
+import { classNames } from '#web/ui/look/classNames.ts'
 
 type StripToggleProps = {
   openBids: number

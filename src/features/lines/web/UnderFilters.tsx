@@ -1,8 +1,8 @@
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
 import { TitleNote } from '#web/shell/Slots.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { useDesktop } from '#web/useDesktop.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import type { LinesView } from '../contract.ts'
 import { Freshness } from './Freshness.tsx'
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
-import { useAddress } from '#web/address.ts'
-import { useDesktop } from '#web/useDesktop.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
 import { type Pick, readPick, writePick } from './pick.ts'
 import type { Row } from './prices.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '#web/api.ts'
-import { useSession } from '#web/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useSession } from '#web/session/session.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { RefreshResult } from '../contract.ts'
 import { leagueOf } from './filters.ts'
 

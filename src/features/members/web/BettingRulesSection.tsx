@@ -1,5 +1,5 @@
 import type { RuleAmount } from '#domain/groupSettings.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { settingLabels } from './settingsDraft.ts'

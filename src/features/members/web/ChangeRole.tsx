@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { toldBy } from './toldBy.ts'
 
 export type MemberDialogProps = { group: GroupView; member: MemberView; open: boolean; onClose: () => void }

@@ -1,6 +1,6 @@
 import { whyCannotChangeSettings } from '#domain/groupSettings.ts'
-import { useGroup } from '#web/groupContext.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { useGroup } from '#web/session/groupContext.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { BettingRulesSection } from './BettingRulesSection.tsx'
 import { DetailsSection } from './DetailsSection.tsx'
 import { InviteSection } from './InviteSection.tsx'

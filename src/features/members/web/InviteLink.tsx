@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
 import { api } from '#web/api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { toldBy } from './toldBy.ts'
 
 /** The link and the code that let anybody in who has them; shown when asked for, since others may look on. [INV-50] */

@@ -1,6 +1,6 @@
 import { whyNotPermitted } from '#domain/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/session/session.ts'
 import { InviteAddress } from './InviteAddress.tsx'
 import { InviteLink } from './InviteLink.tsx'
 import { ResetInviteCode } from './ResetInviteCode.tsx'

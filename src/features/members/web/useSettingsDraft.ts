@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { changesIn, problemsIn, requestFor, type SettingName, type SettingsValues, valuesOf } from './settingsDraft.ts'
 import { toldBy } from './toldBy.ts'
 

@@ -2,11 +2,11 @@ import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '#web/api.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
 
 const BellList = lazyPart(async () => ({ default: (await import('./BellList.tsx')).BellList }))
 

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import type { NoticeView } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
 import { useMarkRead } from './useMarkRead.ts'

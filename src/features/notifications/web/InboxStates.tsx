@@ -1,9 +1,9 @@
 import { IconBell } from '@tabler/icons-react'
-import { textOf } from '#web/apiError.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
 
 type Loading = {
   readonly isPending: boolean

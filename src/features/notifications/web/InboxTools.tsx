@@ -1,5 +1,5 @@
 import { IconChecks, IconListCheck } from '@tabler/icons-react'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { useMarkRead } from './useMarkRead.ts'
 import type { Selection } from './useSelection.ts'
 

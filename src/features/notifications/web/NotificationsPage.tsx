@@ -1,6 +1,6 @@
-import { useAddress } from '#web/address.ts'
-import { useSelectedGroup } from '#web/session.ts'
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
+import { useAddress } from '#web/browser/address.ts'
+import { useSelectedGroup } from '#web/session/session.ts'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { GroupInbox } from './GroupInbox.tsx'
 import { Inbox } from './Inbox.tsx'
 

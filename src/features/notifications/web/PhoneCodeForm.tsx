@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { phoneCodes } from '#domain/phones.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useSendCode, useVerifyCode } from './usePhone.ts'
 
 type PhoneCodeFormProps = { number: string; onBack: () => void; onDone: () => void }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { formatPhone, formattedPhoneLength } from '#domain/phones.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useSendCode } from './usePhone.ts'
 
 type PhoneFormProps = { onSent: (number: string) => void; onCancel: (() => void) | undefined }

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { useMarkRead } from './useMarkRead.ts'
 import type { Selection } from './useSelection.ts'
 

@@ -1,6 +1,6 @@
 import type { Channel } from '#domain/noticeSettings.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { isOn, keysIn, type Notifications, type SettingRow, settingGroups, withRow } from './settingRows.ts'
 
 type Column = { readonly channel: Channel; readonly label: string; readonly isBarred: boolean }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defaultNoticeSettings } from '#domain/noticeSettings.ts'
 import { api } from '#web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { Notifications } from './settingRows.ts'
 
 /** The settings as they stand on the screen, saved or not. [CHN-33] to [CHN-36] */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '#web/api.ts'
-import { ApiError } from '#web/apiError.ts'
-import { sessionQuery } from '#web/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { ApiError } from '#web/client/apiError.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** What the server says, else our own words. [CHN-20] [CHN-21] [CHN-22] */
 function saidBy(error: unknown, otherwise: string): string {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
+import { Logo } from '#web/ui/look/Logo.tsx'
 import { aboutSections } from './aboutSections.ts'
 
 /** [PAGE-05] to [PAGE-09] */

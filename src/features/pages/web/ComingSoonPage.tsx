@@ -8,8 +8,8 @@ import {
   IconTournament,
 } from '@tabler/icons-react'
 import { SignedIn } from '#web/shell/SignedIn.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 
 type Feature = { readonly title: string; readonly text: string; readonly Icon: Icon; readonly isHere?: true }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { feedbackLength } from '#domain/feedback.ts'
 import { api } from '#web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
 
 /** A few words to those who run the site; what could not be sent stays in the field. [PAGE-12] */
 export function FeedbackForm() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { termsSections } from './termsSections.ts'
 
 /** [PAGE-01] to [PAGE-04] */

@@ -1,6 +1,6 @@
 import { centsFromDollars, formatSignedMoney } from '#domain/money.ts'
 import { formatRate, isGoodWinRate } from '#domain/stats.ts'
-import { Figure } from '#web/ui/Figure.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
 import type { MemberStats } from '../contract.ts'
 
 /** What was won or lost, with its sign and its colour. [STAT-07] */

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { classNames } from '#web/ui/classNames.ts'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { MemberStats } from '../contract.ts'
 import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberFigures.tsx'
 import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'

@@ -1,7 +1,7 @@
-import type { Address } from '#web/address.ts'
-import { Chip } from '#web/ui/Chip.tsx'
-import { ChipRow } from '#web/ui/ChipRow.tsx'
-import { DateTimeField } from '#web/ui/DateTimeField.tsx'
+import type { Address } from '#web/browser/address.ts'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import { DateTimeField } from '#web/ui/fields/DateTimeField.tsx'
 import { type CustomDates, customProblem, type StatsRange, statsRanges } from './statsRange.ts'
 
 type RangePickerProps = { range: StatsRange; custom: CustomDates; onChange: (change: Address) => void }

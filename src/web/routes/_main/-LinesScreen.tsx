@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { LinesPage } from '#features/lines/web/LinesPage.tsx'
 import { api } from '#web/api.ts'
-import { useSelectedGroup } from '#web/session.ts'
-import { lazyPart } from '../../lazyPart.ts'
+import { useSelectedGroup } from '#web/session/session.ts'
+import { lazyPart } from '../../browser/lazyPart.ts'
 
 const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }))
 

@@ -1,5 +1,5 @@
 import { api } from '#web/api.ts'
-import { queryClient } from '#web/queryClient.ts'
+import { queryClient } from '#web/client/queryClient.ts'
 import { drawsEmoji } from './drawsEmoji.ts'
 import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './failedLogos.ts'
 import { logoAddress } from './logoAddress.ts'

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import { useAddress } from '#web/address.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { useAddress } from '#web/browser/address.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 
 const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
 

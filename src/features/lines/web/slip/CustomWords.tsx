@@ -1,6 +1,6 @@
-import { Notice } from '#web/ui/Notice.tsx'
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { asKind, type WordProblems, type Words } from './customDraft.ts'
 import { OddsField } from './OddsField.tsx'
 

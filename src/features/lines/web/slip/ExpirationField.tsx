@@ -1,7 +1,7 @@
 import { type Instant, isoFromInstant } from '#domain/times.ts'
-import { dayAndTime } from '#web/timeWords.ts'
-import { DateTimeField } from '#web/ui/DateTimeField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { DateTimeField } from '#web/ui/fields/DateTimeField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { hoursAndMinutes } from '../startWords.ts'
 import type { Draft, ExpirationChoice, Offered } from './draft.ts'
 

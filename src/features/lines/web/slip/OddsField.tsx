@@ -1,5 +1,5 @@
 import { limitCustomOdds } from '#domain/customBids.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 type OddsFieldProps = {
   value: string

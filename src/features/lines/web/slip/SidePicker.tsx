@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatOdds } from '#domain/odds.ts'
-import { classNames } from '#web/ui/classNames.ts'
-import { Figure } from '#web/ui/Figure.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import { type Price, type Row, rows, sideName } from '../prices.ts'
 
 type SidePickerProps = {

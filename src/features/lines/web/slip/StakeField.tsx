@@ -1,7 +1,7 @@
 import type { BettingRules } from '#domain/groups.ts'
 import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
-import { Chip } from '#web/ui/Chip.tsx'
-import { NumberStepper } from '#web/ui/NumberStepper.tsx'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
 import { stakeRange } from './draft.ts'
 
 const quickStakes = [5, 10, 20, 50, 100]

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusal } from '#domain/refusals.ts'
 import { api, client } from '#web/api.ts'
-import { ApiError, codeOf, textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 type NewBid = Parameters<typeof client.bids.post>[0]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Flags } from '#domain/flags.ts'
 import { api } from '#web/api.ts'
-import { sessionQuery, useSelectedGroup } from '#web/session.ts'
+import { sessionQuery, useSelectedGroup } from '#web/session/session.ts'
 import { type Asking, askingOf } from './groupRules.ts'
 import { useFlags } from './useFlags.ts'
 

@@ -1,5 +1,5 @@
-import { useSession } from '#web/session.ts'
-import { Switch } from '#web/ui/Switch.tsx'
+import { useSession } from '#web/session/session.ts'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { PushView } from '../../contract.ts'
 import { pushRows } from './pushRows.ts'
 import { useChangePush } from './usePush.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lazyPart.ts'
+import { lazyPart } from '../../../browser/lazyPart.ts'
 
 const UserSettingsPage = lazyRouteComponent(
   () => import('#features/accounts/web/UserSettingsPage.tsx'),

@@ -1,0 +1,104 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
+import { sessionKey } from '../session/sessionQuery.ts'
+import { ApiError } from './apiError.ts'
+import { openQueryClient } from './openQueryClient.ts'
+
+const key = ['bids']
+
+/** A screen that holds one answer; each question is answered when the test says so. */
+function aScreen({ queryClient = openQueryClient({ isLive: () => true }) } = {}) {
+  const asked: PromiseWithResolvers<string>[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    const question = Promise.withResolvers<string>()
+    signal.addEventListener('abort', () => question.reject(new Error('cancelled')))
+    asked.push(question)
+    return question.promise
+  }
+  const observer = new QueryObserver(queryClient, { queryKey: key, queryFn, retry: false })
+  const leave = observer.subscribe(() => {})
+  const answer = async (index: number, text: string) => {
+    asked[index]?.resolve(text)
+    await vi.waitFor(() => expect(queryClient.getQueryData(key)).toBe(text))
+  }
+  const told = () => void queryClient.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
+  return { queryClient, observer, asked, answer, told, leave }
+}
+
+describe('what went stale while it was being fetched is fetched once more', () => {
+  test('also where nothing was held before', async () => {
+    const { asked, answer, told } = aScreen()
+    told()
+    told()
+    expect(asked).toHaveLength(1)
+    await answer(0, 'before')
+    expect(asked).toHaveLength(2)
+    await answer(1, 'behind')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('but not over and over while much happens: the answer under way is shown meanwhile', async () => {
+    const { asked, answer, told } = aScreen()
+    await answer(0, 'first')
+    for (let event = 0; event < 100; event += 1) told()
+    expect(asked).toHaveLength(2)
+    await answer(1, 'second')
+    for (let event = 0; event < 100; event += 1) told()
+    expect(asked).toHaveLength(3)
+    await answer(2, 'third')
+    await answer(3, 'fourth')
+    expect(asked).toHaveLength(4)
+  })
+
+  test('also when that fetch fails', async () => {
+    const { observer, asked, answer, told } = aScreen()
+    told()
+    asked[0]?.reject(new Error('cut'))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await answer(1, 'there')
+    expect(observer.getCurrentResult().data).toBe('there')
+  })
+
+  test('or when it is shown again, where its screen was left meanwhile', async () => {
+    const { queryClient, observer, asked, answer, told, leave } = aScreen()
+    await answer(0, 'first')
+    void observer.refetch()
+    told()
+    leave()
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    observer.subscribe(() => {})
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('when the session ends', () => {
+  const me = (id: string) => ({ user: { id } })
+
+  test('nothing of who was there is left for the next', async () => {
+    const { queryClient, asked, answer } = aScreen()
+    queryClient.setQueryData(sessionKey, me('ann'))
+    await answer(0, 'of Ann')
+    queryClient.setQueryData(['inbox'], 'of Ann')
+    queryClient.setQueryData(sessionKey, null)
+    expect([queryClient.getQueryData(key), queryClient.getQueryData(['inbox'])]).toEqual([undefined, undefined])
+    expect(queryClient.getQueryData(sessionKey)).toBeNull()
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+  })
+
+  test('and what a visitor looked at stays for who signs in, and for who stays', async () => {
+    const { queryClient, asked, answer } = aScreen()
+    queryClient.setQueryData(sessionKey, null)
+    await answer(0, 'lines')
+    queryClient.setQueryData(sessionKey, me('ann'))
+    queryClient.setQueryData(sessionKey, { ...me('ann'), groups: [] })
+    expect(queryClient.getQueryData(key)).toBe('lines')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a refused question says that it has', async () => {
+    const { queryClient, asked } = aScreen()
+    queryClient.setQueryData(sessionKey, me('ann'))
+    asked[0]?.reject(new ApiError('unauthenticated', { message: 'Please sign in', status: 401 }))
+    await vi.waitFor(() => expect(queryClient.getQueryData(sessionKey)).toBeNull())
+  })
+})

@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionKey } from '../session/sessionQuery.ts'
+import { followEvents } from './followEvents.ts'
+
+class Stream extends EventTarget {
+  readonly CLOSED = 2
+  readyState = 1
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+  close() {
+    this.readyState = this.CLOSED
+  }
+  tells(event: { type: string }) {
+    this.dispatchEvent(Object.assign(new Event(event.type), { data: JSON.stringify(event) }))
+  }
+}
+
+/** Follows a group whose log stood at 7 when the session was read. */
+function followed() {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(sessionKey, { groups: [{ id: 'g', lastSeq: 7 }] })
+  const addresses: string[] = []
+  const streams: Stream[] = []
+  const stop = followEvents({
+    queryClient,
+    contract: {},
+    groupId: 'g',
+    openStream: (address) => {
+      addresses.push(address)
+      const stream = new Stream()
+      streams.push(stream)
+      return stream as unknown as EventSource
+    },
+    onState: () => {},
+    onWaking: () => () => {},
+    onUnreadable: () => {},
+  })
+  return {
+    addresses,
+    stop,
+    tell: (event: { type: string; seq?: number; groupId?: string }) => streams.at(-1)?.tells(event),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('following a group', () => {
+  test('begins behind what one’s session was read with, and begins anew behind the last event that came', () => {
+    const { addresses, stop, tell } = followed()
+    tell({ type: 'bid.posted', groupId: 'g', seq: 8 })
+    tell({ type: 'bid.accepted', groupId: 'g', seq: 9 })
+    // What has no number stands in no log.
+    tell({ type: 'lines.updated' })
+    vi.advanceTimersByTime(45_000)
+    expect(addresses).toEqual([
+      '/api/live?groupId=g&after=7&beats=audible',
+      '/api/live?groupId=g&after=9&beats=audible',
+    ])
+    stop()
+  })
+})

@@ -1,0 +1,41 @@
+import type { Me } from '#features/accounts/contract.ts'
+import { client } from '../api.ts'
+
+const heartbeatMs = 120_000
+const afterActivityMs = 30_000
+const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
+
+/**
+ * Says that one is here: every two minutes, half a minute after one does something, and when the tab is looked at
+ * again. Answers the function that ends it. [APP-17] [APP-18] [APP-19]
+ */
+export function keepPresent(): () => void {
+  let soon: ReturnType<typeof setTimeout> | undefined
+  // A beat that is lost is followed by another.
+  const beat = () => void client.accounts.presence().catch(() => {})
+  const onActivity = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      beat()
+    }, afterActivityMs)
+  }
+  const onVisible = () => document.visibilityState === 'visible' && beat()
+  const ends = new AbortController()
+  const { signal } = ends
+  for (const activity of activities) addEventListener(activity, onActivity, { passive: true, signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  const heart = setInterval(beat, heartbeatMs)
+  return () => {
+    ends.abort()
+    clearInterval(heart)
+    clearTimeout(soon)
+  }
+}
+
+/** Tells the server the zone of who has none yet, which the weekly digest goes by. */
+export async function tellTimeZone({ timeZone }: Me['settings']): Promise<void> {
+  if (timeZone !== null) return
+  const { timeZone: ofBrowser } = Intl.DateTimeFormat().resolvedOptions()
+  // A zone that the server does not know stays unknown.
+  await client.accounts.changeSettings({ timeZone: ofBrowser }).catch(() => {})
+}

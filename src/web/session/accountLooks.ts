@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Me, SettingsChange } from '#features/accounts/contract.ts'
+import { client } from '../api.ts'
+import { writeStored } from '../browser/storedValue.ts'
+import { showTheme } from '../browser/theme.ts'
+import { sessionQuery, useSession } from './session.ts'
+
+type Looks = Pick<SettingsChange, 'theme' | 'helpDialogs'>
+
+/** Shows this browser as the account has it. */
+export function showLooks({ theme, helpDialogs }: Looks) {
+  if (theme !== undefined) showTheme(theme)
+  if (helpDialogs !== undefined) writeStored('help', helpDialogs ? null : 'off')
+}
+
+/** At sign-in the account's record wins, and the browser keeps a copy for the pages without an account. [APP-07] */
+export function useAccountLooks() {
+  const userId = useSession()?.user.id
+  const queries = useQueryClient()
+  // Once for each sign-in: later changes are shown by whoever makes them.
+  useEffect(() => {
+    const me = queries.getQueryData(sessionQuery.queryKey)
+    if (me && me.user.id === userId) showLooks(me.settings)
+  }, [queries, userId])
+}
+
+/** Saves what the browser shows already; without an account the browser alone keeps it. [APP-07] */
+export function useSaveLooks() {
+  const queries = useQueryClient()
+  return async (looks: Looks) => {
+    if (!queries.getQueryData(sessionQuery.queryKey)) return
+    // What cannot be saved now is as the account has it again at the next sign-in.
+    const settings = await client.accounts.changeSettings(looks).catch(() => null)
+    if (settings) queries.setQueryData(sessionQuery.queryKey, (me: Me | null | undefined) => me && { ...me, settings })
+  }
+}
