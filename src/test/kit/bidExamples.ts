@@ -1,6 +1,6 @@
 import type { BidView } from '#features/bids/contract.ts'
+import { type Asking, askingOf } from '#features/bids/web/slip/groupRules.ts'
 import type { GroupView } from '#features/groups/contract.ts'
-import { type Asking, askingOf } from '#features/lines/web/slip/groupRules.ts'
 import { sundayCrew } from './slipExamples.tsx'
 
 /** Ann offers the Rams +3 at +105 for $20; it closes when the game starts, at 4:25 PM in New York. */

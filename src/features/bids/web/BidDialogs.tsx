@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import type { Asking } from '#features/bids/web/slip/groupRules.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'

@@ -5,7 +5,7 @@ import { centsFromDollars } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
+import type { Asking } from '#features/bids/web/slip/groupRules.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
 

@@ -1,25 +1,42 @@
-import { type ComponentProps, useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
-import type { LinesView } from '../contract.ts'
+import type { GameView, LinesView } from '../contract.ts'
 import { cardsOf, countBySport, gamesOfAllSports, isOfSport, type LinesFilters, readFilters } from './filters.ts'
 import { GameCardSkeletons } from './GameCardSkeletons.tsx'
 import { LinesFilterBar } from './LinesFilterBar.tsx'
 import { LinesList, type LinesSlots } from './LinesList.tsx'
 import { NoLines } from './NoLines.tsx'
+import type { Pick } from './pick.ts'
+import type { Row } from './prices.ts'
 import { SportFilter } from './SportFilter.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
-import { CustomBidSheet } from './slip/CustomBidSheet.tsx'
-import { SlipPlace } from './slip/SlipPlace.tsx'
 import { UnderFilters } from './UnderFilters.tsx'
 import { useLines } from './useLines.ts'
 import { usePick } from './usePick.ts'
 
+/** The price that is picked, for the form that makes a bid of it. */
+export type PickedPrice = {
+  games: readonly GameView[]
+  /** Null while no price is picked. */
+  pick: Pick | null
+  /** Picked with the keyboard, so the focus follows into the form. */
+  takeFocus: boolean
+  onPickRow: (row: Row) => void
+  onClose: () => void
+  now: number
+}
+
+type LinesPageProps = LinesSlots & {
+  /** The forms that post a bid, on the picked price or on anything else. */
+  bidForms: (picked: PickedPrice) => ReactNode
+}
+
 /** Today's games with their fair prices; a price opens the bid slip. Open to everyone. [LINE-01] [LINE-16] [APP-34] */
-export function LinesPage(slots: LinesSlots) {
+export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
   const lines = useLines()
   const now = useNow()
   const [address] = useAddress()
@@ -47,8 +64,7 @@ export function LinesPage(slots: LinesSlots) {
       <UnderFilters lines={lines.data} now={now} />
       {slow && <GameCardSkeletons />}
       {lines.data && <Lines lines={lines.data} filters={filters} {...shown} {...slots} onPick={choose} />}
-      <SlipPlace games={games} {...shown} takeFocus={byKeyboard} onPickRow={chooseRow} onClose={close} />
-      <CustomBidSheet />
+      {bidForms({ games, ...shown, takeFocus: byKeyboard, onPickRow: chooseRow, onClose: close })}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { GameView } from '#features/lines/contract.ts'
+import type { Pick } from '#features/lines/web/pick.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import {
   App,
@@ -12,8 +14,6 @@ import {
   sundayCrew,
   usualFlags,
 } from '#test/kit/slipExamples.tsx'
-import type { GameView } from '../../contract.ts'
-import type { Pick } from '../pick.ts'
 import { BidSlip } from './BidSlip.tsx'
 
 afterEach(() => vi.restoreAllMocks())

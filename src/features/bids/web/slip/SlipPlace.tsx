@@ -1,30 +1,18 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { PickedPrice } from '#features/lines/web/LinesPage.tsx'
+import { findPicked, type Pick } from '#features/lines/web/pick.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RightColumn } from '#web/shell/Slots.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
-import type { GameView } from '../../contract.ts'
-import { findPicked, type Pick } from '../pick.ts'
-import type { Row } from '../prices.ts'
 
 const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
 
-type SlipPlaceProps = {
-  games: readonly GameView[]
-  /** Null while no price is picked. */
-  pick: Pick | null
-  /** Picked with the keyboard, so the focus follows into the column. */
-  takeFocus: boolean
-  onPickRow: (row: Row) => void
-  onClose: () => void
-  now: number
-}
-
 /** Where the bid slip stands: a sheet on a phone, the right column on a desktop, which keeps its place when empty. */
-export function SlipPlace(props: SlipPlaceProps) {
+export function SlipPlace(props: PickedPrice) {
   const { pick, onClose } = props
   if (useDesktop()) {
     return (
@@ -46,7 +34,7 @@ export function SlipPlace(props: SlipPlaceProps) {
   )
 }
 
-function Slip({ games, pick, onPickRow, onClose, now }: SlipPlaceProps & { pick: Pick }) {
+function Slip({ games, pick, onPickRow, onClose, now }: PickedPrice & { pick: Pick }) {
   const picked = findPicked(games, pick)
   if (!picked) return <p className="py-2 text-14 text-muted">This game is no longer listed. Please pick another one.</p>
   return (
