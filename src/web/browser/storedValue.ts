@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** What the browser keeps for us between visits. Storage may be closed to us; then nothing is kept. */
 const prefix = 'betwixt.'
 
@@ -32,4 +34,10 @@ export function subscribeStored(listener: () => void) {
     listeners.delete(listener)
     removeEventListener('storage', listener)
   }
+}
+
+/** A value that the browser keeps, as state that all components and tabs share. Null when nothing is kept. */
+export function useStored(name: Parameters<typeof readStored>[0]) {
+  const value = useSyncExternalStore(subscribeStored, () => readStored(name))
+  return [value, (next: string | null) => writeStored(name, next)] as const
 }

@@ -1,9 +1,8 @@
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { minuteMs } from '#domain/times.ts'
 import type { contract as fullContract } from '#features/contract.ts'
-import { actionKeys } from './actionKeys.ts'
 import { ApiError } from './apiError.ts'
-import { operationRequest } from './operationRequest.ts'
 import { type Operation, operationAt } from './operations.ts'
 import type { SendRequest } from './sendRequest.ts'
 
@@ -53,4 +52,53 @@ function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): Client
       return operation.meta.kind === 'command' ? command(operation, path, input) : send(operation, input, { signal })
     },
   }
+}
+
+/** Long enough to press again after a failure, short enough that a later, equal wish is a new one. */
+const KEPT_MS = 5 * minuteMs
+
+type Kept = { readonly key: string; readonly at: number }
+
+/**
+ * One Idempotency-Key for one action of a person. The same request made again before an answer came, by a second press
+ * or after a lost connection, carries the same key, so that the server does it once. After an answer the next is new.
+ */
+export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
+  const open = new Map<string, Kept>()
+  return {
+    /** `action` is the operation with its input. `now` in milliseconds. */
+    keyFor(action: string, now: number): string {
+      const kept = open.get(action)
+      if (kept && now - kept.at < KEPT_MS) return kept.key
+      const key = newKey()
+      open.set(action, { key, at: now })
+      return key
+    },
+    answered(action: string) {
+      open.delete(action)
+    },
+  }
+}
+
+type RequestParts = { readonly method: string; readonly url: string; readonly body: string | undefined }
+
+/**
+ * An operation and its input as a request under `/api`: what the path names stands in the path, the rest in the query
+ * of a GET and in the JSON body of all others. What is undefined is not sent. Throws when the path lacks a part.
+ */
+export function operationRequest({ route }: Operation, input: unknown): RequestParts {
+  const rest: Record<string, unknown> = { ...(input as object | undefined) }
+  const path = (route.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    if (typeof value !== 'string') throw new Error(`${route.path} lacks its ${name}`)
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const method = route.method ?? 'POST'
+  if (method !== 'GET')
+    return { method, url: `/api${path}`, body: input === undefined ? undefined : JSON.stringify(rest) }
+  const query = new URLSearchParams(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return { method, url: `/api${path}${query && '?'}${query}`, body: undefined }
 }

@@ -1,4 +1,4 @@
-import { useStored } from '../browser/useStored.ts'
+import { useStored } from '../browser/storedValue.ts'
 import { useSession } from './session.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useStored } from '../browser/useStored.ts'
+import { useStored } from '../browser/storedValue.ts'
 
 /** Explainers and "?" hints: shown unless turned off; turning them on brings closed explainers back. [APP-05] [APP-41] */
 export function useHelp() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
 import { client } from '../api.ts'
-import { useStored } from '../browser/useStored.ts'
+import { useStored } from '../browser/storedValue.ts'
 import { sessionQueryOf } from './sessionQuery.ts'
 
 /** Who is signed in, with settings and groups; null when nobody is. */

@@ -7,7 +7,7 @@ import { GroupContext } from '../session/groupContext.ts'
 import { useSelectedGroup, useSession } from '../session/session.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
-import { useDelayed } from '../ui/feedback/useDelayed.ts'
+import { useDelayed } from '../ui/feedback/Skeleton.tsx'
 import { GroupChoiceButtons } from './GroupChoiceButtons.tsx'
 import { NoAccess } from './NoAccess.tsx'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#web/api.ts'
-import { useStored } from '#web/browser/useStored.ts'
+import { useStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { toast } from '#web/ui/feedback/toast.ts'

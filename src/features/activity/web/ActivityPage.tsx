@@ -1,4 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useGroup } from '#web/session/groupContext.ts'
@@ -11,13 +14,11 @@ import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { ActivityKind, ActivityView } from '../contract.ts'
 import { ActivityLine } from './ActivityLine.tsx'
 import type { Reading } from './sentences.ts'
-import { useActivity } from './useActivity.ts'
 
 const kinds: readonly { value: ActivityKind; label: string }[] = [
   { value: 'bids', label: 'Bids' },
@@ -116,4 +117,37 @@ function Nothing({ onReset }: { onReset: (() => void) | undefined }) {
 
 function Skeletons() {
   return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-14 rounded-card" />)
+}
+
+const pageSize = 50
+
+/** The group's log, newest first and live, page by page; of one kind or of all. [BEY-07] */
+function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind | undefined; readerId: string }) {
+  const query = useInfiniteQuery(
+    api.activity.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, kind, limit: pageSize, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const events = query.data?.pages.flatMap(({ items }) => items)
+  return { ...query, ...useArrivals(events, readerId) }
+}
+
+/**
+ * Holds back what others did while one reads, so that no line moves under the finger; `bringIn` lets it in. Older
+ * events, which more pages bring, and one's own stand at once.
+ */
+function useArrivals(events: readonly ActivityView[] | undefined, readerId: string) {
+  const [upTo, setUpTo] = useState<number | null>(null)
+  const newest = events?.[0]?.seq
+  // An empty list has nobody reading it.
+  if (upTo === null && newest !== undefined) setUpTo(newest)
+  const isNew = ({ seq, actorId }: ActivityView) => upTo !== null && seq > upTo && actorId !== readerId
+  return {
+    shown: events?.filter((event) => !isNew(event)),
+    arrived: events?.filter(isNew).length ?? 0,
+    bringIn: () => setUpTo(newest ?? null),
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { type Run, SettlementResult } from './SettlementResult.tsx'
+import { type Run, SettlementResult } from './AutoSettleBar.tsx'
 
 const shown = async (result: Run | 'failed', active = 0) => {
   await render(<SettlementResult result={result} active={active} onClose={() => undefined} />)

@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { minuteMs } from '#domain/times.ts'
+import type { GameView } from '#features/lines/contract.ts'
+import { api } from '#web/api.ts'
+import { useGroup } from '#web/session/groupContext.ts'
+import { useSession, useUser } from '#web/session/session.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetRange, type BetTab, belongsTo, boundsOf, soughtBy } from './betFilters.ts'
 import { inReadingOrder } from './betOrder.ts'
 import { phaseOf, type ReadBet, type Reader, readBet } from './betReading.ts'
-import { useArrivals } from './useArrivals.ts'
 import { useBetCounts, useBets } from './useBets.ts'
-import { useLiveGames } from './useLiveGames.ts'
-import { useReader } from './useReader.ts'
-import { useSettled } from './useSettled.ts'
 
 type Filters = { readonly tab: BetTab; readonly range: BetRange | null; readonly search: string }
 
@@ -41,4 +43,63 @@ function useWithin(range: BetRange | null, search: string, now: number) {
   const [asked, setAsked] = useState({ day, now })
   if (asked.day !== day) setAsked({ day, now })
   return useMemo(() => range && { ...boundsOf(range, asked.now), ...soughtBy(search) }, [range, search, asked.now])
+}
+
+/**
+ * Holds back the bets that were made while one reads, so that nothing moves under the finger; `bringIn` lets them in.
+ * Older ones, which more pages bring, stand at once. Another `key` is another list, and starts anew once it is there:
+ * `isOld` says that the bets are still those of the key before.
+ */
+export function useArrivals(bets: readonly BetAnswer[] | undefined, { key, isOld }: { key: string; isOld: boolean }) {
+  const [since, setSince] = useState<{ key: string; at: string } | null>(null)
+  const newest =
+    bets
+      ?.map(({ createdAt }) => createdAt)
+      .toSorted()
+      .at(-1) ?? ''
+  // An empty list has nobody reading it.
+  const isUnread = since === null || since.key !== key || (since.at === '' && newest !== '')
+  if (bets && !isOld && isUnread) setSince({ key, at: newest })
+  const isNew = (bet: BetAnswer) => !isUnread && bet.createdAt > since.at
+  return {
+    shown: bets?.filter((bet) => !isNew(bet)),
+    arrived: bets?.filter(isNew).length ?? 0,
+    bringIn: () => setSince({ key, at: newest }),
+  }
+}
+
+const PAUSE_MS = 200
+
+/** `value` once it has not changed for a moment: one question for a word, not one for each letter. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Games under way by their id, with their scores; asked for once a minute and only while somebody has a bet on one. */
+function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameView> {
+  // From a moment to that same moment: nothing starts in between, so only what is under way is left.
+  const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
+  const { data } = useQuery(
+    api.lines.list.queryOptions({
+      input: { from: moment, to: moment },
+      enabled: isWanted,
+      placeholderData: keepPreviousData,
+      gcTime: 5 * minuteMs,
+    }),
+  )
+  return useMemo(() => new Map(isWanted ? data?.games.map((game) => [game.id, game]) : []), [data, isWanted])
+}
+
+/** Who reads the bets of the group. */
+export function useReader(): Reader {
+  const { id } = useUser()
+  const { role } = useGroup()
+  const session = useSession()
+  const isAdmin = role === 'admin' || session?.isWebsiteAdmin === true
+  return useMemo(() => ({ id, isAdmin }), [id, isAdmin])
 }

@@ -1,20 +1,24 @@
-import { memo, type Ref, useId, useState } from 'react'
+import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { formatOdds } from '#domain/odds.ts'
-import type { Asking } from '#features/bids/web/slip/groupRules.ts'
+import { isSportKey, sportLabel } from '#domain/sports.ts'
+import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
-import { Figure } from '#web/ui/data/Figure.tsx'
-import { FigurePair } from '#web/ui/data/FigurePair.tsx'
+import { soonWords } from '#features/lines/web/startWords.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Figure, FigurePair } from '#web/ui/data/Figure.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BidView } from '../contract.ts'
 import { BidActions } from './BidActions.tsx'
-import { BidComments } from './BidComments.tsx'
-import { BidHead } from './BidHead.tsx'
-import { BidNotes } from './BidNotes.tsx'
+import type { Looking } from './bidFilters.ts'
 import { stateOf } from './bidTerms.ts'
-import { bidWords } from './bidWords.ts'
+import { bidTitle, bidWords } from './bidWords.ts'
+import type { Asking } from './slip/usePoster.ts'
 
 /** What can be pressed on a card. */
 export type BidDeed = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
@@ -90,5 +94,81 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
         <span className="min-w-0 [overflow-wrap:anywhere]">{words.about}</span>
       </p>
     </div>
+  )
+}
+
+/** What the bid is on, and in one mark what is to be known of it first. */
+function BidHead({ bid, looking }: { bid: BidView; looking: Looking }) {
+  const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, looking.now)
+  const open = stateOf(bid, looking.now) === 'open'
+  return (
+    <div className="flex min-h-6 items-center gap-2">
+      <MatchupMarks matchup={bid} league={bid.sport} />
+      <p className="min-w-0 flex-1 truncate text-12 text-muted">
+        <span className="font-semibold text-fg">{bid.betType === 'prop' ? 'Prop' : bidTitle(bid)}</span>
+        {bid.gameTime && !(soon && open) && ` · ${dayAndTime(bid.gameTime, looking.now)}`}
+      </p>
+      <Mark bid={bid} looking={looking} soon={soon} />
+    </div>
+  )
+}
+
+function Mark({ bid, looking, soon }: { bid: BidView; looking: Looking; soon: string | null }) {
+  const state = stateOf(bid, looking.now)
+  if (state === 'expired') return <Pill tone="neutral">Expired</Pill>
+  if (state === 'cancelled') return <Pill tone="neutral">{bid.approval === 'declined' ? 'Declined' : 'Cancelled'}</Pill>
+  if (state === 'accepted') return <Pill tone="accent">Accepted</Pill>
+  if (bid.creatorId === looking.userId) return <Pill tone="info">Yours</Pill>
+  if (soon) return <Pill tone="warn">{soon}</Pill>
+  if (bid.isLive) return <Pill tone="live">LIVE</Pill>
+  if (bid.betType === 'prop') return null
+  return <span className="shrink-0 text-12 text-muted">{leagueName(bid.sport)}</span>
+}
+
+function leagueName(sport: string): string {
+  return isSportKey(sport) || sport === 'custom' ? sportLabel(sport) : sport
+}
+
+/** What is to be known of an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33] */
+function BidNotes({ bid, asking, now, canFollow }: BidCardProps) {
+  if (stateOf(bid, now) !== 'open') return null
+  const { userId, role } = asking.member
+  // Others read it where their button is off.
+  const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
+  return (
+    <>
+      {bid.autoUpdateOdds && (
+        <Note icon={<IconRefresh size={16} aria-hidden="true" />}>{followWords(bid, canFollow)}</Note>
+      )}
+      {waits && (
+        <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>Waiting for approval by a group admin</Note>
+      )}
+    </>
+  )
+}
+
+/** [BID-39] [BID-40] */
+function followWords({ lineGone }: BidView, canFollow: boolean | null): string {
+  if (canFollow === false) return 'Auto-update is off, the price is kept'
+  return lineGone ? 'The line is gone, the price is kept' : 'Follows the fair price until accepted'
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <p className="flex items-center gap-1.5 text-12 text-muted [&>svg]:shrink-0">
+      {icon}
+      {children}
+    </p>
+  )
+}
+
+const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+
+/** What the group says about a bid; loaded when it is opened. [CMT-11] */
+function BidComments({ bid }: { bid: BidView }) {
+  return (
+    <Suspense fallback={null}>
+      <Comments groupId={bid.groupId} entityType="bid" entityId={bid.id} count={bid.comments} />
+    </Suspense>
   )
 }

@@ -1,9 +1,17 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { Asking } from '#features/bids/web/slip/groupRules.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatOdds } from '#domain/odds.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { api } from '#web/api.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'
-import { CancelBid } from './CancelBid.tsx'
+import { sidesOf } from './bidTerms.ts'
+import type { Asking } from './slip/usePoster.ts'
 import type { Asked } from './useBidDialogs.ts'
 
 const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
@@ -54,4 +62,61 @@ export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProp
       )}
     </>
   )
+}
+
+type CancelBidProps = {
+  bid: BidView
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before one's own bid leaves the board; it leaves at once, and comes back if the server says no. [BID-64] */
+function CancelBid({ bid, open, onClose }: CancelBidProps) {
+  const queries = useQueryClient()
+  const cancel = useMutation(
+    api.bids.cancel.mutationOptions({
+      onMutate: () => {
+        const at = new Date().toISOString()
+        patchBid(queries, bid.id, { status: 'cancelled', cancelledBy: bid.creatorId, cancelledAt: at })
+        onClose()
+      },
+      onSuccess: () => toast.success('Bid cancelled'),
+      onError: (error) => {
+        toast.error(textOf(error))
+        void queries.invalidateQueries({ queryKey: api.bids.key() })
+      },
+    }),
+  )
+  const { creator } = sidesOf(bid)
+  const words = `${sideName(creator.side, bid.sport)} at ${formatOdds(creator.odds)} for ${formatMoney(creator.risk)}`
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Cancel this bid?"
+      description={`${words} leaves the board. Nobody has taken it.`}
+      cancelLabel="Keep"
+      confirm={{
+        label: 'Cancel Bid',
+        tone: 'danger',
+        busy: cancel.isPending,
+        onClick: () => cancel.mutate({ groupId: bid.groupId, bidId: bid.id }),
+      }}
+    />
+  )
+}
+
+type Page = { readonly items: readonly BidView[] }
+/** What is kept of answers about bids: one bid, a page, or pages. */
+type Kept = BidView | Page | { readonly pages: readonly Page[] }
+
+/** Changes a bid in every answer that is kept of it, until the server tells how it stands. */
+function patchBid(queries: QueryClient, bidId: string, change: Partial<BidView>) {
+  const inBid = (bid: BidView) => (bid.id === bidId ? { ...bid, ...change } : bid)
+  const inPage = (page: Page): Page => ({ ...page, items: page.items.map(inBid) })
+  queries.setQueriesData<Kept>({ queryKey: api.bids.key() }, (kept) => {
+    if (kept === undefined) return undefined
+    if ('pages' in kept) return { ...kept, pages: kept.pages.map(inPage) }
+    return 'items' in kept ? inPage(kept) : inBid(kept)
+  })
 }

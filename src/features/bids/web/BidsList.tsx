@@ -1,8 +1,7 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
-import { useReached } from './useReached.ts'
 
 type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'canFollow' | 'onPress'> & {
   bids: readonly BidView[]
@@ -50,4 +49,21 @@ export function BidsList({ bids: found, soughtId, onMore, loadingMore, ...card }
       </div>
     </>
   )
+}
+
+/** Calls `onReach` when the element comes near the screen; once, until it was away from there. */
+function useReached(element: RefObject<HTMLElement | null>, onReach: (() => void) | null) {
+  const latest = useRef(onReach)
+  latest.current = onReach
+  const watched = onReach !== null
+  useEffect(() => {
+    if (!watched || !element.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && latest.current?.(),
+      // Before one gets there, so that nobody waits at the end.
+      { rootMargin: '800px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [watched, element])
 }

@@ -1,24 +1,27 @@
+import { IconGavel, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
-import { askingOf } from '#features/bids/web/slip/groupRules.ts'
-import { useFlags } from '#features/bids/web/slip/useFlags.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useGroup } from '#web/session/groupContext.ts'
 import { useUser } from '#web/session/session.ts'
 import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
-import { BidCardSkeletons } from './BidCardSkeletons.tsx'
 import { BidDialogs } from './BidDialogs.tsx'
-import { BidsFilterBar } from './BidsFilterBar.tsx'
 import { BidsList } from './BidsList.tsx'
-import type { BidTab } from './bidFilters.ts'
-import { NoBids } from './NoBids.tsx'
+import { type BidFilters, type BidTab, dateChoices } from './bidFilters.ts'
+import { askingOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
 import { useBoard } from './useBoard.ts'
 
@@ -86,5 +89,93 @@ function BidTabs({ tab, counts }: { tab: BidTab; counts: Partial<Record<BidTab, 
       onChange={(chosen) => setAddress({ tab: chosen, bid: undefined })}
       items={[item('available'), item('all'), item('mine')]}
     />
+  )
+}
+
+const cards = ['a', 'b', 'c', 'd']
+
+/** Cards in the shape of those that are being loaded. */
+function BidCardSkeletons() {
+  return (
+    <div role="status" className="grid gap-2 lg:grid-cols-2">
+      <span className="sr-only">Loading bids</span>
+      {cards.map((card) => (
+        <Card key={card} as="div" className="flex flex-col gap-2.5">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="h-7 w-52" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-11" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+/** Search and dates, in the address. What was opened by a notice stays open only until one filters. [BID-58] [BID-59] */
+function BidsFilterBar({ filters }: { filters: BidFilters }) {
+  const [, setAddress] = useAddress()
+  return (
+    <div className="flex gap-2">
+      <SearchField
+        shortcut
+        label="Search by team or friend"
+        placeholder="Team or friend"
+        value={filters.query}
+        onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
+        className="min-w-0 flex-1"
+      />
+      <Select
+        look="chip"
+        label="Dates"
+        options={dateChoices}
+        value={filters.date}
+        onChange={({ target }) =>
+          setAddress({ date: target.value === 'month' ? undefined : target.value, bid: undefined })
+        }
+        className="w-36 shrink-0 min-[375px]:w-40"
+      />
+    </div>
+  )
+}
+
+type NoBidsProps = {
+  /** There are bids in this tab, and the search or the dates hide them. */
+  hidden: boolean
+}
+
+/** Nothing here: either nobody posted, or the filters leave nothing. [BID-68] */
+function NoBids({ hidden }: NoBidsProps) {
+  const [, setAddress] = useAddress()
+  if (hidden) {
+    return (
+      <EmptyState
+        icon={<IconSearch aria-hidden="true" />}
+        title="No bids found"
+        actions={
+          <Button variant="outline" onClick={() => setAddress({ q: undefined, date: 'all' })}>
+            Clear search and dates
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconGavel aria-hidden="true" />}
+      title="No bids yet"
+      actions={
+        <>
+          <Button render={<Link to="/lines" />} className="w-full max-w-56">
+            Browse lines
+          </Button>
+          <Button variant="link" onClick={() => setAddress({ custom: '1' }, { push: true })}>
+            Create Custom Bid
+          </Button>
+        </>
+      }
+    >
+      Post the first one, and your friends can take the other side.
+    </EmptyState>
   )
 }

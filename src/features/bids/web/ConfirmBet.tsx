@@ -1,17 +1,21 @@
 import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { FormFoot } from '#features/bids/web/slip/FormFoot.tsx'
-import type { Asking } from '#features/bids/web/slip/groupRules.ts'
+import { api } from '#web/api.ts'
+import { ApiError, textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { SidesFacing } from './SidesFacing.tsx'
-import { useAcceptBid } from './useAcceptBid.ts'
+import { FormFoot } from './slip/PostFoot.tsx'
+import type { Asking } from './slip/usePoster.ts'
 
 type ConfirmBetProps = {
   /** As it stands now; null when it is gone. */
@@ -92,5 +96,28 @@ function Rule({ icon, children }: { icon: ReactNode; children: string }) {
       {icon}
       {children}
     </li>
+  )
+}
+
+/** Accepts a bid in the version that was seen, and says how it went. [BID-65] [BID-66] */
+function useAcceptBid(onAccepted: () => void) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation(
+    api.bids.accept.mutationOptions({
+      onSuccess: (bet) => {
+        const view = () => void navigate({ to: '/bets', search: { bet: bet.id } })
+        toast.success('Bid accepted successfully! Check your active bets.', {
+          action: { label: 'View', onClick: view },
+        })
+        onAccepted()
+      },
+      onError: (error) => {
+        const refused = error instanceof ApiError && error.isAnswer
+        toast.error(refused ? textOf(error) : 'Failed to accept bid. Please try again.')
+        // It may have changed or gone: what stands on the screen is then old.
+        void queries.invalidateQueries({ queryKey: api.bids.key() })
+      },
+    }),
   )
 }

@@ -1,20 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { readCustomOdds } from '#domain/customBids.ts'
 import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
-import type { Asking } from '#features/bids/web/slip/groupRules.ts'
 import { OddsField } from '#features/bids/web/slip/OddsField.tsx'
 import { PostFoot } from '#features/bids/web/slip/PostFoot.tsx'
 import { StakeAndTime } from '#features/bids/web/slip/StakeAndTime.tsx'
 import { Stakes } from '#features/bids/web/slip/Stakes.tsx'
 import { useDraft } from '#features/bids/web/slip/useDraft.ts'
 import { sideName } from '#features/lines/web/prices.ts'
+import { api } from '#web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
-import { useEditBid } from './useEditBid.ts'
+import type { Asking } from './slip/usePoster.ts'
 
 type EditBidProps = {
   /** As it stands now; null when it is gone. */
@@ -100,4 +103,21 @@ function offeredBy(bid: BidView, odds: AmericanOdds): Offered {
     isLive: bid.isLive,
     keptUntil: instantFromIso(bid.expirationTime),
   }
+}
+
+/** Saves one's own bid with other terms, and says how it went. [BID-30] */
+function useEditBid(onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation(
+    api.bids.edit.mutationOptions({
+      onSuccess: () => {
+        toast.success('Bid updated')
+        onSaved()
+      },
+      onError: (error) => {
+        toast.error(textOf(error))
+        void queries.invalidateQueries({ queryKey: api.bids.key() })
+      },
+    }),
+  )
 }

@@ -5,9 +5,9 @@ import { centsFromDollars } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
-import type { Asking } from '#features/bids/web/slip/groupRules.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
+import type { Asking } from './slip/usePoster.ts'
 
 /** What the rules need of a bid that came over the wire. */
 type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>

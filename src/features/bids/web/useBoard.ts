@@ -1,9 +1,9 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
 import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate, readTab } from './bidFilters.ts'
-import { useArrivals } from './useArrivals.ts'
-import { useBids } from './useBids.ts'
-import { useSought } from './useSought.ts'
 
 /** Everything that the Bids page shows, by its address: the bids of the tab that the filters leave, and the counts. */
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
@@ -71,4 +71,55 @@ function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Par
     ...(!hasMore.open && { available: count('available'), mine: count('mine') }),
     ...(!hasMore.all && { all: bids.length }),
   }
+}
+
+/**
+ * Holds back the bids of others that came in while one reads, so that nothing moves under the finger; `bringIn` lets
+ * them in. Older ones, which more pages bring, and one's own stand at once. `bids` are newest first.
+ */
+function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: string; loaded: boolean }) {
+  const [since, setSince] = useState<string | null>(null)
+  const newest = bids[0]?.createdAt ?? ''
+  // An empty list has nobody reading it.
+  if (loaded && (since === null || (since === '' && newest !== ''))) setSince(newest)
+  const isNew = (bid: BidView) => since !== null && bid.createdAt > since && bid.creatorId !== userId
+  return {
+    isShown: (bid: BidView) => !isNew(bid),
+    arrived: bids.filter(isNew),
+    bringIn: () => setSince(newest),
+  }
+}
+
+/** Open bids are few and all of them count; of the past one reads a screenful or two. */
+const openPageSize = 200
+const pastPageSize = 50
+
+function options(groupId: string, { status, limit }: { status?: BidView['status']; limit: number }) {
+  return api.bids.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ groupId, status, limit, cursor }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/**
+ * The group's bids, newest first. The open ones are asked for by themselves, so that an old open bid is never hidden
+ * behind pages of old ones. [BID-56]
+ */
+function useBids(groupId: string) {
+  const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
+  const all = useInfiniteQuery(options(groupId, { limit: pastPageSize }))
+  return { open: { ...open, bids: bidsIn(open.data) }, all: { ...all, bids: bidsIn(all.data) } }
+}
+
+function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): BidView[] {
+  return data?.pages.flatMap(({ items }) => items) ?? []
+}
+
+/** The bid of the address: among the loaded ones, else asked for by itself, since a notice may lead to an old one. */
+function useSought(groupId: string, { id, loaded }: { id: string | undefined; loaded: readonly BidView[] | null }) {
+  const found = loaded?.find((bid) => bid.id === id)
+  const enabled = id !== undefined && loaded !== null && !found
+  const asked = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
+  return { sought: found ?? (enabled ? asked.data : undefined), isGone: enabled && asked.isError }
 }

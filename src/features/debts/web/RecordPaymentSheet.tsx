@@ -1,8 +1,11 @@
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paymentMethods, paymentNoteLength } from '#domain/debts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { refusal } from '#domain/refusals.ts'
+import { secondMs } from '#domain/times.ts'
+import { client } from '#web/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -14,11 +17,10 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
-import type { DebtView } from '../contract.ts'
+import type { DebtView, PaymentView } from '../contract.ts'
 import { type Netting, nettingOf, payerWords, sumWords } from './openDebts.ts'
 import { paymentErrorText } from './paymentErrors.ts'
 import { methodLabel } from './paymentWords.ts'
-import { useRecordPayment } from './useRecordPayment.ts'
 
 type RecordPaymentProps = {
   /** All between the reader and one other person; at least one. */
@@ -136,4 +138,19 @@ function otherParty(debt: DebtView, readerId: string) {
 function buttonWords({ payer, amount }: Netting, name: string): string {
   if (payer === 'nobody') return `Record that you and ${name} are even`
   return `Record ${formatMoney(amount)} ${payer === 'you' ? 'to' : 'from'} ${name}`
+}
+
+/** A payment that takes longer is taken for lost; sent again it has the same key, so it is never recorded twice. [PAY-20] */
+const TIMEOUT_MS = 5 * secondMs
+
+type Payment = { groupId: string; debtIds: string[]; method: string; note?: string | undefined }
+
+/** Records one payment for one or more debts. Presses while it is under way do nothing. [PAY-25] */
+function useRecordPayment(on: { recorded: (payment: PaymentView) => void; failed: (error: unknown) => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (payment: Payment) => client.debts.recordPayment(payment, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    onSuccess: on.recorded,
+    onError: on.failed,
+  })
+  return { isPending, record: (payment: Payment) => !isPending && mutate(payment) }
 }

@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#web/api.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import type { OpenGroup } from '../contract.ts'
 import { joinFailure } from './failures.ts'
-import { membersIn } from './membersIn.ts'
 import { useJoinGroup } from './useJoinGroup.ts'
-import { useOpenGroups } from './useOpenGroups.ts'
 
 /** Groups that take everybody, below the field for a code; joining one of them needs none. [GRP-34] */
 export function OpenGroups() {
@@ -70,4 +69,37 @@ function OpenGroupRow({ group, busy, onJoin }: RowProps) {
       </Button>
     </li>
   )
+}
+
+const pageSize = 20
+/** Not every letter of a name is a question. */
+const TYPING_MS = 250
+
+/** Groups that anybody may join, whose names hold the search text. [GRP-34] */
+function useOpenGroups(text: string) {
+  const query = useSettled(text.trim())
+  const found = useInfiniteQuery(
+    api.groups.open.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...(query !== '' && { query }), limit: pageSize, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return { ...found, query, groups: found.data?.pages.flatMap(({ items }) => items) }
+}
+
+/** `text` once it has stood for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** "1 member", "2 members". */
+export function membersIn(count: number): string {
+  return count === 1 ? '1 member' : `${count} members`
 }

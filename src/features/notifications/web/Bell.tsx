@@ -4,8 +4,7 @@ import { Suspense } from 'react'
 import { api } from '#web/api.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 
 const BellList = lazyPart(async () => ({ default: (await import('./BellList.tsx')).BellList }))

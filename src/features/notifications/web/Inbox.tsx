@@ -1,14 +1,14 @@
+import { IconChecks, IconListCheck } from '@tabler/icons-react'
+import type { NoticeFilter } from '#domain/notices.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
 import { InboxDays } from './InboxDays.tsx'
 import { InboxStates } from './InboxStates.tsx'
-import { InboxTools } from './InboxTools.tsx'
-import { filterIn, filters } from './inboxFilters.ts'
-import { SelectBar } from './SelectBar.tsx'
 import { useInbox } from './useInbox.ts'
-import { useSelection } from './useSelection.ts'
+import { useMarkRead } from './useMarkRead.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 
 /** One's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
 export function Inbox() {
@@ -56,4 +56,75 @@ export function Inbox() {
       {selection.isOn && <SelectBar selection={selection} visible={notices?.length ?? 0} />}
     </>
   )
+}
+
+type InboxToolsProps = { selection: Selection; isEmpty: boolean; unread: number }
+
+/** What can be done with many notices at once. [NTF-25] [NTF-26] */
+function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
+  const markRead = useMarkRead()
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<IconListCheck size={18} aria-hidden="true" />}
+        aria-pressed={selection.isOn}
+        disabled={!selection.isOn && isEmpty}
+        onClick={selection.toggle}
+      >
+        {selection.isOn ? 'Done' : 'Select'}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<IconChecks size={18} aria-hidden="true" />}
+        disabled={unread === 0}
+        onClick={() => markRead.mutate({ all: true })}
+      >
+        Mark all read
+      </Button>
+    </div>
+  )
+}
+
+/** The server takes so many at once. */
+const most = 500
+
+/** What can be done with the chosen notices. [NTF-26] */
+function SelectBar({ selection, visible }: { selection: Selection; visible: number }) {
+  const markRead = useMarkRead()
+  const count = Math.min(selection.ids.length, most)
+  const hasAll = count === visible && visible > 0
+  const mark = () => markRead.mutate({ ids: selection.ids.slice(0, most) }, { onSuccess: selection.toggle })
+  return (
+    <section
+      aria-label="Selection"
+      className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-2 rounded-card border border-control bg-raised p-2 shadow-float lg:bottom-4"
+    >
+      <Button variant="ghost" onClick={hasAll ? selection.clear : selection.chooseAll}>
+        {hasAll ? 'Deselect all' : 'Select all'}
+      </Button>
+      <Button disabled={count === 0} busy={markRead.isPending} onClick={mark}>
+        Mark {count} as read
+      </Button>
+    </section>
+  )
+}
+
+/** What the inbox can be narrowed to, in its order. [NTF-21] */
+const filters: readonly { value: NoticeFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'betting', label: 'Betting' },
+  { value: 'payment', label: 'Payment' },
+  { value: 'social', label: 'Social' },
+  { value: 'system', label: 'System' },
+]
+
+/** The filter that an address names; all where it names none. */
+function filterIn(name: string | undefined): (typeof filters)[number] {
+  const [all] = filters
+  if (!all) throw new Error('there are filters')
+  return filters.find(({ value }) => value === name) ?? all
 }

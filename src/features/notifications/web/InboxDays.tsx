@@ -1,8 +1,13 @@
+import { IconCheck } from '@tabler/icons-react'
 import { dayKey } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { NoticeView } from '../contract.ts'
-import { InboxRow } from './InboxRow.tsx'
+import { NoticeText } from './NoticeText.tsx'
+import { useMarkRead } from './useMarkRead.ts'
+import { useOpenNotice } from './useOpenNotice.ts'
 import type { Selection } from './useSelection.ts'
 
 type InboxDaysProps = { notices: readonly NoticeView[]; selection: Selection }
@@ -26,4 +31,41 @@ export function InboxDays({ notices, selection }: InboxDaysProps) {
       </Card>
     </section>
   ))
+}
+
+type InboxRowProps = { notice: NoticeView; now: number; selection: Selection }
+
+/** One notice. A press opens what it is about; while one selects, it chooses. [NTF-16] [NTF-26] [NTF-27] */
+function InboxRow({ notice, now, selection }: InboxRowProps) {
+  const open = useOpenNotice()
+  const markRead = useMarkRead()
+  const press = selection.isOn ? () => selection.choose(notice.id) : () => open(notice)
+  return (
+    <li className="flex items-start">
+      {selection.isOn && (
+        <Checkbox
+          label={`Select ${notice.title}: ${notice.message}`}
+          hideLabel
+          checked={selection.has(notice.id)}
+          onChange={() => selection.choose(notice.id)}
+          className="pt-1 pl-3"
+        />
+      )}
+      <button
+        type="button"
+        onClick={press}
+        className="flex min-h-control min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+      >
+        <NoticeText notice={notice} now={now} />
+      </button>
+      {!selection.isOn && !notice.read && (
+        <IconButton
+          label={`Mark as read: ${notice.title}`}
+          icon={<IconCheck size={20} aria-hidden="true" />}
+          onClick={() => markRead.mutate({ ids: [notice.id] })}
+          className="m-1 text-muted"
+        />
+      )}
+    </li>
+  )
 }

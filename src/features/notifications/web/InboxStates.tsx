@@ -2,8 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { textOf } from '#web/client/apiError.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 
 type Loading = {
   readonly isPending: boolean

@@ -5,7 +5,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { MemberStats } from '../contract.ts'
-import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberFigures.tsx'
+import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberTable.tsx'
 import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
 
 type MemberCardsProps = { members: readonly MemberStats[]; readerId: string }

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { PriceButton } from './PriceButton.tsx'
-import { FLASH_MS } from './usePriceMove.ts'
+import { FLASH_MS, PriceButton } from './PriceButton.tsx'
 
 const arrow = () => document.querySelector('[data-move]')
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

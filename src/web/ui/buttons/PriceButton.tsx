@@ -1,8 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import { type ButtonHTMLAttributes, type Ref, useEffect, useState } from 'react'
 import { Figure } from '../data/Figure.tsx'
 import { classNames } from '../look/classNames.ts'
-import { usePriceMove } from './usePriceMove.ts'
 
 type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   /** The accessible name; it holds the texts that are seen: "Bills spread +2.5, +100, book price -110". */
@@ -90,4 +89,23 @@ function Struck({ children }: { children: string }) {
       <Figure>{children}</Figure>
     </s>
   )
+}
+
+export const FLASH_MS = 600
+
+/** Whether `price` rose or fell within the last 600 ms; always null for those who want less motion. */
+function usePriceMove(price: string | null): 'up' | 'down' | null {
+  const [seen, setSeen] = useState(price)
+  const [move, setMove] = useState<'up' | 'down' | null>(null)
+  if (price !== seen) {
+    setSeen(price)
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setMove(still || price === null || seen === null ? null : Number(price) > Number(seen) ? 'up' : 'down')
+  }
+  useEffect(() => {
+    if (!move || price === null) return
+    const timer = setTimeout(() => setMove(null), FLASH_MS)
+    return () => clearTimeout(timer)
+  }, [move, price])
+  return move
 }

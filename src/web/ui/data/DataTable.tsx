@@ -1,13 +1,13 @@
-import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { csvText, saveCsv } from '../../browser/csv.ts'
 import { useDesktop } from '../../browser/useDesktop.ts'
 import { Button } from '../buttons/Button.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
 import { SearchField } from '../fields/SearchField.tsx'
 import { classNames } from '../look/classNames.ts'
 import { DataCards } from './DataCards.tsx'
-import { DataPages } from './DataPages.tsx'
 import { type DataColumn, type DataTableModel, shownIn, useDataTable } from './useDataTable.ts'
 
 type DataTableProps<Row> = {
@@ -174,5 +174,41 @@ function Head<Row extends RowData>({ column, table }: HeadProps<Row>) {
         <Arrow size={14} aria-hidden="true" className={sorted ? '' : 'invisible'} />
       </button>
     </th>
+  )
+}
+
+type DataPagesProps = {
+  found: number
+  pageSize: number
+  /** The page that is shown and the last one, from 0. */
+  page: number
+  last: number
+  go: (page: number) => void
+}
+
+/** Which rows are shown of how many, and the way to the others. Nothing where all fit on one page. */
+function DataPages({ found, pageSize, page, last, go }: DataPagesProps) {
+  if (last === 0) return null
+  const from = page * pageSize + 1
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2 text-14 text-muted">
+      <p role="status" className="tabular">
+        {from}–{Math.min(found, from + pageSize - 1)} of {found}
+      </p>
+      <IconButton
+        variant="surface"
+        label="Previous page"
+        icon={<IconChevronLeft size={20} aria-hidden="true" />}
+        disabled={page === 0}
+        onClick={() => go(page - 1)}
+      />
+      <IconButton
+        variant="surface"
+        label="Next page"
+        icon={<IconChevronRight size={20} aria-hidden="true" />}
+        disabled={page === last}
+        onClick={() => go(page + 1)}
+      />
+    </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { classNames } from '../look/classNames.ts'
 
 /** A grey shape where content will stand; the caller gives its size. */
@@ -5,4 +6,18 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('block animate-breathe rounded-control bg-raised', className)} />
   )
+}
+
+/** True once `active` has lasted `ms`: a skeleton that shows for a blink is worse than none. */
+export function useDelayed(active: boolean, ms = 150): boolean {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(() => setDue(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [active, ms])
+  return active && due
 }

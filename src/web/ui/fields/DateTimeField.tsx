@@ -1,7 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
-import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-import { inputBoxClass, inputClass } from './inputClass.ts'
+import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass } from './FieldFrame.tsx'
 
 type DateTimeFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size'> & {

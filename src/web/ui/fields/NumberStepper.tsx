@@ -2,8 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type Ref, useId, useState } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../look/classNames.ts'
-import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-import { inputBoxClass } from './inputClass.ts'
+import { describedBy, FieldFrame, type FieldTexts, inputBoxClass } from './FieldFrame.tsx'
 
 type NumberStepperProps = FieldTexts & {
   label: string

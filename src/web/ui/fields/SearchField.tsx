@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../look/classNames.ts'
 import { Kbd } from '../look/Kbd.tsx'
-import { inputBoxClass, inputClass } from './inputClass.ts'
+import { inputBoxClass, inputClass } from './FieldFrame.tsx'
 
 type SearchFieldProps = {
   label: string

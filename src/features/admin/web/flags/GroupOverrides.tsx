@@ -8,8 +8,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import type { AdminGroup } from '../../contract.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAllGroups } from '../parts/useAllGroups.ts'
-import { flagMessages } from './flagMessages.ts'
-import { flagLabel } from './flagWords.ts'
+import { flagLabel, flagMessages } from './flagWords.ts'
 
 /** What one group has in place of the global values. [ADM-22] [ADM-27] [ADM-30] */
 export function GroupOverrides() {

@@ -1,15 +1,21 @@
 import { IconUserMinus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { refusal } from '#domain/refusals.ts'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
+import { toldBy } from '#features/members/web/toldBy.ts'
 import { api } from '#web/api.ts'
+import { ApiError } from '#web/client/apiError.ts'
 import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdministratorView } from '../../contract.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { AddAdministrator } from './AddAdministrator.tsx'
-import { RemoveAdministrator } from './RemoveAdministrator.tsx'
+import { useAfterAct } from '../parts/useAfterAct.ts'
 
 /** Who administers the website. [ADM-09] [ADM-12] */
 export function AdministratorsSection() {
@@ -75,5 +81,84 @@ function AdministratorRow({ admin, onRemove }: RowProps) {
         />
       )}
     </li>
+  )
+}
+
+/** The two ways to change the list; both answer how it then is. [ADM-17] */
+export function useAdministrators() {
+  const queries = useQueryClient()
+  const afterAct = useAfterAct()
+  const onSuccess = ({ message, admins }: { message: string; admins: AdministratorView[] }) => {
+    queries.setQueryData(api.admin.admins.queryKey(), { admins })
+    toast.success(message)
+    afterAct()
+  }
+  return {
+    add: useMutation(api.admin.addAdmin.mutationOptions({ onSuccess })),
+    remove: useMutation(api.admin.removeAdmin.mutationOptions({ onSuccess })),
+  }
+}
+
+/** [ADM-12] to [ADM-15] [ADM-17] */
+function AddAdministrator() {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { add } = useAdministrators()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (add.isPending) return
+    if (!email.includes('@')) return setProblem(refusal('admin-address-invalid').message)
+    add.mutate({ email: email.trim() }, { onSuccess: () => setEmail(''), onError: (error) => setProblem(words(error)) })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
+      <TextField
+        label="Add administrator by email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        placeholder="friend@example.com"
+        help="The user must have an existing account."
+        value={email}
+        error={problem}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit" variant="secondary" busy={add.isPending} className="self-end">
+        Add Administrator
+      </Button>
+    </form>
+  )
+}
+
+function words(error: unknown): string {
+  const isNo = error instanceof ApiError && error.isAnswer
+  return isNo ? error.message : 'Failed to add administrator. Please try again.'
+}
+
+type RemoveAdministratorProps = { admin: AdministratorView; open: boolean; onClose: () => void }
+
+/** [ADM-16] [ADM-17] */
+function RemoveAdministrator({ admin, open, onClose }: RemoveAdministratorProps) {
+  const { remove } = useAdministrators()
+  const send = () =>
+    remove.mutate(
+      { email: admin.email },
+      {
+        onError: (error) => toast.error('Failed to remove administrator. Please try again.', toldBy(error)),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Remove ${admin.email}?`}
+      description="They lose the administration of the website at once. Their account and their groups stay as they are."
+      cancelLabel="Keep"
+      confirm={{ label: 'Remove Administrator', tone: 'danger', busy: remove.isPending, onClick: send }}
+    />
   )
 }

@@ -1,12 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { announcementTextLength, announcementTitleLength } from '#domain/announcements.ts'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
 import { api } from '#web/api.ts'
+import { ApiError } from '#web/client/apiError.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AnnouncementView } from '../../contract.ts'
-import { GrowingList } from '../parts/GrowingList.tsx'
-import { growing } from '../parts/growing.ts'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
+import { GrowingList, growing } from '../parts/GrowingList.tsx'
+import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAllGroups } from '../parts/useAllGroups.ts'
 
 /** Tells everybody or one group something, and what was told. */
 export function AnnouncementsSection() {
@@ -39,4 +48,93 @@ function Announcement({ announcement, now }: { announcement: AnnouncementView; n
       </p>
     </>
   )
+}
+
+const everybody = ''
+const blank = { title: '', text: '', groupId: everybody }
+type Draft = typeof blank
+type Problems = Partial<Record<keyof Draft, string>>
+
+/** A title and a text, for everybody or for the members of one group. */
+function AnnouncementForm() {
+  const [draft, setDraft] = useState(blank)
+  const [problems, setProblems] = useState<Problems>({})
+  const { announce, post } = usePosting(() => setDraft(blank), setProblems)
+  const groups = useAllGroups().data ?? []
+  const set = (change: Partial<Draft>) => {
+    setDraft({ ...draft, ...change })
+    setProblems({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsIn(draft)
+    setProblems(found)
+    if (Object.keys(found).length === 0 && !announce.isPending) post(draft)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-b border-line py-3">
+      <TextField
+        label="Title"
+        maxLength={announcementTitleLength}
+        value={draft.title}
+        error={problems.title}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextArea
+        label="Message"
+        maxLength={announcementTextLength}
+        counter
+        value={draft.text}
+        error={problems.text}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      <Select
+        label="To"
+        value={draft.groupId}
+        error={problems.groupId}
+        options={[
+          { value: everybody, label: 'Everybody' },
+          ...groups.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ target }) => set({ groupId: target.value })}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={announce.isPending}
+        icon={<IconSpeakerphone size={20} aria-hidden="true" />}
+        className="self-end"
+      >
+        Announce
+      </Button>
+    </form>
+  )
+}
+
+function problemsIn({ title, text }: Draft): Problems {
+  return {
+    ...(title.trim() === '' && { title: 'Please enter a title' }),
+    ...(text.trim() === '' && { text: 'Please enter a message' }),
+  }
+}
+
+function usePosting(onPosted: () => void, onProblems: (problems: Problems) => void) {
+  const afterAct = useAfterAct()
+  const announce = useMutation(
+    api.admin.announce.mutationOptions({
+      onSuccess: ({ recipients }) => {
+        toast.success(`Announced to ${recipients === 1 ? '1 person' : `${recipients} people`}`)
+        onPosted()
+        afterAct()
+      },
+      onError: (error) => {
+        const fields = error instanceof ApiError ? error.fields : {}
+        onProblems(fields)
+        if (Object.keys(fields).length === 0) toast.error('Failed to post the announcement. Please try again.')
+      },
+    }),
+  )
+  const post = ({ title, text, groupId }: Draft) =>
+    announce.mutate({ title, text, groupId: groupId === everybody ? null : groupId })
+  return { announce, post }
 }

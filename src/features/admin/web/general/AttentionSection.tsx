@@ -10,8 +10,7 @@ import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { AttentionItem } from '../../contract.ts'
-import { GrowingList } from '../parts/GrowingList.tsx'
-import { growing } from '../parts/growing.ts'
+import { GrowingList, growing } from '../parts/GrowingList.tsx'
 
 const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
 

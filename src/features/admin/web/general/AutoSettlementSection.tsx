@@ -6,7 +6,6 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useSaveAdminSettings } from '../parts/useSaveAdminSettings.ts'
-import { CreditsToday } from './CreditsToday.tsx'
 
 /** Whether finished games settle on their own, and what that costs. [ADM-10] [ADM-11] [ADM-18] */
 export function AutoSettlementSection() {
@@ -47,5 +46,22 @@ function AutoSettlementForm({ saved }: { saved: boolean }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** What the odds service has cost since midnight UTC. [ADM-11] */
+function CreditsToday() {
+  const { data, error } = useQuery(api.lines.usage.queryOptions({ input: {} }))
+  if (error && !data) return 'The credits used today could not be loaded.'
+  if (!data) return null
+  const { creditsUsed } = data.today
+  return (
+    <span>
+      Used today:{' '}
+      <strong className="tabular font-semibold text-fg">
+        {creditsUsed.toLocaleString('en-US')} {creditsUsed === 1 ? 'credit' : 'credits'}
+      </strong>
+      .
+    </span>
   )
 }

@@ -1,17 +1,23 @@
 import { IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { InviteByMail } from '#features/groups/web/InviteByMail.tsx'
+import { api, client } from '#web/api.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { DataTable } from '#web/ui/data/DataTable.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { AdminGroup } from '../../contract.ts'
-import { Day } from '../parts/Day.tsx'
+import { DeletionDialog, useCancelBids } from '../parts/DeletionDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
+import { Day } from '../parts/Moment.tsx'
+import { refusalOr } from '../parts/refusalOr.ts'
+import { useAfterAct } from '../parts/useAfterAct.ts'
 import { useAllGroups } from '../parts/useAllGroups.ts'
 import { useAsked } from '../parts/useAsked.ts'
-import { DeleteGroup } from './DeleteGroup.tsx'
-import { InviteToGroup } from './InviteToGroup.tsx'
 
 type Asked = { action: 'invite' | 'delete'; group: AdminGroup }
 
@@ -91,4 +97,54 @@ function actions(onAsk: (asked: Asked) => void): DataColumn<AdminGroup> {
       </span>
     ),
   }
+}
+
+type InviteToGroupProps = { group: AdminGroup; open: boolean; onClose: () => void }
+
+/** [ADM-43] [ADM-44] */
+function InviteToGroup({ group, open, onClose }: InviteToGroupProps) {
+  return (
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={`Invite to ${group.name}`}>
+      <InviteByMail groupId={group.id} />
+    </Sheet>
+  )
+}
+
+type DeleteGroupProps = { group: AdminGroup; open: boolean; onClose: () => void }
+
+/** [ADM-35] to [ADM-42] */
+function DeleteGroup({ group, open, onClose }: DeleteGroupProps) {
+  const { id: groupId, name, memberCount } = group
+  const afterAct = useAfterAct()
+  const check = useQuery({
+    ...api.admin.groupDeletion.queryOptions({ input: { groupId } }),
+    enabled: open,
+    // What is open changes by itself, and the answer decides what can be pressed.
+    staleTime: 0,
+  })
+  const cancelBids = useCancelBids(() => client.admin.cancelGroupBids({ groupId }))
+  const remove = useMutation(
+    api.admin.deleteGroup.mutationOptions({
+      onSuccess: () => {
+        toast.success(`${name} was deleted`)
+        onClose()
+      },
+      onSettled: afterAct,
+    }),
+  )
+  return (
+    <DeletionDialog
+      open={open}
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      description={`${memberCount === 1 ? 'Its member loses' : `Its ${memberCount} members lose`} the group at once. Its bets, debts and payments are kept. This cannot be undone here.`}
+      confirmLabel="Delete Group"
+      check={check}
+      checkFailure="Failed to check if group can be deleted"
+      cancelBids={cancelBids}
+      isDeleting={remove.isPending}
+      failure={remove.error ? refusalOr(remove.error, 'Failed to delete group') : undefined}
+      onDelete={(reason) => remove.mutate({ groupId, reason })}
+    />
+  )
 }

@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SettingsCard } from '#features/members/web/SettingsCard.tsx'
+import { toldBy } from '#features/members/web/toldBy.ts'
 import type { ContactsView } from '#features/messages/contract.ts'
 import { api } from '#web/api.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { DataTable } from '#web/ui/data/DataTable.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import { Counters } from '../parts/Counters.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
-import { RefreshButton } from '../parts/RefreshButton.tsx'
-import { ReloadFailure } from '../parts/ReloadFailure.tsx'
-import { RetryContacts } from './RetryContacts.tsx'
+import { useAfterAct } from '../parts/useAfterAct.ts'
 
 const failure = 'Failed to load contact sync data'
 
@@ -109,5 +110,28 @@ function SyncErrors({ errors }: Pick<ContactsView, 'errors'>) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Lets everybody be tried again who could not be synchronized. [ADM-89] */
+function RetryContacts({ failed }: { failed: number }) {
+  const queries = useQueryClient()
+  const afterAct = useAfterAct()
+  const retry = useMutation(
+    api.messages.retryContacts.mutationOptions({
+      onSuccess: ({ retried }) => {
+        toast.success(retried === 1 ? '1 contact is tried again' : `${retried} contacts are tried again`)
+        void queries.invalidateQueries({ queryKey: api.messages.contacts.key() })
+        afterAct()
+      },
+      onError: (error) => toast.error('Failed to retry the syncs', toldBy(error)),
+    }),
+  )
+  return (
+    <div className="flex justify-end border-t border-line pt-3">
+      <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate({})}>
+        Retry {failed === 1 ? '1 failed sync' : `${failed} failed syncs`}
+      </Button>
+    </div>
   )
 }

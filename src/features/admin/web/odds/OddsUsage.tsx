@@ -7,8 +7,7 @@ import { lazyPart } from '#web/browser/lazyPart.ts'
 import { DataTable } from '#web/ui/data/DataTable.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { Counters } from '../parts/Counters.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
-import { ReloadFailure } from '../parts/ReloadFailure.tsx'
+import { Loaded, ReloadFailure } from '../parts/Loaded.tsx'
 import { reloadMs } from './oddsTimes.ts'
 
 const Chart = lazyPart(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))

@@ -1,10 +1,15 @@
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { deletionReasonLength, readDeletionReason } from '#domain/deletions.ts'
+import { toldBy } from '#features/members/web/toldBy.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
-import { DeletionObstacles } from './DeletionObstacles.tsx'
+import { Loaded } from './Loaded.tsx'
+import { useAfterAct } from './useAfterAct.ts'
 
 type DeletionDialogProps = {
   open: boolean
@@ -71,4 +76,44 @@ export function DeletionDialog(props: DeletionDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+type DeletionObstaclesProps = {
+  check: UseQueryResult<DeletionCheck>
+  failure: string
+  cancelBids: UseMutationResult<{ cancelled: number }, Error, void>
+}
+
+/** Why it cannot be deleted as it stands. Open bids can be cancelled from here; bets and debts cannot. [ADM-38] [ADM-39] */
+function DeletionObstacles({ check, failure, cancelBids }: DeletionObstaclesProps) {
+  return (
+    <Loaded query={check} loading="Checking bets, debts and bids..." failure={failure}>
+      {({ why, openBids }) => (
+        <>
+          {why && (
+            <Notice tone="warn">
+              <p role="status">{why}</p>
+            </Notice>
+          )}
+          {openBids > 0 && (
+            <Button variant="outline" busy={cancelBids.isPending} onClick={() => cancelBids.mutate()}>
+              {openBids === 1 ? 'Cancel 1 open bid first' : `Cancel ${openBids} open bids first`}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Cancels what is open of a group or a user, before it is deleted. [ADM-39] */
+export function useCancelBids(cancel: () => Promise<{ cancelled: number }>) {
+  const afterAct = useAfterAct()
+  return useMutation<{ cancelled: number }, Error, void>({
+    mutationFn: cancel,
+    onSuccess: ({ cancelled }) =>
+      toast.success(cancelled === 1 ? '1 open bid cancelled' : `${cancelled} open bids cancelled`),
+    onError: (error) => toast.error('Failed to cancel the open bids. Please try again.', toldBy(error)),
+    onSettled: afterAct,
+  })
 }

@@ -1,8 +1,9 @@
+import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { useDelayed } from '#web/ui/feedback/useDelayed.ts'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 
 type Asked<Data> = {
   data: Data | undefined
@@ -40,5 +41,36 @@ export function Loaded<Data>({ query, loading, failure, children }: LoadedProps<
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
     </div>
+  )
+}
+
+type ReloadFailureProps = {
+  query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
+  title: string
+}
+
+/** What stands above figures that are shown still but could not be loaded anew. */
+export function ReloadFailure({ query, title }: ReloadFailureProps) {
+  if (!query.error || query.data === undefined) return null
+  return (
+    <ErrorState title={title} onRetry={() => void query.refetch()} busy={query.isFetching} className="my-3">
+      {textOf(query.error)} Below stands what was known before.
+    </ErrorState>
+  )
+}
+
+type RefreshButtonProps = { query: { isFetching: boolean; refetch: () => unknown }; label?: string }
+
+/** Asks for what stands below anew. */
+export function RefreshButton({ query, label = 'Refresh' }: RefreshButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      icon={<IconRefresh size={18} aria-hidden="true" />}
+      busy={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      {label}
+    </Button>
   )
 }

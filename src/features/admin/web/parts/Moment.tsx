@@ -1,4 +1,4 @@
-import { dayAndTime } from '#web/time/timeWords.ts'
+import { dayAndTime, dayHeading } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 
 /** "Today 4:25 PM", with the exact instant for whoever rests on it. */
@@ -9,4 +9,9 @@ export function Moment({ at }: { at: string }) {
       {dayAndTime(at, now)}
     </time>
   )
+}
+
+/** "Today", "Aug 30": the day of something in a table, on one line. */
+export function Day({ at }: { at: string }) {
+  return <span className="whitespace-nowrap">{dayHeading(at, Date.now())}</span>
 }

@@ -1,3 +1,5 @@
+import type { QueryFunctionContext } from '@tanstack/react-query'
+
 /** As many as one answer carries. */
 const LIMIT = 200
 
@@ -20,4 +22,11 @@ export async function allPages<Item>(
     cursor = next.nextCursor
   }
   return items
+}
+
+/** Shows the first page of a long list while the rest is on its way; a list that stands already stays until all is there. */
+export function showFirst<Item>({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>) {
+  return (items: Item[]) => {
+    if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, items)
+  }
 }

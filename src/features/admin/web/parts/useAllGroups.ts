@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '#web/api.ts'
-import { allPages } from './allPages.ts'
-import { showFirst } from './showFirst.ts'
+import { allPages, showFirst } from './allPages.ts'
 
 /** Every group there is, the newest first. */
 export function useAllGroups() {

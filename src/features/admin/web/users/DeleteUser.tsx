@@ -5,10 +5,9 @@ import { api, client } from '#web/api.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AdminUser } from '../../contract.ts'
-import { DeletionDialog } from '../parts/DeletionDialog.tsx'
+import { DeletionDialog, useCancelBids } from '../parts/DeletionDialog.tsx'
 import { refusalOr } from '../parts/refusalOr.ts'
 import { useAfterAct } from '../parts/useAfterAct.ts'
-import { useCancelBids } from '../parts/useCancelBids.ts'
 
 type DeleteUserProps = { user: AdminUser; open: boolean; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import type { AdminUser } from '../../contract.ts'
-import { Day } from '../parts/Day.tsx'
+import { Day } from '../parts/Moment.tsx'
 
 /** [ADM-52] */
 export function userColumns(onDelete: (user: AdminUser) => void): readonly DataColumn<AdminUser>[] {

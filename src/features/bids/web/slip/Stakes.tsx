@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
 import type { Matchup, Side } from '#domain/sides.ts'
 import { sideName } from '#features/lines/web/prices.ts'
-import { FigurePair } from '#web/ui/data/FigurePair.tsx'
+import { FigurePair } from '#web/ui/data/Figure.tsx'
 
 type StakesProps = {
   /** Null while there is no stake. */

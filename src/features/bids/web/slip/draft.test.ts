@@ -3,7 +3,7 @@ import { cents, centsFromDollars } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import { hourMs, instantFromIso, after as later } from '#domain/times.ts'
 import { checkDraft, type Draft, expirationToSend, type Offered, stakeRange } from './draft.ts'
-import type { Asking } from './groupRules.ts'
+import type { Asking } from './usePoster.ts'
 
 const now = instantFromIso('2026-11-22T20:23:00Z')
 const kickoff = later(now, 5 * hourMs)

@@ -15,7 +15,7 @@ import type { BettingRules } from '#domain/groups.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
-import type { Asking } from './groupRules.ts'
+import type { Asking } from './usePoster.ts'
 
 /** `keep` leaves the time of a bid that stands already; `custom` is the member's own date and time. */
 export type ExpirationChoice = Exclude<Expiration, object> | 'custom' | 'keep'

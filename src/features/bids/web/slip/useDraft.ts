@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type CheckedDraft, checkDraft, type Draft, type ExpirationChoice, type Offered, stakeRange } from './draft.ts'
-import type { Asking } from './groupRules.ts'
-import { firstStake } from './keptStake.ts'
+import type { Asking } from './usePoster.ts'
 
 /** A draft that is being filled in, checked at every change. */
 export type DraftInProgress = CheckedDraft & {
@@ -39,4 +38,15 @@ export function useDraft(offered: Offered, asking: Asking, first: First, now: nu
     problemAt: (field) =>
       checked.problem?.field === field && (tried || !untouched[field]) ? checked.problem.message : undefined,
   }
+}
+
+/** The stake that one posted last stands first in the next slip, for as long as the page is open. */
+let kept = 20
+
+function firstStake({ min, max }: { min: number; max: number }): number {
+  return Math.min(max, Math.max(min, kept))
+}
+
+export function keepStake(dollars: number) {
+  kept = dollars
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Flags } from '#domain/flags.ts'
+import type { BettingRules, Group, Member } from '#domain/groups.ts'
+import { centsFromDollars } from '#domain/money.ts'
+import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#web/api.ts'
 import { sessionQuery, useSelectedGroup } from '#web/session/session.ts'
-import { type Asking, askingOf } from './groupRules.ts'
-import { useFlags } from './useFlags.ts'
 
 /** Who would post a bid and where; or what is missing before they can. */
 export type Poster =
@@ -36,4 +37,32 @@ export function usePoster(): Poster {
   }
   if (group.isError) return { state: 'failed', retry: () => void group.refetch(), retrying: group.isFetching }
   return { state: 'loading' }
+}
+
+/** What the rules of bids need to know of a group and of the member who asks. */
+export type Asking = { readonly group: Pick<Group, 'permissions' | 'bettingRules'>; readonly member: Member }
+
+/** The group as the rules know it, with amounts in cents, and the reader as its member. */
+export function askingOf(group: GroupView, user: { id: string; name: string }): Asking {
+  const { minBetAmount, maxBetAmount, largeBetThreshold, ...switches } = group.bettingRules
+  const bettingRules: BettingRules = {
+    ...switches,
+    minBetAmount: centsFromDollars(minBetAmount),
+    maxBetAmount: centsFromDollars(maxBetAmount),
+    largeBetThreshold: centsFromDollars(largeBetThreshold),
+  }
+  return {
+    group: { permissions: group.permissions, bettingRules },
+    member: { userId: user.id, name: user.name, role: group.role, isActive: true },
+  }
+}
+
+/** What a group has while its flags cannot be told: a switch that may not be there is not shown. */
+const noFlags: Flags = { smsNotifications: false, autoUpdateOdds: false, propBets: false }
+
+/** Which features the group has; null until that is known. */
+export function useFlags(groupId: string | null): Flags | null {
+  const input = { groupId: groupId ?? '' }
+  const { data, failureCount } = useQuery(api.website.flags.queryOptions({ input, enabled: groupId !== null }))
+  return data ?? (failureCount > 0 ? noFlags : null)
 }

@@ -1,10 +1,9 @@
 import { api } from '#web/api.ts'
 import { queryClient } from '#web/client/queryClient.ts'
-import { drawsEmoji } from './drawsEmoji.ts'
 import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './failedLogos.ts'
 import { logoAddress } from './logoAddress.ts'
 import { type LogoCache, openLogoCache } from './logoCache.ts'
-import { sportEmoji } from './sportEmoji.ts'
+import { drawsEmoji, sportEmoji } from './sportEmoji.ts'
 import type { Logo, Mark, TellLogos } from './useLogo.ts'
 
 const atATime = 4

@@ -5,9 +5,8 @@ import { noticeTypes } from '#domain/notices.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
 import type { PushView } from '../../contract.ts'
-import { PushSection } from './PushSection.tsx'
+import { PushSection, pushRows } from './PushSection.tsx'
 import type { PushDevice, PushState } from './pushDevice.ts'
-import { pushRows } from './pushRows.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { NoticeType } from '#domain/notices.ts'
 import { api } from '#web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { PushView } from '../../contract.ts'
-import { PushSwitches } from './PushSwitches.tsx'
 import { type PushDevice, type PushState, thisDevice } from './pushDevice.ts'
-import { usePushState, usePushSwitch } from './usePush.ts'
+import { useChangePush, usePushState, usePushSwitch } from './usePush.ts'
 
 /** Pushes to this very browser, and what is pushed to all browsers of this person. [BEY-15] */
 export function PushSection({ device = thisDevice }: { device?: PushDevice }) {
@@ -69,6 +71,61 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
         <Notice tone="neutral">{hints[state]}</Notice>
       )}
       {push.subscriptions > 0 && <PushSwitches push={push} />}
+    </>
+  )
+}
+
+/** What can be pushed, as the switches call it; some are of two types, which go together. */
+export const pushRows: readonly { readonly label: string; readonly types: readonly NoticeType[] }[] = [
+  { label: 'New Bids', types: ['bid_created'] },
+  { label: 'Bid Accepted', types: ['bid_accepted'] },
+  { label: 'Game Started', types: ['game_started'] },
+  { label: 'Bet Settled', types: ['bet_settled'] },
+  { label: 'New Comments', types: ['comment_created'] },
+  { label: 'New Debts', types: ['debt_created'] },
+  { label: 'Debt Settled', types: ['debt_paid', 'debt_settled', 'debt_reversed'] },
+  { label: 'Debt Reminders', types: ['debt_reminder'] },
+  { label: 'New Member', types: ['user_joined'] },
+  { label: 'Group Invites', types: ['group_invite'] },
+  { label: 'Invite Accepted', types: ['group_joined'] },
+  { label: 'Announcements', types: ['system_announcement'] },
+]
+
+/** What is pushed, by type and by group, on all devices of this person. [BEY-15] */
+function PushSwitches({ push: { types, mutedGroupIds } }: { push: PushView }) {
+  const groups = useSession()?.groups ?? []
+  const { mutate } = useChangePush()
+  const mute = (groupId: string, isMuted: boolean) => {
+    const others = mutedGroupIds.filter((id) => id !== groupId)
+    mutate({ mutedGroupIds: isMuted ? [...others, groupId] : others })
+  }
+  return (
+    <>
+      <p className="text-12 text-muted">What is pushed, on all your devices; only what also stands in your inbox.</p>
+      <fieldset className="border-t border-line pt-2">
+        <legend className="sr-only">Push by type</legend>
+        {pushRows.map(({ label, types: own }) => (
+          <Switch
+            key={label}
+            label={label}
+            checked={own.every((type) => types[type])}
+            onChange={({ target }) => mutate({ types: Object.fromEntries(own.map((type) => [type, target.checked])) })}
+          />
+        ))}
+      </fieldset>
+      {groups.length > 0 && (
+        <fieldset className="border-t border-line pt-2">
+          <legend className="sr-only">Push by group</legend>
+          {groups.map(({ id, name }) => (
+            <Switch
+              key={id}
+              label={name}
+              checked={!mutedGroupIds.includes(id)}
+              onChange={({ target }) => mute(id, !target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { Skeleton } from './Skeleton.tsx'
-import { useDelayed } from './useDelayed.ts'
+import { Skeleton, useDelayed } from './Skeleton.tsx'
 
 function Loading({ active }: { active: boolean }) {
   return useDelayed(active) ? <Skeleton className="skeleton h-4" /> : <p>content</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
-import { useArrivals } from './useArrivals.ts'
+import { useArrivals } from './useShownBets.ts'
 
 const made = (id: string, hour: number) => aBetAnswer({ id, createdAt: `2026-11-22T${hour}:00:00.000Z` })
 const [older, old, newer, newest] = [made('older', 10), made('old', 11), made('newer', 12), made('newest', 13)]

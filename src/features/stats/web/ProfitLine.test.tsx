@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { ProfitTable } from './ProfitTable.tsx'
+import { ProfitTable } from './ProfitLine.tsx'
 
 test('the profit line as a table says what each day brought and what it came to, the latest first', async () => {
   const at = (day: number) => new Date(2026, 10, day).getTime()
