@@ -1,5 +1,5 @@
 import type { BidView } from '#features/bids/contract.ts'
-import { type Asking, askingOf } from '#features/bids/web/slip/usePoster.ts'
+import { type Membership, membershipOf } from '#features/bids/web/slip/usePoster.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { sundayCrew } from './slipExamples.tsx'
 
@@ -46,6 +46,6 @@ export const ramsPlusThree: BidView = {
 }
 
 /** A member of the Sunday Crew who looks at a bid. */
-export function asking(userId: string, group: GroupView = sundayCrew): Asking {
-  return askingOf(group, { id: userId, name: userId })
+export function membership(userId: string, group: GroupView = sundayCrew): Membership {
+  return membershipOf(group, { id: userId, name: userId })
 }

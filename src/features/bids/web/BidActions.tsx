@@ -8,31 +8,42 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BidView } from '../contract.ts'
-import type { BidCardProps } from './BidCard.tsx'
 import { isToDecide, sidesOf, stateOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
 import { bidTitle, closingNote } from './bidWords.ts'
+import type { Membership } from './slip/usePoster.ts'
 
-/** The comments of a card: where they stand, and whether they are open. */
-type Talk = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
+/** What can be pressed on a card. */
+export type BidAction = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
 
-type BidActionsProps = BidCardProps & { talk: Talk }
+/** A bid as its reader sees it now, and where a press on its card goes. */
+export type ShownBid = {
+  bid: BidView
+  membership: Membership
+  now: number
+  onPress: (action: BidAction, bid: BidView) => void
+}
+
+/** The comments of a card: the id of their element, and whether they are open. */
+type CommentsToggle = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
+
+type BidActionsProps = ShownBid & { comments: CommentsToggle }
 
 /** What the reader can do with the bid or why they cannot, its comments, and more. [BID-61] [BID-64] */
 export function BidActions(props: BidActionsProps) {
-  const { bid, asking, now, talk, onPress } = props
+  const { bid, membership, now, comments, onPress } = props
   const open = stateOf(bid, now) === 'open'
   const why = open ? whyOff(props) : null
   const whyId = `why-${bid.id}`
   return (
     <div className="mt-auto flex flex-col gap-1.5">
       <div className="flex items-center gap-2">
-        {open ? <Deeds {...props} whyId={why ? whyId : undefined} /> : <Closing bid={bid} now={now} />}
-        <TalkButton count={bid.comments} talk={talk} quiet={!open} />
+        {open ? <ActionButtons {...props} whyId={why ? whyId : undefined} /> : <Closing bid={bid} now={now} />}
+        <CommentsButton count={bid.comments} comments={comments} quiet={!open} />
         <BidMenu
           bid={bid}
           quiet={!open}
           // A member who became an admin may let their own bid pass.
-          onApprove={isOwn(props) && isToDecide(bid, asking, now) ? () => onPress('approve', bid) : undefined}
+          onApprove={isOwn(props) && isToDecide(bid, membership, now) ? () => onPress('approve', bid) : undefined}
         />
       </div>
       {why && (
@@ -44,20 +55,20 @@ export function BidActions(props: BidActionsProps) {
   )
 }
 
-function isOwn({ bid, asking }: Pick<BidCardProps, 'bid' | 'asking'>): boolean {
-  return bid.creatorId === asking.member.userId
+function isOwn({ bid, membership }: Pick<ShownBid, 'bid' | 'membership'>): boolean {
+  return bid.creatorId === membership.member.userId
 }
 
 /** Why the first button is off, or null. [GRP-32] [GRP-33] */
-function whyOff({ bid, asking, now }: BidCardProps): string | null {
-  if (isOwn({ bid, asking })) return whyNotEditable(bid, asking, now)
-  return isToDecide(bid, asking, now) ? null : whyNotNow(bid, asking, now)
+function whyOff({ bid, membership, now }: ShownBid): string | null {
+  if (isOwn({ bid, membership })) return whyNotEditable(bid, membership, now)
+  return isToDecide(bid, membership, now) ? null : whyNotNow(bid, membership, now)
 }
 
 const half = 'min-w-0 flex-1 px-2'
 
-function Deeds(props: BidCardProps & { whyId: string | undefined }) {
-  const { bid, asking, now, onPress, whyId } = props
+function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
+  const { bid, membership, now, onPress, whyId } = props
   const off = { disabled: whyId !== undefined, 'aria-describedby': whyId }
   if (isOwn(props)) {
     return (
@@ -71,7 +82,7 @@ function Deeds(props: BidCardProps & { whyId: string | undefined }) {
       </>
     )
   }
-  if (isToDecide(bid, asking, now)) {
+  if (isToDecide(bid, membership, now)) {
     return (
       <>
         <Button className={half} onClick={() => onPress('approve', bid)}>
@@ -90,19 +101,19 @@ function Deeds(props: BidCardProps & { whyId: string | undefined }) {
   )
 }
 
-function Closing({ bid, now }: Pick<BidCardProps, 'bid' | 'now'>) {
+function Closing({ bid, now }: Pick<ShownBid, 'bid' | 'now'>) {
   return <p className="min-w-0 flex-1 text-12 text-muted [overflow-wrap:anywhere]">{closingNote(bid, now)}</p>
 }
 
-function TalkButton({ count, talk, quiet }: { count: number; talk: Talk; quiet: boolean }) {
+function CommentsButton({ count, comments, quiet }: { count: number; comments: CommentsToggle; quiet: boolean }) {
   return (
     <Button
       variant={quiet ? 'ghost' : 'secondary'}
       aria-label={count === 1 ? '1 comment' : `${count} comments`}
-      aria-expanded={talk.open}
-      aria-controls={talk.id}
+      aria-expanded={comments.open}
+      aria-controls={comments.id}
       icon={<IconMessageCircle size={20} aria-hidden="true" />}
-      onClick={talk.toggle}
+      onClick={comments.toggle}
       className="min-w-14 gap-1.5 px-3"
     >
       {count > 0 && <span className="tabular">{count}</span>}

@@ -14,37 +14,29 @@ import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BidView } from '../contract.ts'
-import { BidActions } from './BidActions.tsx'
+import { BidActions, type ShownBid } from './BidActions.tsx'
 import type { Looking } from './bidFilters.ts'
 import { stateOf } from './bidTerms.ts'
 import { bidTitle, bidWords } from './bidWords.ts'
-import type { Asking } from './slip/usePoster.ts'
 
-/** What can be pressed on a card. */
-export type BidDeed = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
-
-export type BidCardProps = {
-  bid: BidView
-  asking: Asking
-  now: number
+export type BidCardProps = ShownBid & {
   /** Whether the group's bids may follow their lines; null while that is not known. */
   canFollow: boolean | null
   /** It is the one that was looked for: it has a ring, and its comments stand open. */
   ring?: boolean
   /** It stands under its game, which it need not name then. */
   inGame?: boolean
-  onPress: (deed: BidDeed, bid: BidView) => void
   ref?: Ref<HTMLElement>
 }
 
 /** A bid from the reader's side: what they would take, or what they offered. It draws anew only when something of it changed. */
 export const BidCard = memo(function BidCard(props: BidCardProps) {
-  const { bid, asking, now, ring = false, inGame = false, ref } = props
-  const looking = { userId: asking.member.userId, now }
+  const { bid, membership, now, ring = false, inGame = false, ref } = props
+  const looking = { userId: membership.member.userId, now }
   const words = bidWords(bid, looking)
   const side = sideName(words.terms.side, bid.sport)
-  const [talks, setTalks] = useState(ring && bid.comments > 0)
-  const talkId = useId()
+  const [showsComments, setShowsComments] = useState(ring && bid.comments > 0)
+  const commentsId = useId()
   return (
     <Card
       ref={ref}
@@ -64,9 +56,12 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
           ]}
         />
       )}
-      <BidActions {...props} talk={{ id: talkId, open: talks, toggle: () => setTalks(!talks) }} />
-      <div id={talkId} hidden={!talks}>
-        {talks && <BidComments bid={bid} />}
+      <BidActions
+        {...props}
+        comments={{ id: commentsId, open: showsComments, toggle: () => setShowsComments(!showsComments) }}
+      />
+      <div id={commentsId} hidden={!showsComments}>
+        {showsComments && <BidComments bid={bid} />}
       </div>
     </Card>
   )
@@ -130,9 +125,9 @@ function leagueName(sport: string): string {
 }
 
 /** What is to be known of an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33] */
-function BidNotes({ bid, asking, now, canFollow }: BidCardProps) {
+function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
   if (stateOf(bid, now) !== 'open') return null
-  const { userId, role } = asking.member
+  const { userId, role } = membership.member
   // Others read it where their button is off.
   const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
   return (

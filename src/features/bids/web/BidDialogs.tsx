@@ -11,8 +11,8 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'
 import { sidesOf } from './bidTerms.ts'
-import type { Asking } from './slip/usePoster.ts'
-import type { Asked } from './useBidDialogs.ts'
+import type { Membership } from './slip/usePoster.ts'
+import type { BidDialog } from './useBidDialogs.ts'
 
 const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
 const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
@@ -20,18 +20,18 @@ const DeclineBid = lazyPart(async () => ({ default: (await import('./DeclineBid.
 
 type BidDialogsProps = {
   /** Null until a button was pressed; stays while its dialog closes. */
-  asked: Asked | null
+  dialog: BidDialog | null
   /** The bids as they stand now. */
   bids: readonly BidView[]
-  asking: Asking
+  membership: Membership
   now: number
   onClose: () => void
 }
 
 /** The questions before a bid is accepted, edited, cancelled or declined. */
-export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProps) {
-  const current = bids.find(({ id }) => id === asked?.bid.id) ?? null
-  const about = (deed: Asked['deed']) => (asked?.deed === deed ? asked : null)
+export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialogsProps) {
+  const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
+  const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)
   const [accepting, editing, cancelling, declining] = [
     about('accept'),
     about('edit'),
@@ -43,14 +43,14 @@ export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProp
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
         {accepting && (
           <Suspense fallback={<div className="h-96" />}>
-            <ConfirmBet key={accepting.bid.id} opened={accepting.bid} bid={current} {...{ asking, now, onClose }} />
+            <ConfirmBet key={accepting.bid.id} opened={accepting.bid} bid={current} {...{ membership, now, onClose }} />
           </Suspense>
         )}
       </Sheet>
       <Sheet open={editing?.open === true} onOpenChange={(open) => !open && onClose()} title="Edit Bid">
         {editing && (
           <Suspense fallback={<div className="h-96" />}>
-            <EditBid key={editing.bid.id} opened={editing.bid} bid={current} {...{ asking, now, onClose }} />
+            <EditBid key={editing.bid.id} opened={editing.bid} bid={current} {...{ membership, now, onClose }} />
           </Suspense>
         )}
       </Sheet>

@@ -21,7 +21,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import { BidDialogs } from './BidDialogs.tsx'
 import { BidsList } from './BidsList.tsx'
 import { type BidFilters, type BidTab, dateChoices } from './bidFilters.ts'
-import { askingOf, useFlags } from './slip/usePoster.ts'
+import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
 import { useBoard } from './useBoard.ts'
 
@@ -32,11 +32,11 @@ export function BidsPage() {
   const group = useGroup()
   const user = useUser()
   const now = useNow(10_000)
-  const asking = useMemo(() => askingOf(group, user), [group, user])
+  const membership = useMemo(() => membershipOf(group, user), [group, user])
   const canFollow = useFlags(group.id)?.autoUpdateOdds ?? null
   const board = useBoard({ groupId: group.id, userId: user.id, now })
   const { filters, bids, arrived } = board
-  const { asked, press, close } = useBidDialogs()
+  const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(board.isPending)
   return (
     <div className="flex flex-col gap-3">
@@ -59,8 +59,8 @@ export function BidsPage() {
         {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab > 0} />}
         {board.isLoaded && (
           <BidsList
-            {...{ bids, asking, now, canFollow }}
-            soughtId={board.soughtId}
+            {...{ bids, membership, now, canFollow }}
+            linkedId={board.linkedId}
             onMore={board.more}
             loadingMore={board.isLoadingMore}
             onPress={press}
@@ -70,7 +70,7 @@ export function BidsPage() {
       {arrived > 0 && (
         <FloatingPill onClick={board.bringIn}>{arrived === 1 ? '1 new bid' : `${arrived} new bids`}</FloatingPill>
       )}
-      <BidDialogs {...{ asked, asking, now }} bids={board.everyBid} onClose={close} />
+      <BidDialogs {...{ dialog, membership, now }} bids={board.everyBid} onClose={close} />
       <CustomBidSheet />
     </div>
   )

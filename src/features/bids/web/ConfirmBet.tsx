@@ -15,14 +15,14 @@ import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
-import type { Asking } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePoster.ts'
 
 type ConfirmBetProps = {
   /** As it stands now; null when it is gone. */
   bid: BidView | null
   /** As it was when it was pressed. */
   opened: BidView
-  asking: Asking
+  membership: Membership
   now: number
   onClose: () => void
 }
@@ -31,17 +31,17 @@ type ConfirmBetProps = {
  * The whole bet before it is made: both sides, their money and the rules. What was read is what is accepted: a bid that
  * changes meanwhile shows its new terms only when asked, and is never accepted under the finger. [BID-62] [BID-63]
  */
-export function ConfirmBet({ bid, opened, asking, now, onClose }: ConfirmBetProps) {
+export function ConfirmBet({ bid, opened, membership, now, onClose }: ConfirmBetProps) {
   const [seen, setSeen] = useState(opened)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // One's own acceptance takes the bid away too, while the sheet is closing.
-  const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, asking, now)
+  const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
-      <SidesFacing bid={seen} reader={{ id: asking.member.userId, name: asking.member.name }} />
+      <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
       <p className="text-center text-16">
         You risk <Money>{formatMoney(taker.risk)}</Money> to win <Money>{formatMoney(taker.toWin)}</Money>
       </p>

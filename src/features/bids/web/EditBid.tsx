@@ -17,14 +17,14 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
-import type { Asking } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePoster.ts'
 
 type EditBidProps = {
   /** As it stands now; null when it is gone. */
   bid: BidView | null
   /** As it was when Edit was pressed: what stands in the fields at the beginning. */
   opened: BidView
-  asking: Asking
+  membership: Membership
   now: number
   onClose: () => void
 }
@@ -33,14 +33,14 @@ type EditBidProps = {
  * The slip again, for one's own open bid: its amount, odds and expiration; the side stays. Only what was changed is
  * sent, so that a price that follows the line goes on doing so until one sets another. [BID-30] [BID-31]
  */
-export function EditBid({ bid, opened, asking, now, onClose }: EditBidProps) {
+export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps) {
   const [typedOdds, setTypedOdds] = useState<string | null>(null)
   const standing = bid ?? opened
   const { creator } = sidesOf(standing)
   const price = typedOdds === null ? { odds: creator.odds } : readCustomOdds(typedOdds)
   const odds = 'odds' in price ? price.odds : null
   const offered = offeredBy(standing, odds ?? creator.odds)
-  const progress = useDraft(offered, asking, { expiration: 'keep', stake: opened.wagerAmount }, now)
+  const progress = useDraft(offered, membership, { expiration: 'keep', stake: opened.wagerAmount }, now)
   const { mutate: save, isPending } = useEditBid(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +63,7 @@ export function EditBid({ bid, opened, asking, now, onClose }: EditBidProps) {
         error={'refusal' in price ? price.refusal.message : undefined}
       />
       {standing.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
-      <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
+      <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       <PostFoot
         progress={progress}
         isPosting={isPending}

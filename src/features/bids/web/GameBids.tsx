@@ -26,12 +26,12 @@ export function GameBids({ game }: { game: GameView }) {
 }
 
 function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
-  const { groupId, groupName, asking, flags } = poster
+  const { groupId, groupName, membership, flags } = poster
   // What the tab bar asks for as well, so that opening a strip asks for nothing.
   const input = { groupId, status: 'open' as const, limit: 200 }
   const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
   const now = useNow(10_000)
-  const { asked, press, close } = useBidDialogs()
+  const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(isPending)
   const bids = data?.items ?? []
   const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
@@ -46,10 +46,10 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
       {data && here.length === 0 && <NoneHere groupName={groupName} />}
       <div className="grid items-start gap-2 lg:grid-cols-2">
         {here.map((bid) => (
-          <BidCard key={bid.id} {...{ bid, asking, now }} canFollow={flags.autoUpdateOdds} inGame onPress={press} />
+          <BidCard key={bid.id} {...{ bid, membership, now }} canFollow={flags.autoUpdateOdds} inGame onPress={press} />
         ))}
       </div>
-      <BidDialogs {...{ asked, asking, now, bids }} onClose={close} />
+      <BidDialogs {...{ dialog, membership, now, bids }} onClose={close} />
     </div>
   )
 }

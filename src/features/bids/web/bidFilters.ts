@@ -29,10 +29,10 @@ export function readDate({ date }: Address): DateChoice {
 }
 
 /** The tab of the address; without one, the first that has the bid that is looked for. */
-export function readTab({ tab }: Address, sought: BidView | undefined, looking: Looking): BidTab {
+export function readTab({ tab }: Address, linked: BidView | undefined, looking: Looking): BidTab {
   const chosen = tabChoices.find((choice) => choice === tab)
   if (chosen) return chosen
-  return sought ? (tabChoices.find((choice) => isInTab(sought, choice, looking)) ?? 'all') : 'available'
+  return linked ? (tabChoices.find((choice) => isInTab(linked, choice, looking)) ?? 'all') : 'available'
 }
 
 /** Available: open bids of others. Mine: one's own open bids. */

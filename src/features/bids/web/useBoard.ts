@@ -12,9 +12,9 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   const { open, all } = useBids(groupId)
   const isLoaded = open.data !== undefined && all.data !== undefined
   const everyBid = together(open.bids, all.bids)
-  const { sought, isGone } = useSought(groupId, { id: address.bid, loaded: isLoaded ? everyBid : null })
+  const { linked, isGone } = useLinkedBid(groupId, { id: address.bid, loaded: isLoaded ? everyBid : null })
   const filters: BidFilters = {
-    tab: readTab(address, sought, looking),
+    tab: readTab(address, linked, looking),
     date: readDate(address),
     query: address.q ?? '',
   }
@@ -22,12 +22,12 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   const query = filters.tab === 'all' ? all : open
   // Only what its own pages brought: open bids of long ago among the latest would be pushed apart by the next page.
   const listed = asLastChanged(query.bids, everyBid).filter(isShown)
-  const withSought = sought && !listed.some(({ id }) => id === sought.id) ? [sought, ...listed] : listed
-  const inTab = withSought.filter((bid) => isInTab(bid, filters.tab, looking))
+  const withLinked = linked && !listed.some(({ id }) => id === linked.id) ? [linked, ...listed] : listed
+  const inTab = withLinked.filter((bid) => isInTab(bid, filters.tab, looking))
   return {
     filters,
-    everyBid: sought ? together(everyBid, [sought]) : everyBid,
-    bids: inTab.filter((bid) => bid.id === sought?.id || isFound(bid, filters, looking)),
+    everyBid: linked ? together(everyBid, [linked]) : everyBid,
+    bids: inTab.filter((bid) => bid.id === linked?.id || isFound(bid, filters, looking)),
     inTab: inTab.length,
     counts: isLoaded ? countsOf(everyBid, { looking, hasMore: { open: open.hasNextPage, all: all.hasNextPage } }) : {},
     arrived: arrived.filter((bid) => isInTab(bid, filters.tab, looking)).length,
@@ -35,7 +35,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
       bringIn()
       window.scrollTo({ top: 0 })
     },
-    soughtId: sought?.id,
+    linkedId: linked?.id,
     isGone,
     isLoaded,
     isPending: open.isPending || all.isPending,
@@ -117,9 +117,9 @@ function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): B
 }
 
 /** The bid of the address: among the loaded ones, else asked for by itself, since a notice may lead to an old one. */
-function useSought(groupId: string, { id, loaded }: { id: string | undefined; loaded: readonly BidView[] | null }) {
+function useLinkedBid(groupId: string, { id, loaded }: { id: string | undefined; loaded: readonly BidView[] | null }) {
   const found = loaded?.find((bid) => bid.id === id)
   const enabled = id !== undefined && loaded !== null && !found
   const asked = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
-  return { sought: found ?? (enabled ? asked.data : undefined), isGone: enabled && asked.isError }
+  return { linked: found ?? (enabled ? asked.data : undefined), isGone: enabled && asked.isError }
 }

@@ -25,7 +25,7 @@ export function CustomBid({ onPosted }: { onPosted: () => void }) {
 type CustomBidFormProps = { poster: Extract<Poster, { state: 'ready' }>; onPosted: () => void }
 
 function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
-  const { asking, groupId, flags } = poster
+  const { membership, groupId, flags } = poster
   const now = useNow()
   const [words, setWords] = useState(nothingYet)
   const [tried, setTried] = useState(false)
@@ -35,7 +35,7 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
   const odds = 'odds' in price ? price.odds : null
   const problems = wordProblems(words)
   const offered: Offered = { gameId: null, side, odds: odds ?? evenOdds, startsAt: null, isLive: false }
-  const progress = useDraft(offered, asking, { expiration: defaultExpiration(null) }, now)
+  const progress = useDraft(offered, membership, { expiration: defaultExpiration(null) }, now)
   const { post, isPosting, refused } = usePostBid(onPosted)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,7 +57,7 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
         onChange={(part) => setWords({ ...words, ...part })}
         problems={tried ? problems : {}}
       />
-      <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
+      <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       <PostFoot {...{ progress, isPosting, refused }}>
         {!problems.teams && odds !== null && (
           <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />

@@ -29,12 +29,12 @@ type SlipFormProps = Picked & { price: Price; poster: Extract<Poster, { state: '
 
 /** What one fills in, what it comes to, and the button that posts it. */
 export function SlipForm({ game, book, pick, price, poster, now, onPosted }: SlipFormProps) {
-  const { asking, groupId, flags } = poster
+  const { membership, groupId, flags } = poster
   const { side, fairOdds } = price
   const isLive = isGameLive(game, now)
   const startsAt = instantFromIso(game.commenceTime)
   const offered: Offered = { gameId: game.id, side, odds: fairOdds, startsAt, isLive }
-  const progress = useDraft(offered, asking, { expiration: defaultExpiration({ isLive }) }, now)
+  const progress = useDraft(offered, membership, { expiration: defaultExpiration({ isLive }) }, now)
   const [autoUpdate, setAutoUpdate] = useState(false)
   const { post, isPosting, refused, forget } = usePostBid(onPosted)
   const moved = useSeenPrice(price, { place: `${pick.bookKey}.${pick.market}.${pick.row}`, onSeen: forget })
@@ -58,7 +58,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
+      <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       {flags.autoUpdateOdds && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
       <PostFoot {...{ progress, isPosting, refused, moved }}>
         <Stakes exposure={progress.exposure} side={side} odds={fairOdds} matchup={game} league={game.sportKey} />

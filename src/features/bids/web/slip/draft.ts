@@ -15,7 +15,7 @@ import type { BettingRules } from '#domain/groups.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
-import type { Asking } from './usePoster.ts'
+import type { Membership } from './usePoster.ts'
 
 /** `keep` leaves the time of a bid that stands already; `custom` is the member's own date and time. */
 export type ExpirationChoice = Exclude<Expiration, object> | 'custom' | 'keep'
@@ -55,7 +55,7 @@ const fieldOf: Partial<Record<RefusalCode, Problem['field']>> = {
   'expiration-without-game': 'expiration',
 }
 
-export function checkDraft(draft: Draft, offered: Offered, { group, member }: Asking, now: number): CheckedDraft {
+export function checkDraft(draft: Draft, offered: Offered, { group, member }: Membership, now: number): CheckedDraft {
   const stake = stakeOf(draft)
   const expiresAt = expirationOf(draft, offered, now)
   const refused = isRefusal(stake)

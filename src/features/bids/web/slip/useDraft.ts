@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CheckedDraft, checkDraft, type Draft, type ExpirationChoice, type Offered, stakeRange } from './draft.ts'
-import type { Asking } from './usePoster.ts'
+import type { Membership } from './usePoster.ts'
 
 /** A draft that is being filled in, checked at every change. */
 export type DraftInProgress = CheckedDraft & {
@@ -19,16 +19,16 @@ type First = {
 }
 
 /** `first` is what stands in the fields at the beginning. */
-export function useDraft(offered: Offered, asking: Asking, first: First, now: number): DraftInProgress {
+export function useDraft(offered: Offered, membership: Membership, first: First, now: number): DraftInProgress {
   const [kept, setKept] = useState<Draft>(() => ({
-    stake: first.stake ?? firstStake(stakeRange(asking.group.bettingRules)),
+    stake: first.stake ?? firstStake(stakeRange(membership.group.bettingRules)),
     expiration: first.expiration,
     customTime: '',
   }))
   const [tried, setTried] = useState(false)
   // A game that begins meanwhile takes the choice of its start away.
   const draft: Draft = offered.isLive && kept.expiration === 'gameTime' ? { ...kept, expiration: '1hour' } : kept
-  const checked = checkDraft(draft, offered, asking, now)
+  const checked = checkDraft(draft, offered, membership, now)
   const untouched = { stake: draft.stake === null, expiration: draft.customTime === '' }
   return {
     ...checked,

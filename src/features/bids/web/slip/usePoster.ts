@@ -14,7 +14,7 @@ export type Poster =
       readonly state: 'ready'
       readonly groupId: string
       readonly groupName: string
-      readonly asking: Asking
+      readonly membership: Membership
       readonly flags: Flags
     }
 
@@ -32,18 +32,18 @@ export function usePoster(): Poster {
   if (session && !selected) return { state: 'no-group' }
   if (session && group.data && flags) {
     const { id, name } = group.data
-    const asking = askingOf(group.data, session.user)
-    return { state: 'ready', groupId: id, groupName: name, asking, flags }
+    const membership = membershipOf(group.data, session.user)
+    return { state: 'ready', groupId: id, groupName: name, membership, flags }
   }
   if (group.isError) return { state: 'failed', retry: () => void group.refetch(), retrying: group.isFetching }
   return { state: 'loading' }
 }
 
 /** What the rules of bids need to know of a group and of the member who asks. */
-export type Asking = { readonly group: Pick<Group, 'permissions' | 'bettingRules'>; readonly member: Member }
+export type Membership = { readonly group: Pick<Group, 'permissions' | 'bettingRules'>; readonly member: Member }
 
 /** The group as the rules know it, with amounts in cents, and the reader as its member. */
-export function askingOf(group: GroupView, user: { id: string; name: string }): Asking {
+export function membershipOf(group: GroupView, user: { id: string; name: string }): Membership {
   const { minBetAmount, maxBetAmount, largeBetThreshold, ...switches } = group.bettingRules
   const bettingRules: BettingRules = {
     ...switches,

@@ -4,7 +4,15 @@ import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './
 import { logoAddress } from './logoAddress.ts'
 import { type LogoCache, openLogoCache } from './logoCache.ts'
 import { drawsEmoji, sportEmoji } from './sportEmoji.ts'
-import type { Logo, Mark, TellLogos } from './useLogo.ts'
+
+/** Drawn for a team in place of its letters: its logo, or its sport's emoji where the logo failed. */
+export type Logo = { readonly picture: string } | { readonly emoji: string }
+
+/** A team by its full name in a league. */
+export type Mark = { readonly team: string; readonly league: string }
+
+/** Takes what to draw for these teams: null for their letters, undefined to ask again. */
+export type TellLogos = (marks: readonly Mark[], logo: Logo | null | undefined) => void
 
 const atATime = 4
 const answerWithinMs = 10_000

@@ -1,13 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-
-/** What stands for a team in place of its letters: its logo, or its sport's emoji where the logo failed. */
-export type Logo = { readonly picture: string } | { readonly emoji: string }
-
-/** A team by its full name in a league. */
-export type Mark = { readonly team: string; readonly league: string }
-
-/** Tells what stands for these teams: null is letters, undefined that it is to be asked for anew. */
-export type TellLogos = (marks: readonly Mark[], logo: Logo | null | undefined) => void
+import type { Logo, Mark, TellLogos } from './loadLogos.ts'
 
 const known = new Map<string, Logo | null>()
 const listeners = new Set<() => void>()

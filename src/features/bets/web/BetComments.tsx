@@ -16,7 +16,7 @@ export function BetComments({ bet }: { bet: BetAnswer }) {
 }
 
 /** The button of a card that shows and hides its comments, and the comments. [CMT-11] */
-export function useBetTalk(bet: BetAnswer) {
+export function useBetComments(bet: BetAnswer) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const { comments } = bet
