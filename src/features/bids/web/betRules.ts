@@ -50,5 +50,5 @@ function spreadRule({ team, line }: Extract<Side, { betType: 'spread' }>, league
 }
 
 function noPush(points: number): string {
-  return `A push is not possible at ${points} points.`
+  return `${points} can't push.`
 }

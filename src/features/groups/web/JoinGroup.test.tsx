@@ -138,7 +138,7 @@ describe('open groups [GRP-34]', () => {
     await expect.element(search).toBeVisible()
     found = []
     await search.fill(' poker ')
-    await expect.element(text('No open group has such a name.')).toBeVisible()
+    await expect.element(text('No open groups match.')).toBeVisible()
     expect(asked.filter((address) => address.includes('query='))).toEqual(['/api/groups/open?query=poker&limit=20'])
     await expect.element(search).toBeVisible()
   })

@@ -31,7 +31,7 @@ export function OpenGroups() {
         <ErrorState title="Failed to load open groups" onRetry={() => void refetch()} busy={isFetching} />
       )}
       <p role="status" className="text-14 text-muted empty:hidden">
-        {groups?.length === 0 && (isSearched ? 'No open group has such a name.' : 'No group is open to everyone now.')}
+        {groups?.length === 0 && (isSearched ? 'No open groups match.' : 'No group is open to everyone now.')}
       </p>
       {groups && groups.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line">

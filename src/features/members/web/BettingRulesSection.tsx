@@ -26,7 +26,7 @@ export function BettingRulesSection(props: SectionProps) {
               {...props}
               rule="largeBetThreshold"
               blank="500"
-              help="Of the stake or of what it wins, whichever is more. Blank means $500"
+              help="Compared with the stake or the winnings, whichever is more. Blank means $500"
             />
           </div>
         )}

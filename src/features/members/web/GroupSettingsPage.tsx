@@ -42,7 +42,7 @@ export function GroupSettingsPage() {
 /** What members who are no admins may do. [GRP-32] */
 function PermissionsSection(props: SectionProps) {
   return (
-    <SettingsCard title="Permissions" aside="Admins may do all of it">
+    <SettingsCard title="Permissions" aside="Admins can always do these">
       <div className="divide-y divide-line">
         <SettingSwitch {...props} name="membersCanInvite" help="Otherwise only admins bring others in" />
         <SettingSwitch {...props} name="membersCanCreateBids" help="Otherwise only admins offer bets" />

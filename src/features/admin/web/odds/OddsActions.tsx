@@ -37,7 +37,7 @@ export function OddsActions() {
         open={asksToClear}
         onOpenChange={setAsksToClear}
         title="Clear the odds cache?"
-        description="The kept lines of all sports go. The next look at each sport fetches them anew, which costs credits."
+        description="Clears cached lines for every sport. The next view of each sport fetches them again, which costs credits."
         confirm={{
           label: 'Clear Cache',
           tone: 'danger',

@@ -58,7 +58,7 @@ function CacheForm({ saved }: { saved: AdminSettingsView }) {
       </div>
       <Switch
         label="Caching"
-        help="Off: every look at the lines is fetched anew"
+        help="Off: lines are fetched on every view"
         checked={enableCaching}
         onChange={({ target }) => setDraft({ ...draft, enableCaching: target.checked })}
         className="py-2"

@@ -60,7 +60,7 @@ function UserTable({ users, onDelete }: { users: AdminUser[]; onDelete: (user: A
       }
       empty={
         <EmptyState icon={<IconUsers aria-hidden="true" />} title="No users here">
-          {status === 'deleted' ? 'No account was ever deleted.' : 'A user stands here once somebody registers.'}
+          {status === 'deleted' ? 'No deleted accounts.' : 'Users appear here after they register.'}
         </EmptyState>
       }
     />

@@ -55,7 +55,7 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
       {state === 'on' || state === 'off' ? (
         <div className="flex flex-wrap items-center gap-2">
           <p className="min-w-0 flex-1 basis-48 text-14">
-            {isOn ? 'On: news comes to this device, also while Betwixt is closed.' : 'Off on this device.'}
+            {isOn ? "On: you'll be notified on this device even when Betwixt is closed." : 'Off on this device.'}
           </p>
           {isOn ? (
             <Button variant="secondary" busy={off.isPending} onClick={() => off.mutate()}>
