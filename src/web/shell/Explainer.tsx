@@ -27,7 +27,7 @@ export function Explainer({ pathname }: { pathname: string }) {
         label={`Close the explanation of ${label}`}
         icon={<IconX size={18} aria-hidden="true" />}
         onClick={() => help.close(to)}
-        className="text-muted"
+        tone="muted"
       />
     </aside>
   )

@@ -40,7 +40,7 @@ export function ConfirmTermsPage() {
       </form>
       <p className="mt-4 flex flex-wrap items-center justify-center text-14 text-muted">
         Not {email}?
-        <Button variant="link" className="px-2" onClick={() => void signOut()}>
+        <Button variant="link" pad="sm" onClick={() => void signOut()}>
           Sign Out
         </Button>
       </p>

@@ -7,7 +7,6 @@ import { useStored } from '#web/browser/storedValue.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { PlainPage } from '#web/shell/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { classNames } from '#web/ui/look/classNames.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
 import { LoginTop } from './LoginTop.tsx'
@@ -97,7 +96,8 @@ function TurnButton({ to, className, children }: { to: Mode; className?: string;
   return (
     <Button
       variant="link"
-      className={classNames('px-2', className)}
+      pad="sm"
+      className={className}
       onClick={() => setAddress({ mode: to, error: undefined }, { push: true })}
     >
       {children}

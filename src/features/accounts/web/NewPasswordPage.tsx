@@ -20,7 +20,7 @@ export function NewPasswordPage() {
       {isDone ? <Done /> : <NewPasswordForm token={token} onDone={() => setIsDone(true)} />}
       <p className="mt-4 flex items-center justify-center text-14 text-muted">
         Link too old?
-        <Button variant="link" className="px-2" render={<Link to="/login" search={{ mode: 'reset' }} />}>
+        <Button variant="link" pad="sm" render={<Link to="/login" search={{ mode: 'reset' }} />}>
           Send a new one
         </Button>
       </p>

@@ -18,7 +18,7 @@ export function VerifyNotice() {
     return () => document.removeEventListener('visibilitychange', look)
   }, [queries])
   const action = (
-    <Button variant="link" size="sm" className="-my-2 -mr-2 px-2" busy={isSending} onClick={send}>
+    <Button variant="link" size="sm" pad="sm" className="-my-2 -mr-2" busy={isSending} onClick={send}>
       Send again
     </Button>
   )

@@ -116,7 +116,7 @@ function Nothing({ onReset }: { onReset: (() => void) | undefined }) {
 }
 
 function Skeletons() {
-  return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-14 rounded-card" />)
+  return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} round="card" className="h-14" />)
 }
 
 const pageSize = 50

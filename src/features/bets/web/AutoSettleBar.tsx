@@ -22,14 +22,16 @@ export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCou
         help={sums && statusSummary(sums)}
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
-        className="min-w-0 flex-row-reverse gap-2.5"
+        switchFirst
+        className="min-w-0"
       />
       <Button
         variant="outline"
         busy={run.isPending}
         onClick={() => run.mutate({ groupId })}
         icon={<IconChecks size={18} aria-hidden="true" />}
-        className="shrink-0 px-3 max-[360px]:w-full"
+        pad="md"
+        className="max-[360px]:w-full"
       >
         Auto-Settle Bets
       </Button>

@@ -23,14 +23,16 @@ export function useBetComments(bet: BetAnswer) {
   return {
     button: (
       <Button
-        variant="ghost"
+        variant="quiet"
         size="sm"
         aria-label={comments === 1 ? '1 comment' : `${comments} comments`}
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setIsOpen(!isOpen)}
         icon={<IconMessageCircle size={20} aria-hidden="true" />}
-        className="z-10 -my-2 gap-1 px-1.5 font-normal text-muted"
+        pad="xs"
+        gap="xs"
+        className="z-10 -my-2"
       >
         {comments > 0 && <span className="tabular">{comments}</span>}
       </Button>

@@ -55,7 +55,7 @@ export function BetListSkeleton() {
     <div className={grid}>
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className="h-[98px] rounded-card border border-line bg-surface p-3">
-          <Skeleton className="h-5 w-20 rounded-full" />
+          <Skeleton round="full" className="h-5 w-20" />
           <Skeleton className="mt-3 h-5 w-44" />
           <Skeleton className="mt-2 h-4 w-32" />
         </div>

@@ -84,7 +84,7 @@ function paymentStep(debt: NonNullable<BetAnswer['debt']>, onRecordPayment: (() 
   if (debt.status === 'settled')
     return { icon, words: `Paid by ${methodLabel(debt.paymentMethod)}`, at: debt.settledAt }
   const action = onRecordPayment && (
-    <Button variant="link" size="sm" onClick={onRecordPayment} className="hit shrink-0 px-0">
+    <Button variant="link" size="sm" pad="none" onClick={onRecordPayment}>
       Record Payment
     </Button>
   )

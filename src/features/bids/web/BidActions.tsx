@@ -5,7 +5,6 @@ import { copyText } from '#features/groups/web/copyText.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { classNames } from '#web/ui/look/classNames.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BidView } from '../contract.ts'
 import { isToDecide, sidesOf, stateOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
@@ -65,7 +64,7 @@ function whyOff({ bid, membership, now }: ShownBid): string | null {
   return isToDecide(bid, membership, now) ? null : whyNotNow(bid, membership, now)
 }
 
-const half = 'min-w-0 flex-1 px-2'
+const half = { pad: 'sm', className: 'min-w-0 flex-1' } as const
 
 function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
   const { bid, membership, now, onPress, whyId } = props
@@ -73,10 +72,10 @@ function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
   if (isOwn(props)) {
     return (
       <>
-        <Button {...off} variant="secondary" className={half} onClick={() => onPress('edit', bid)}>
+        <Button {...off} variant="secondary" {...half} onClick={() => onPress('edit', bid)}>
           Edit
         </Button>
-        <Button variant="secondary" className={classNames(half, 'text-loss')} onClick={() => onPress('cancel', bid)}>
+        <Button variant="remove" {...half} onClick={() => onPress('cancel', bid)}>
           Cancel Bid
         </Button>
       </>
@@ -85,17 +84,17 @@ function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
   if (isToDecide(bid, membership, now)) {
     return (
       <>
-        <Button className={half} onClick={() => onPress('approve', bid)}>
+        <Button {...half} onClick={() => onPress('approve', bid)}>
           Approve
         </Button>
-        <Button variant="secondary" className={half} onClick={() => onPress('decline', bid)}>
+        <Button variant="secondary" {...half} onClick={() => onPress('decline', bid)}>
           Decline
         </Button>
       </>
     )
   }
   return (
-    <Button {...off} className={half} onClick={() => onPress('accept', bid)}>
+    <Button {...off} {...half} onClick={() => onPress('accept', bid)}>
       {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
     </Button>
   )
@@ -114,7 +113,9 @@ function CommentsButton({ count, comments, quiet }: { count: number; comments: C
       aria-controls={comments.id}
       icon={<IconMessageCircle size={20} aria-hidden="true" />}
       onClick={comments.toggle}
-      className="min-w-14 gap-1.5 px-3"
+      pad="md"
+      gap="sm"
+      className="min-w-14"
     >
       {count > 0 && <span className="tabular">{count}</span>}
     </Button>

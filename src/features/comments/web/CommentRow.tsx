@@ -62,7 +62,8 @@ function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void })
       aria-expanded={asks}
       icon={<IconTrash size={18} aria-hidden="true" />}
       onClick={onPress}
-      className="-my-1 text-muted"
+      tone="muted"
+      className="-my-1"
     />
   )
 }

@@ -25,7 +25,7 @@ export function InvitePanel() {
   const slow = useDelayed(group === undefined && error === null)
   if (groupId === undefined) return null
   if (!group) {
-    if (!error) return slow && <Skeleton className="mt-2 h-48 rounded-card" />
+    if (!error) return slow && <Skeleton round="card" className="mt-2 h-48" />
     const title = 'Failed to generate invite link. Please try again.'
     return <ErrorState className="mt-2" title={title} onRetry={() => void refetch()} busy={isFetching} />
   }

@@ -26,7 +26,7 @@ export function OpenGroups() {
         <SearchField label="Search open groups" value={text} onChange={setText} />
       )}
       {join.error && <Notice tone="loss">{joinFailure(join.error)}</Notice>}
-      {slow && <Skeleton className="h-16 rounded-card" />}
+      {slow && <Skeleton round="card" className="h-16" />}
       {!groups && error && (
         <ErrorState title="Failed to load open groups" onRetry={() => void refetch()} busy={isFetching} />
       )}

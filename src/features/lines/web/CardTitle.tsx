@@ -45,7 +45,9 @@ export function CardTitle({ game, book, live, soon, startWords, dense, gameName,
           <IconButton
             label={`How the fair prices of ${gameName} are computed`}
             icon={<IconInfoCircle size={16} aria-hidden="true" />}
-            className="-ml-4 text-muted hover:bg-transparent hover:text-fg"
+            variant="plain"
+            tone="muted"
+            className="-ml-4"
           />
         }
       >

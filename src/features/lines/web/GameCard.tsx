@@ -106,9 +106,7 @@ function TeamCell({ game, row, live, dense }: TeamCellProps) {
     <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
       <TeamMark team={fullName} league={game.sportKey} />
       <span className={classNames('min-w-0 flex-1', dense && 'flex flex-wrap items-baseline gap-x-1.5')}>
-        <span className={classNames('font-semibold text-14', nameClass(name, { dense, scored: score !== null }))}>
-          {name}
-        </span>
+        <span className={classNames('font-semibold', nameClass(name, { dense, scored: score !== null }))}>{name}</span>
         {place && (dense || !score) && <span className="line-clamp-2 text-12 text-muted">{place}</span>}
         {score && !dense && <Score {...{ score, row }} />}
       </span>
@@ -128,9 +126,9 @@ function Score({ score, row }: { score: NonNullable<GameView['score']>; row: Row
 
 /** A phone has 80 px for a name: a long word or a third one makes it a size smaller. */
 function nameClass(name: string, { dense, scored }: { dense: boolean; scored: boolean }): string {
-  if (dense) return 'max-w-full line-clamp-2'
+  if (dense) return 'max-w-full text-14 line-clamp-2'
   const words = name.split(/[\s-]/)
   const isLong = words.length > 2 || words.some((word) => word.length > 8)
   const lines = scored ? 'line-clamp-2' : 'line-clamp-3'
-  return classNames(lines, 'hyphens-auto [overflow-wrap:anywhere]', isLong && 'text-12 tracking-tight')
+  return classNames(lines, 'hyphens-auto [overflow-wrap:anywhere]', isLong ? 'text-12 tracking-tight' : 'text-14')
 }

@@ -119,8 +119,12 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
       ]}
       trigger={
         <Button
-          variant="outline"
-          className="min-w-0 flex-1 justify-between border-line bg-surface gap-0.5 px-2 text-16 tracking-tight lg:tracking-normal lg:flex-none lg:gap-2 lg:px-3 lg:text-14"
+          variant="filter"
+          size="filter"
+          pad="filter"
+          gap="filter"
+          align="between"
+          className="min-w-0 flex-1 lg:flex-none"
         >
           <span className="sr-only">Books: </span>
           <span className="truncate">{words}</span>

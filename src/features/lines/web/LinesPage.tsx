@@ -117,7 +117,7 @@ function GameCardSkeletons() {
 function TeamSkeleton() {
   return (
     <div className="flex items-center gap-1.5">
-      <Skeleton className="size-8 rounded-full" />
+      <Skeleton round="full" className="size-8" />
       <Skeleton className="mr-auto h-4 w-18" />
       {prices.map((price) => (
         <Skeleton key={price} className="h-13 w-[68px] lg:h-11 lg:w-30" />

@@ -30,7 +30,6 @@ export function PriceCell({ game, market, price, selected, dense, tabIndex, onFo
         label={price ? priceLabel(price, market, game.sportKey) : `${marketNames[market]}, no price`}
         selected={selected}
         compact={dense}
-        className={dense ? 'px-2' : undefined}
         tabIndex={tabIndex}
         onFocus={onFocus}
         onClick={onPress}

@@ -26,9 +26,9 @@ export function StripToggle({ openBids, gameName, controls, isOpen, onToggle, sh
       aria-controls={isOpen ? controls : undefined}
       onClick={onToggle}
       className={classNames(
-        'flex h-control min-w-control shrink-0 items-center justify-center gap-1 whitespace-nowrap rounded-control text-12 transition-colors hover:text-fg',
-        openBids > 0 ? 'pr-3 pl-2 font-semibold text-fg' : 'pl-1 text-muted',
-        isOpen && 'text-accent hover:text-accent',
+        'flex h-control min-w-control shrink-0 items-center justify-center gap-1 whitespace-nowrap rounded-control text-12 transition-colors',
+        openBids > 0 ? 'pr-3 pl-2 font-semibold' : 'pl-1',
+        isOpen ? 'text-accent' : openBids > 0 ? 'text-fg' : 'text-muted hover:text-fg',
         className,
       )}
     >

@@ -30,7 +30,8 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
       {desktop ? <TitleNote>{notes}</TitleNote> : notes}
       <Button
         variant="link"
-        className="z-10 -mr-2 ml-auto px-2"
+        pad="sm"
+        className="z-10 -mr-2 ml-auto"
         icon={<IconPlus size={18} aria-hidden="true" />}
         onClick={() => setAddress({ custom: '1' }, { push: true })}
       >

@@ -31,7 +31,7 @@ export function LeaveGroup({ group }: { group: GroupView }) {
           disabled={why !== null}
           aria-describedby="leaving"
           onClick={() => setOpen(true)}
-          className="h-auto min-h-control py-2"
+          size="tall"
         >
           <span className="min-w-0 wrap-anywhere">Leave {group.name}</span>
         </Button>

@@ -74,7 +74,7 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
   }
   if (query.data) {
     return (
-      <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications yet" level={3} className="py-6">
+      <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications yet" level={3} compact>
         We'll notify you when something happens!
       </EmptyState>
     )
@@ -89,5 +89,5 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
       />
     )
   }
-  return ['first', 'second', 'third'].map((line) => <Skeleton key={line} className="m-2 h-14 rounded-control" />)
+  return ['first', 'second', 'third'].map((line) => <Skeleton key={line} className="m-2 h-14" />)
 }

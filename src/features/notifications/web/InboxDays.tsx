@@ -63,7 +63,8 @@ function InboxRow({ notice, now, selection }: InboxRowProps) {
           label={`Mark as read: ${notice.title}`}
           icon={<IconCheck size={20} aria-hidden="true" />}
           onClick={() => markRead.mutate({ ids: [notice.id] })}
-          className="m-1 text-muted"
+          tone="muted"
+          className="m-1"
         />
       )}
     </li>

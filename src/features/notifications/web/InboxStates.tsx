@@ -26,7 +26,7 @@ export function InboxStates({ query, isEmpty, emptyText }: InboxStatesProps) {
     )
   }
   if (slow)
-    return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-20 rounded-card" />)
+    return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} round="card" className="h-20" />)
   if (!isEmpty) return null
   return (
     <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications found">

@@ -20,7 +20,7 @@ export function PhoneSection() {
   const phone = useSession()?.phone
   const [step, setStep] = useState<Step>(null)
   // Most groups have texts: what stands below keeps its place until that is known.
-  if (!isKnown) return <Skeleton className="h-58 rounded-card sm:h-44" />
+  if (!isKnown) return <Skeleton round="card" className="h-58 sm:h-44" />
   if (!isOffered || !phone) return null
   const verified = phone.isVerified ? phone.number : null
   return (

@@ -12,7 +12,8 @@ export function TermsPage() {
       <header className="flex flex-col items-start gap-2 py-4">
         <Button
           variant="link"
-          className="-ml-3 px-3"
+          pad="md"
+          className="-ml-3"
           icon={<IconArrowLeft size={18} aria-hidden="true" />}
           render={<Link to="/login" search={{}} />}
         >

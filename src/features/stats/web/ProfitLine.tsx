@@ -34,7 +34,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } 
     )
   }
   // What stands below keeps its place.
-  if (isPending) return isSlow ? <Skeleton className="h-60 rounded-card" /> : <div className="h-60" />
+  if (isPending) return isSlow ? <Skeleton round="card" className="h-60" /> : <div className="h-60" />
   return data && data.points.length > 0 ? <Line line={data} /> : null
 }
 

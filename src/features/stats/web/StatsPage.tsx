@@ -105,10 +105,10 @@ function StatsSkeleton() {
     <div className="grid grid-cols-1 gap-2">
       <div className="grid grid-cols-2 gap-2 xl:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-[74px] rounded-card" />
+          <Skeleton key={key} round="card" className="h-[74px]" />
         ))}
       </div>
-      <Skeleton className="mt-12 h-56 rounded-card" />
+      <Skeleton round="card" className="mt-12 h-56" />
     </div>
   )
 }

@@ -3,6 +3,57 @@ import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactN
 import { Spinner } from '../feedback/Spinner.tsx'
 import { classNames } from '../look/classNames.ts'
 
+const buttonClass = cva(
+  'relative inline-flex shrink-0 select-none items-center rounded-control text-center transition-colors aria-disabled:cursor-not-allowed disabled:cursor-not-allowed',
+  {
+    variants: {
+      size: {
+        note: 'h-control text-12',
+        sm: 'hit h-9 text-14',
+        md: 'h-control text-14',
+        lg: 'h-13 text-16',
+        /** As high as its words need. */
+        tall: 'h-auto min-h-control py-2 text-14',
+        title: 'h-control text-18',
+        filter: 'h-control text-16 tracking-tight lg:text-14 lg:tracking-normal',
+      },
+      pad: { none: 'px-0', xs: 'px-1.5', sm: 'px-2', md: 'px-3', lg: 'px-4', xl: 'px-5', filter: 'px-2 lg:px-3' },
+      gap: { xs: 'gap-1', sm: 'gap-1.5', md: 'gap-2', filter: 'gap-0.5 lg:gap-2' },
+      align: { start: 'justify-start', center: 'justify-center', between: 'justify-between' },
+      weight: { normal: 'font-normal', semibold: 'font-semibold', bold: 'font-bold' },
+      full: { true: 'w-full' },
+    },
+  },
+)
+
+const ghost = 'hover:bg-raised active:bg-raised'
+const tinted = 'hover:bg-line active:bg-line'
+
+/** The colours of a button at rest. */
+const colours = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
+  secondary: `bg-raised text-fg ${tinted}`,
+  /** Takes something away, beside another secondary one. */
+  remove: `bg-raised text-loss ${tinted}`,
+  outline: `border border-control text-fg ${ghost}`,
+  /** Stands among the filters, as chips do. */
+  filter: `border border-line bg-surface text-fg ${ghost}`,
+  /** Holds a choice, as a field does. */
+  field: `border border-line bg-bg text-fg ${ghost}`,
+  danger: 'border border-loss text-loss hover:bg-loss/13 active:bg-loss/13',
+  ghost: `text-fg ${ghost}`,
+  quiet: `text-muted ${ghost}`,
+  link: 'text-accent hover:bg-accent/13 active:bg-accent/13',
+}
+
+const filled: readonly Variant[] = ['primary', 'secondary', 'remove']
+const bordered: readonly Variant[] = ['outline', 'filter', 'field', 'danger']
+
+type Variant = keyof typeof colours
+type ButtonLook = Omit<VariantProps<typeof buttonClass>, 'weight'> & { variant?: Variant | undefined }
+
+const padOf = { note: 'lg', sm: 'md', md: 'lg', lg: 'xl', tall: 'lg', title: 'lg', filter: 'lg' } as const
+
 /** An element that `render` draws in place of a button: a link, with the button's look and content. */
 export type Rendered = ReactElement<{ className?: string; children?: ReactNode }>
 
@@ -17,9 +68,10 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 
 /** The one way to press something with words on it. */
 export function Button(props: ButtonProps) {
-  const { variant, size, full, busy = false, icon, render, className, children, type, onClick, ...rest } = props
-  const off = rest.disabled === true && !busy
-  const look = classNames(buttonClass({ variant, size, full, busy, off }), className)
+  const { variant, size, pad, gap, align, full, ...others } = props
+  const { busy = false, icon, render, className, children, type, onClick, ...rest } = others
+  const state = busy ? 'busy' : rest.disabled === true ? 'off' : 'ready'
+  const look = classNames(lookOf({ variant, size, pad, gap, align, full }, state), className)
   const content = (
     <>
       {busy ? <Spinner size={18} /> : icon}
@@ -42,35 +94,18 @@ export function Button(props: ButtonProps) {
 }
 
 /** How a button looks; a disabled one is dimmed unless it is busy, which keeps its colour. */
-const buttonClass = cva(
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors aria-disabled:cursor-not-allowed disabled:cursor-not-allowed',
-  {
-    variants: {
-      variant: {
-        primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
-        secondary: 'bg-raised text-fg hover:bg-line active:bg-line',
-        outline: 'border border-control text-fg hover:bg-raised active:bg-raised',
-        danger: 'border border-loss text-loss hover:bg-loss/13 active:bg-loss/13',
-        ghost: 'text-fg hover:bg-raised active:bg-raised',
-        link: 'text-accent hover:bg-accent/13 active:bg-accent/13',
-      },
-      size: {
-        sm: 'hit h-9 px-3 text-14',
-        md: 'h-control px-4 text-14',
-        lg: 'h-13 px-5 text-16',
-      },
-      full: { true: 'w-full' },
-      busy: { true: 'bg-accent-pressed' },
-      off: { true: '' },
-    },
-    compoundVariants: [
-      { busy: true, variant: ['secondary', 'outline', 'danger', 'ghost', 'link'], class: 'bg-transparent' },
-      { off: true, variant: ['primary', 'secondary'], class: 'bg-surface text-muted/60 hover:bg-surface' },
-      { off: true, variant: ['outline', 'danger'], class: 'border-line text-muted/60 hover:bg-transparent' },
-      { off: true, variant: ['ghost', 'link'], class: 'text-muted/60 hover:bg-transparent' },
-    ],
-    defaultVariants: { variant: 'primary', size: 'md' },
-  },
-)
+function lookOf({ variant = 'primary', size, pad, gap, align, full }: ButtonLook, state: 'busy' | 'off' | 'ready') {
+  const weight = size === 'title' ? 'bold' : variant === 'quiet' ? 'normal' : 'semibold'
+  const shape = { size: size ?? 'md', pad: pad ?? padOf[size ?? 'md'], gap: gap ?? 'md', align: align ?? 'center' }
+  return classNames(buttonClass({ ...shape, weight, full }), coloursIn(state, variant))
+}
 
-type ButtonLook = Pick<VariantProps<typeof buttonClass>, 'variant' | 'size' | 'full'>
+function coloursIn(state: 'busy' | 'off' | 'ready', variant: Variant): string {
+  if (state === 'ready') return colours[variant]
+  if (state === 'busy') {
+    if (variant === 'primary') return 'bg-accent-pressed text-on-accent'
+    return filled.includes(variant) ? colours[variant].replace('bg-raised ', '') : colours[variant]
+  }
+  if (filled.includes(variant)) return 'bg-surface text-muted/60'
+  return bordered.includes(variant) ? 'border border-line text-muted/60' : 'text-muted/60'
+}

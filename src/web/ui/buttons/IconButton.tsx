@@ -6,16 +6,20 @@ import { classNames } from '../look/classNames.ts'
 import type { Rendered } from './Button.tsx'
 
 const iconButtonClass = cva(
-  'relative inline-flex size-control shrink-0 items-center justify-center rounded-control text-fg transition-colors disabled:cursor-not-allowed disabled:text-muted/60',
+  'relative inline-flex shrink-0 items-center justify-center rounded-control transition-colors disabled:cursor-not-allowed disabled:text-muted/60',
   {
     variants: {
       variant: {
         ghost: 'hover:bg-raised active:bg-raised',
         surface: 'border border-line bg-surface hover:bg-raised active:bg-raised',
         raised: 'bg-raised hover:bg-line active:bg-line',
+        /** Beside text of its own size: the hand changes its colour alone. */
+        plain: 'hover:text-fg',
       },
+      size: { md: 'size-control', lg: 'size-12' },
+      tone: { normal: 'text-fg', muted: 'text-muted' },
     },
-    defaultVariants: { variant: 'ghost' },
+    defaultVariants: { variant: 'ghost', size: 'md', tone: 'normal' },
   },
 )
 
@@ -32,8 +36,8 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
 
 /** A 44 px square with an icon for its words. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, badge = 0, busy = false, variant, render, className, type, onClick, ...rest } = props
-  const look = classNames(iconButtonClass({ variant }), className)
+  const { label, icon, badge = 0, busy = false, variant, size, tone, render, className, type, onClick, ...rest } = props
+  const look = classNames(iconButtonClass({ variant, size, tone }), className)
   const content = (
     <>
       {busy ? <Spinner /> : icon}

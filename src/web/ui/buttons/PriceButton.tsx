@@ -39,7 +39,7 @@ export function PriceButton(props: PriceButtonProps) {
   const missing = price === null
   const look = surface({ missing, selected, moved: move !== null })
   const layout = compact
-    ? classNames('h-control min-w-0 px-2.5 gap-1.5', line && !missing ? 'justify-between' : 'justify-center')
+    ? classNames('h-control min-w-0 px-2 gap-1.5', line && !missing ? 'justify-between' : 'justify-center')
     : 'h-13 w-full min-w-0 flex-col justify-center leading-none'
   return (
     <button

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../look/classNames.ts'
 
+const corners = { control: 'rounded-control', card: 'rounded-card', full: 'rounded-full' }
+
 /** A grey shape where content will stand; the caller gives its size. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className, round = 'control' }: { className?: string; round?: keyof typeof corners }) {
   return (
-    <span aria-hidden="true" className={classNames('block animate-breathe rounded-control bg-raised', className)} />
+    <span aria-hidden="true" className={classNames('block animate-breathe bg-raised', corners[round], className)} />
   )
 }
 

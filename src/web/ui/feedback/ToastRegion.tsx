@@ -70,7 +70,7 @@ function Toast({ entry, durationMs }: { entry: ToastEntry; durationMs: number })
         {entry.description && <p className="text-12 text-muted">{entry.description}</p>}
       </div>
       {action && (
-        <Button variant="link" onClick={act} className="px-3">
+        <Button variant="link" pad="md" onClick={act}>
           {action.label}
         </Button>
       )}
@@ -79,7 +79,7 @@ function Toast({ entry, durationMs }: { entry: ToastEntry; durationMs: number })
           label="Dismiss"
           icon={<IconX size={18} aria-hidden="true" />}
           onClick={() => toast.dismiss(entry.id)}
-          className="text-muted"
+          tone="muted"
         />
       )}
     </li>

@@ -14,7 +14,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 }
 
 const boxClass =
-  'flex size-5 items-center justify-center rounded-[5px] border-2 border-control text-on-accent transition-colors peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-invalid:border-loss [&>svg]:opacity-0 peer-checked:[&>.check]:opacity-100 peer-indeterminate:[&>.check]:opacity-0 peer-indeterminate:[&>.minus]:opacity-100'
+  'grid size-5 items-center justify-center rounded-[5px] border-2 border-control text-on-accent transition-colors peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-invalid:border-loss [&>svg]:opacity-0 peer-checked:[&>.check]:opacity-100 peer-indeterminate:[&>.check]:opacity-0 peer-indeterminate:[&>.minus]:opacity-100'
 
 /** A box to tick; the whole label answers, 44 px high. */
 export function Checkbox(props: CheckboxProps) {
@@ -38,7 +38,7 @@ export function Checkbox(props: CheckboxProps) {
             type="checkbox"
             className="peer absolute -inset-3 z-10 size-control cursor-[inherit] opacity-0"
           />
-          <span aria-hidden="true" className={classNames(boxClass, 'grid [&>svg]:col-start-1 [&>svg]:row-start-1')}>
+          <span aria-hidden="true" className={classNames(boxClass, '[&>svg]:col-start-1 [&>svg]:row-start-1')}>
             <IconCheck size={16} stroke={3} className="check" />
             <IconMinus size={16} stroke={3} className="minus" />
           </span>

@@ -51,7 +51,6 @@ export function NumberStepper(props: NumberStepperProps) {
     setTyped({ text: digits, meant })
     onChange(meant)
   }
-  const square = 'size-12 border border-line bg-surface'
   return (
     <FieldFrame {...texts} id={id}>
       <div className="flex gap-2">
@@ -60,7 +59,8 @@ export function NumberStepper(props: NumberStepperProps) {
           icon={<IconMinus size={20} aria-hidden="true" />}
           disabled={disabled || (value !== null && value <= min)}
           onClick={() => move(-step)}
-          className={square}
+          variant="surface"
+          size="lg"
         />
         <div className={classNames(inputBoxClass({ size: 'lg', invalid: Boolean(texts.error) }), 'justify-center')}>
           <input
@@ -85,7 +85,8 @@ export function NumberStepper(props: NumberStepperProps) {
           icon={<IconPlus size={20} aria-hidden="true" />}
           disabled={disabled || (value !== null && value >= max)}
           onClick={() => move(step)}
-          className={square}
+          variant="surface"
+          size="lg"
         />
       </div>
     </FieldFrame>

@@ -19,7 +19,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
           label={shown ? 'Hide password' : 'Show password'}
           icon={<Icon size={20} aria-hidden="true" />}
           onClick={() => setShown(!shown)}
-          className="-my-px text-muted"
+          tone="muted"
+          className="-my-px"
         />
       }
     />

@@ -75,10 +75,15 @@ export function SearchField(props: SearchFieldProps) {
           label="Clear search"
           icon={<IconX size={18} aria-hidden="true" />}
           onClick={clear}
-          className="-my-px text-muted"
+          tone="muted"
+          className="-my-px"
         />
       )}
-      {shortcut && !value && <Kbd className="mr-3 hidden lg:inline-flex">/</Kbd>}
+      {shortcut && !value && (
+        <span className="mr-3 hidden lg:inline-flex">
+          <Kbd>/</Kbd>
+        </span>
+      )}
     </search>
   )
 }

@@ -22,7 +22,7 @@ function SkeletonCard() {
       </div>
       {rows.map((row) => (
         <div key={row} className="mb-1.5 flex items-center gap-1.5">
-          <Skeleton className="size-7 rounded-full" />
+          <Skeleton round="full" className="size-7" />
           <Skeleton className="mr-auto h-4 w-16" />
           <Skeleton className="h-13 w-[68px]" />
           <Skeleton className="h-13 w-[68px]" />

@@ -17,10 +17,10 @@ export function Card({ as: Tag = 'article', ring, muted, pad = 'md', className, 
       {...rest}
       ref={ref as Ref<never>}
       className={classNames(
-        'min-w-0 rounded-card border border-line bg-surface',
+        'min-w-0 rounded-card border bg-surface',
+        ring ? 'border-accent ring-1 ring-accent' : 'border-line',
         pad === 'md' && 'p-3',
         muted && 'text-muted',
-        ring && 'border-accent ring-1 ring-accent',
         className,
       )}
     />

@@ -3,26 +3,25 @@ import { type Ref, useState } from 'react'
 import { classNames } from './classNames.ts'
 
 const monogramClass = cva(
-  'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full border border-fg/20 bg-person-7 font-bold text-on-person leading-none tracking-tight',
+  'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full border border-fg/20 bg-person-7 font-bold text-on-person leading-none',
   {
     variants: {
-      size: {
-        small: 'size-5 text-[8px]',
-        medium: 'size-8 text-[11px]',
-        large: 'size-12 text-16',
-        xlarge: 'size-16 text-22',
-      },
-      // An emoji is drawn larger than letters: it is one and not three.
-      emoji: { true: 'tracking-normal' },
-      // Three letters need a size of their own where there is least room.
-      long: { true: '' },
+      size: { small: 'size-5', medium: 'size-8', large: 'size-12', xlarge: 'size-16' },
+      content: { letters: 'tracking-tight', manyLetters: '', emoji: 'tracking-normal' },
     },
     compoundVariants: [
-      { long: true, size: 'small', className: 'text-[6.5px] tracking-[-0.06em]' },
-      { emoji: true, size: 'small', className: 'text-[11px]' },
-      { emoji: true, size: 'medium', className: 'text-[17px]' },
-      { emoji: true, size: 'large', className: 'text-[26px]' },
-      { emoji: true, size: 'xlarge', className: 'text-34' },
+      { content: 'letters', size: 'small', className: 'text-[8px]' },
+      // Three letters need a size of their own where there is least room.
+      { content: 'manyLetters', size: 'small', className: 'text-[6.5px] tracking-[-0.06em]' },
+      { content: 'manyLetters', size: ['medium', 'large', 'xlarge'], className: 'tracking-tight' },
+      { content: ['letters', 'manyLetters'], size: 'medium', className: 'text-[11px]' },
+      { content: ['letters', 'manyLetters'], size: 'large', className: 'text-16' },
+      { content: ['letters', 'manyLetters'], size: 'xlarge', className: 'text-22' },
+      // An emoji is drawn larger than letters: it is one and not three.
+      { content: 'emoji', size: 'small', className: 'text-[11px]' },
+      { content: 'emoji', size: 'medium', className: 'text-[17px]' },
+      { content: 'emoji', size: 'large', className: 'text-[26px]' },
+      { content: 'emoji', size: 'xlarge', className: 'text-34' },
     ],
     defaultVariants: { size: 'medium' },
   },
@@ -51,12 +50,13 @@ export function Monogram(props: MonogramProps) {
   const { text, colour, textColour, src, emoji, size, label, className, ref } = props
   const [broken, setBroken] = useState<string>()
   const picture = src && src !== broken ? src : undefined
+  const content = emoji !== undefined ? 'emoji' : text.length > 2 ? 'manyLetters' : 'letters'
   return (
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       ref={ref}
       style={picture ? { backgroundColor: '#ffffff' } : { backgroundColor: colour, color: textColour }}
-      className={classNames(monogramClass({ size, emoji: emoji !== undefined, long: text.length > 2 }), className)}
+      className={classNames(monogramClass({ size, content }), className)}
     >
       {picture ? (
         <img

@@ -1,10 +1,5 @@
-import { type ClassValue, clsx } from 'clsx'
-import { createTailwindMerge } from 'tailwind-merge'
-import { mergeConfig } from './mergeConfig.ts'
-
-const merge = createTailwindMerge(mergeConfig)
-
-/** Joins class names; of two that set the same property the later one stays. */
-export function classNames(...classes: ClassValue[]): string {
-  return merge(clsx(classes))
-}
+/**
+ * Joins class names and leaves out what is false. Two that set the same property must not meet, since the style sheet's
+ * order would decide: what a caller may change of a part is a variant, and its `className` places it on the page.
+ */
+export { clsx as classNames } from 'clsx'

@@ -61,7 +61,13 @@ function MarginLine({ game, book, pick }: BidSlipProps) {
         hover
         label="How the fair price is computed"
         trigger={
-          <Button variant="link" className="-mr-2 px-2 text-12" icon={<IconInfoCircle size={16} aria-hidden="true" />}>
+          <Button
+            variant="link"
+            size="note"
+            pad="sm"
+            className="-mr-2"
+            icon={<IconInfoCircle size={16} aria-hidden="true" />}
+          >
             How
           </Button>
         }

@@ -60,7 +60,7 @@ function StakeField({ value, onChange, rules, error }: StakeFieldProps) {
             selected={value === dollars}
             disabled={dollars < min || dollars > max}
             onClick={() => onChange(dollars)}
-            className="px-1"
+            narrow
           >
             {`$${dollars}`}
           </Chip>
