@@ -4,7 +4,7 @@ import { offerReload } from './loadNewest.ts'
 /**
  * A part of a page whose file is fetched when the part is first drawn. Where that file cannot be had, since a newer
  * version may have taken its place, the page around it stays with all that was written into it, and a message offers to
- * load it anew. A whole page takes `lazyRouteComponent`, which loads the page anew by itself, once.
+ * reload it. A whole page takes `lazyRouteComponent`, which reloads the page by itself, once.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -7,7 +7,7 @@ type Workers = Pick<ServiceWorkerContainer, 'controller' | 'getRegistration' | '
 const patienceMs = 10 * secondMs
 
 /**
- * Loads the page anew, in the newest version: a worker in charge would answer with the files that it kept, so the one
+ * Reloads the page, in the newest version: a worker in charge would answer with the files that it kept, so the one
  * that follows it takes over first.
  */
 export async function loadNewest(
@@ -27,7 +27,7 @@ export async function loadNewest(
 
 let told: number | null = null
 
-/** Says, once at a time, that a part of the page is missing, and offers the page anew. */
+/** Says, once at a time, that a part of the page is missing, and offers to reload the page. */
 export function offerReload() {
   const options = { stays: true, action: { label: 'Reload', onClick: () => void loadNewest() } }
   const title = 'A part of this page could not be loaded'

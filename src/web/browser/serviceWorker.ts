@@ -33,7 +33,7 @@ export async function keepOffline(workers: Workers, reload: () => void) {
 
 let told: number | null = null
 
-/** Once: a newer version takes the place of the one that was told of before. */
+/** Once: a newer version takes the place of the one that was announced before. */
 function tellOfNewVersion(agree: () => void) {
   const options = { stays: true, action: { label: 'Reload', onClick: agree } }
   const title = 'A new version is ready'

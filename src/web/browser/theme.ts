@@ -7,7 +7,7 @@ export function shownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
-/** Shows `theme` at once and keeps it for the next visit. */
+/** Shows `theme` immediately and keeps it for the next visit. */
 export function showTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   const colour = theme === 'light' ? '#f5f7f9' : '#0c1116'

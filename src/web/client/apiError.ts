@@ -76,7 +76,7 @@ export function readApiError(body: unknown, { status, retryAfter }: { status: nu
   })
 }
 
-/** Whatever a request threw, as an `ApiError`; an abort stays what it is, since nobody is to be told of it. */
+/** Whatever a request threw, as an `ApiError`; an abort stays what it is, since nobody needs to hear about it. */
 export function asApiError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
   if (name === 'ApiError' || name === 'AbortError') return error

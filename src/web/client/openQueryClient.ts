@@ -18,7 +18,7 @@ const TRIES = 3
 
 /**
  * What the screens hold. An answer that was under way while its query went stale may say what stood before; the library
- * takes it for fresh, so here it is asked for once more as soon as it has landed, whoever waits for it.
+ * takes it for fresh, so here it is asked for once more as soon as it has landed, whatever waits for it.
  */
 class HeldAnswers extends QueryClient {
   readonly #overtaken = new WeakSet<Query>()
@@ -34,7 +34,7 @@ class HeldAnswers extends QueryClient {
     return super.invalidateQueries(filters, options)
   }
 
-  /** To be told of every query whose state has changed. */
+  /** Reports every query whose state has changed. */
   askIfOvertaken(query: Query): void {
     if (query.state.fetchStatus !== 'idle' || !this.#overtaken.delete(query)) return
     void super.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })

@@ -19,7 +19,7 @@ type Following = {
 }
 
 /**
- * Follows the events of a group and one's own notices until the answered function is called, so that what the screens
+ * Follows the events of a group and your own notices until the answered function is called, so that what the screens
  * hold ends equal to what the server has, however often the connection is lost. An event fetches again what it made
  * stale; it never patches. What is not on screen is fetched when it is shown.
  */
@@ -40,7 +40,7 @@ export function followEvents({ queryClient, contract, groupId, openStream, onUnr
       void queryClient.invalidateQueries()
     }
   }
-  // Nobody told of this group's events while another one was followed.
+  // Nothing reported this group's events while another one was followed.
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) => groupId !== null && state.data !== undefined && isAbout(groupId, queryKey),
   })
@@ -62,12 +62,12 @@ export function followEvents({ queryClient, contract, groupId, openStream, onUnr
   })
 }
 
-/** The number that the group's log had when one's session was read: whatever was asked since is newer. */
+/** The number that the group's log had when your session was read: whatever was asked since is newer. */
 function seqAtFirst(queryClient: QueryClient, groupId: string | null): number | undefined {
   return queryClient.getQueryData<Me | null>(sessionKey)?.groups.find(({ id }) => id === groupId)?.lastSeq
 }
 
-/** A page is not told of comments, so it asks for beats that it can hear. */
+/** A page cannot hear comments, so it asks for beats that it can hear. */
 function addressBehind(seq: number | undefined, groupId: string | null): string {
   const group = encodeURIComponent(groupId ?? '')
   return `/api/live?groupId=${group}${seq === undefined ? '' : `&after=${seq}`}&beats=audible`

@@ -6,7 +6,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { setConnection } from './connection.ts'
 import { followEvents } from './followEvents.ts'
 
-/** Follows the events of `groupId` (null: of no group) and one's own notices while the component stands; a visitor has none. */
+/** Follows the events of `groupId` (null: of no group) and your own notices while the component stands; a visitor has none. */
 export function useLive(groupId: string | null) {
   const isMember = useSession()?.isConfirmed ?? false
   useEffect(() => {

@@ -30,7 +30,7 @@ type Watch = {
 /**
  * Keeps one stream open until the answered function is called. A lost connection is taken up again by the browser, which
  * then asks for everything after the last event; a refused one, and one that fell silent without a word, as when a
- * device slept or changed networks, is opened anew.
+ * device slept or changed networks, is opened again.
  */
 export function keepOpen({ open, types, ...told }: Watch): () => void {
   let source: EventSource

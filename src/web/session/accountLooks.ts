@@ -18,7 +18,7 @@ export function showLooks({ theme, helpDialogs }: Looks) {
 export function useAccountLooks() {
   const userId = useSession()?.user.id
   const queries = useQueryClient()
-  // Once for each sign-in: later changes are shown by whoever makes them.
+  // Once for each sign-in: later changes are shown by the screen that makes them.
   useEffect(() => {
     const me = queries.getQueryData(sessionQuery.queryKey)
     if (me && me.user.id === userId) showLooks(me.settings)

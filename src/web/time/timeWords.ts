@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 
 /**
- * Instants in words, in the zone and the habits of whoever reads. Instants are ISO texts, `now` is in milliseconds.
+ * Instants in words, in the zone and the habits of the reader. Instants are ISO texts, `now` is in milliseconds.
  * The words are English, like the rest of the product.
  */
 const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

@@ -17,7 +17,7 @@ import type { Me } from '../contract.ts'
 
 type Draft = ReturnType<typeof useUserSettings>
 
-/** Who one is to others, and how the product looks and behaves for oneself; `phone` is the section of one's number. */
+/** Who one is to others, and how the product looks and behaves for oneself; `phone` is the section of your number. */
 export function UserSettingsPage({ phone }: { phone: ReactNode }) {
   const me = useSession()
   if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
@@ -88,7 +88,7 @@ function Looks({ draft: { values, set } }: { draft: Draft }) {
       />
       <Switch
         label="Auto-settle"
-        help="This browser asks for results every five minutes while it is open. It is saved at once, for this browser."
+        help="This browser asks for results every five minutes while it is open. It is saved immediately, for this browser."
         checked={settles}
         onChange={({ target }) => setSettles(target.checked)}
         className="border-t border-line py-2"

@@ -6,7 +6,7 @@ import { sessionQuery } from '#web/session/session.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * What follows a sign-in: the invite that waited is used, then the session is read anew. The page, seeing a session,
+ * What follows a sign-in: the invite that waited is used, then the session is read again. The page, seeing a session,
  * leaves by itself. A failed join does not undo the sign-in. Who has not confirmed age and terms yet is asked for that
  * first; the invite waits. [AUTH-38]
  */

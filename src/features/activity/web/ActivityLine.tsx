@@ -21,7 +21,7 @@ const icons: Readonly<Record<string, Icon>> = {
   comment: IconMessageCircle,
 }
 
-/** One line of the log; it opens the card of what it tells of. */
+/** One line of the log; it opens the card of its subject. */
 export function ActivityLine({ event, reading }: { event: ActivityView; reading: Reading }) {
   const { actor, words } = sentenceOf(event, reading)
   const place = placeOf(event)

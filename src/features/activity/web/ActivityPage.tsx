@@ -137,7 +137,7 @@ function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind |
 
 /**
  * Holds back what others did while one reads, so that no line moves under the finger; `bringIn` lets it in. Older
- * events, which more pages bring, and one's own stand at once.
+ * events, which more pages bring, and your own appear immediately.
  */
 function useArrivals(events: readonly ActivityView[] | undefined, readerId: string) {
   const [upTo, setUpTo] = useState<number | null>(null)

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BetCounts } from '../contract.ts'
 import { statusSummary } from './betFilters.ts'
 
-/** Whether this browser settles by itself, and the button that settles at once. [APP-08] [BET-13] [BET-14] [STL-14] */
+/** Whether this browser settles by itself, and the button that settles immediately. [APP-08] [BET-13] [BET-14] [STL-14] */
 export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCounts['group'] | undefined }) {
   const [isOn, setOn] = useAutoSettle()
   const [result, setResult] = useState<Run | 'failed' | null>(null)

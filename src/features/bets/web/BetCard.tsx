@@ -29,7 +29,7 @@ export type BetCardProps = {
   onSettle?: ((read: ReadBet) => void) | undefined
 }
 
-/** A bet in three lines: how it stands, one's side with its money, and whom it is against. The whole card opens it. [BET-15] [BET-16] */
+/** A bet in three lines: how it stands, your side with its money, and whom it is against. The whole card opens it. [BET-15] [BET-16] */
 export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { read, phase, now, game, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read

@@ -26,7 +26,7 @@ export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProp
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
   }, [isThere, openedId])
-  // A card is drawn anew when something of it changed: only one that starts soon counts the minutes.
+  // A card is redrawn when something of it changed: only one that starts soon counts the minutes.
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
     <div className={grid}>

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { readBet } from './betReading.ts'
 import { useReader } from './useShownBets.ts'
 
-/** The bet that the address names, and how to open and close one. One that cannot be shown is told of and closed. [BET-19] */
+/** The bet that the address names, and how to open and close one. One that cannot be shown is reported and closed. [BET-19] */
 export function useOpenedBet(groupId: string) {
   const reader = useReader()
   const { openedId, open, close } = useOpened()
@@ -40,7 +40,7 @@ function useOpened() {
   const openedFrom = useRef<string | null>(null)
   const latest = useRef({ openedId, from, setAddress, history })
   latest.current = { openedId, from, setAddress, history }
-  // The same functions for ever, so that no card is drawn anew because of them.
+  // The same functions for ever, so that no card is redrawn because of them.
   const open = useCallback((bet: string) => {
     const now = latest.current
     if (now.openedId === null) openedFrom.current = now.from

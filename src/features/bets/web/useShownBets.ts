@@ -21,13 +21,13 @@ export function useShownBets(groupId: string, { tab, range, search }: Filters, n
   const counts = useBetCounts(groupId, within)
   const arrivals = useArrivals(list.bets, { key: JSON.stringify([groupId, tab, within]), isOld: list.isOld })
   const reader = useReader()
-  // While another tab's bets stand in for this one's, those of them that belong here are shown.
+  // While another tab's bets stand in for this tab's, those that belong here are shown.
   const read = useReadBets(arrivals.shown, reader)?.filter((one) => belongsTo(tab, one))
   const games = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
   return { list, counts, arrivals, games, bets: read && inReadingOrder(read, { now, games }) }
 }
 
-/** A bet that did not change is read as the same thing again, so that its card is not drawn anew. */
+/** A bet that did not change is read as the same thing again, so that its card is not redrawn. */
 function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): ReadBet[] | undefined {
   const kept = useMemo(() => ({ reader, reads: new WeakMap<BetAnswer, ReadBet>() }), [reader])
   return bets?.map((bet) => {
@@ -37,7 +37,7 @@ function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): Re
   })
 }
 
-/** What the dates and the search ask for. The same as long as the day is, so that time alone asks nothing anew. */
+/** What the dates and the search ask for. The same as long as the day is, so that time alone asks nothing again. */
 function useWithin(range: BetRange | null, search: string, now: number) {
   const day = dayKey(new Date(now).toISOString())
   const [asked, setAsked] = useState({ day, now })
@@ -47,7 +47,7 @@ function useWithin(range: BetRange | null, search: string, now: number) {
 
 /**
  * Holds back the bets that were made while one reads, so that nothing moves under the finger; `bringIn` lets them in.
- * Older ones, which more pages bring, stand at once. Another `key` is another list, and starts anew once it is there:
+ * Older ones, which more pages bring, appear immediately. Another `key` is another list, and starts again once it is there:
  * `isOld` says that the bets are still those of the key before.
  */
 export function useArrivals(bets: readonly BetAnswer[] | undefined, { key, isOld }: { key: string; isOld: boolean }) {

@@ -29,7 +29,7 @@ export type BidCardProps = ShownBid & {
   ref?: Ref<HTMLElement>
 }
 
-/** A bid from the reader's side: what they would take, or what they offered. It draws anew only when something of it changed. */
+/** A bid from the reader's side: what they would take, or what they offered. It is redrawn only when something of it changed. */
 export const BidCard = memo(function BidCard(props: BidCardProps) {
   const { bid, membership, now, ring = false, inGame = false, ref } = props
   const looking = { userId: membership.member.userId, now }

@@ -70,7 +70,7 @@ type CancelBidProps = {
   onClose: () => void
 }
 
-/** Asks before one's own bid leaves the board; it leaves at once, and comes back if the server says no. [BID-64] */
+/** Asks before your own bid leaves the board; it leaves immediately, and comes back if the server says no. [BID-64] */
 function CancelBid({ bid, open, onClose }: CancelBidProps) {
   const queries = useQueryClient()
   const cancel = useMutation(

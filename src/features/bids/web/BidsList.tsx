@@ -16,7 +16,7 @@ const firstScreen = 10
 
 /** Cards of bids; older ones come as one scrolls, or at the press of a button. */
 export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
-  // A press or a letter answers at once; the cards follow, the first screen of them before the rest.
+  // A press or a letter answers immediately; the cards follow, the first screen of them before the rest.
   const bids = useDeferredValue(found, found.slice(0, firstScreen))
   const linked = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)

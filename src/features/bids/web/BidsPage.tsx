@@ -27,7 +27,7 @@ import { useBoard } from './useBoard.ts'
 
 const panelId = 'bids-panel'
 
-/** The group's bids: what one can take, what everyone offered, and one's own. [BID-56] [BID-57] */
+/** The group's bids: what one can take, what everyone offered, and your own. [BID-56] [BID-57] */
 export function BidsPage() {
   const group = useGroup()
   const user = useUser()

@@ -30,7 +30,7 @@ type EditBidProps = {
 }
 
 /**
- * The slip again, for one's own open bid: its amount, odds and expiration; the side stays. Only what was changed is
+ * The slip again, for your own open bid: its amount, odds and expiration; the side stays. Only what was changed is
  * sent, so that a price that follows the line goes on doing so until one sets another. [BID-30] [BID-31]
  */
 export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps) {
@@ -105,7 +105,7 @@ function offeredBy(bid: BidView, odds: AmericanOdds): Offered {
   }
 }
 
-/** Saves one's own bid with other terms, and says how it went. [BID-30] */
+/** Saves your own bid with other terms, and says how it went. [BID-30] */
 function useEditBid(onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation(

@@ -35,7 +35,7 @@ export function readTab({ tab }: Address, linked: BidView | undefined, looking: 
   return linked ? (tabChoices.find((choice) => isInTab(linked, choice, looking)) ?? 'all') : 'available'
 }
 
-/** Available: open bids of others. Mine: one's own open bids. */
+/** Available: open bids of others. Mine: your own open bids. */
 export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): boolean {
   if (tab === 'all') return true
   return stateOf(bid, now) === 'open' && (bid.creatorId === userId) === (tab === 'mine')

@@ -32,7 +32,7 @@ function sideOfBid({ betType, selection }: BidView): Side {
 /** One side of a bid with its price and money. */
 export type SideTerms = ReturnType<typeof takerTerms>
 
-/** Both sides of a bid: what its creator offers, and what whoever takes it would have. */
+/** Both sides of a bid: what its creator offers, and what the taker would have. */
 export function sidesOf(bid: BidView): { creator: SideTerms; taker: SideTerms } {
   const terms = termsOf(bid)
   return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }

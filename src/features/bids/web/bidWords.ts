@@ -11,7 +11,7 @@ export function bidTitle(bid: BidView): string {
   return bid.betType === 'prop' ? bid.description : matchupName(bid, bid.sport)
 }
 
-/** A bid in words, from the side of whoever reads it. */
+/** A bid in words, from its reader's side. */
 type BidWords = {
   /** "You'd take", "You offered", "Ben took". */
   readonly lead: string

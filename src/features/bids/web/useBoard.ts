@@ -75,7 +75,7 @@ function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Par
 
 /**
  * Holds back the bids of others that came in while one reads, so that nothing moves under the finger; `bringIn` lets
- * them in. Older ones, which more pages bring, and one's own stand at once. `bids` are newest first.
+ * them in. Older ones, which more pages bring, and your own appear immediately. `bids` are newest first.
  */
 function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: string; loaded: boolean }) {
   const [since, setSince] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { isSending } from './useComments.ts'
 type CommentRowProps = {
   comment: CommentView
   now: number
-  /** Only one's own can be deleted. [CMT-17] */
+  /** Only your own can be deleted. [CMT-17] */
   onDelete: ((comment: CommentView) => void) | null
 }
 

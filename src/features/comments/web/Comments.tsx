@@ -91,7 +91,7 @@ function Skeletons({ rows }: { rows: number }) {
   return ['first', 'second', 'third'].slice(0, rows).map((row) => <Skeleton key={row} className="h-12" />)
 }
 
-/** What a screen reader says of a comment that came in while one reads, or of one's own once it stands. Nothing before. */
+/** What a screen reader says of a comment that came in while one reads, or of your own once it stands. Nothing before. */
 function useSpokenComments(comments: readonly CommentView[] | undefined, userId: string): string {
   const newest = comments?.find((comment) => !isSending(comment))
   const [heard, setHeard] = useState<{ upTo: string; words: string } | null>(null)

@@ -43,7 +43,7 @@ type PaymentRowProps = {
   payment: PaymentView
   readerId: string
   now: number
-  /** Given to whoever may undo payments. */
+  /** Given to people who may undo payments. */
   onUndo?: ((payment: PaymentView) => void) | undefined
 }
 

@@ -29,7 +29,7 @@ type RecordPaymentProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Records that one's debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
+/** Records that your debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
 export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
   const readerId = useUser().id
   const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment(debts, () =>

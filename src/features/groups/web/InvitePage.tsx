@@ -16,7 +16,7 @@ import { isAlreadyMember, joinFailure } from './failures.ts'
 import { InvitePrompt } from './InvitePrompt.tsx'
 import { useEnterGroup } from './useEnterGroup.ts'
 
-/** Loading, then invalid, or a prompt for visitors, or joining for whoever is signed in, then done or failed. [INV-60] */
+/** Loading, then invalid, or a prompt for visitors, or joining for people who are signed in, then done or failed. [INV-60] */
 export function InvitePage({ inviteId }: { inviteId: string }) {
   return (
     <PlainPage title="Invite">
@@ -81,7 +81,7 @@ function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void
   )
 }
 
-/** Joins at once, and goes where the group is. [INV-57] [INV-58] [INV-59] */
+/** Joins immediately, and goes where the group is. [INV-57] [INV-58] [INV-59] */
 function JoiningByInvite({ inviteId, groupName }: { inviteId: string; groupName: string }) {
   const enter = useEnterGroup()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ type GameCardProps = TitledGame & {
 const height = '[contain-intrinsic-size:auto_156px]'
 const denseHeight = '[contain-intrinsic-size:auto_124px]'
 
-/** One game with the prices of one book: two teams by three markets. It draws anew only when something of it changed. */
+/** One game with the prices of one book: two teams by three markets. It is redrawn only when something of it changed. */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { game, book, dense, live, soon, openBids, gameStrip } = props
   const [isOpen, setIsOpen] = useState(false)

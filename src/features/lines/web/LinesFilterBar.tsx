@@ -136,7 +136,7 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
 }
 
 /**
- * Reads the lines anew and says so: a member reloads what the server has, the website administrator makes it fetch
+ * Reads the lines again and says so: a member reloads what the server has, the website administrator makes it fetch
  * every sport, a visitor just asks again. [LINE-26] [LINE-27] [LINE-28] [LINE-29] [LINE-30]
  */
 function useRefresh() {

@@ -22,7 +22,7 @@ type LinesListProps = LinesSlots & {
   now: number
 }
 
-/** A screen and a little more at once; of the rest as many a step as a slow phone draws without a stutter. */
+/** First a screen and a little more; of the rest as many a step as a slow phone draws without a stutter. */
 const growing = { first: 6, step: 12, unasked: 160 }
 /** A card and the gap below it. */
 const cardPx = { dense: 158, narrow: 190 }

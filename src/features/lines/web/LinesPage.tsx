@@ -82,7 +82,7 @@ function Lines({ lines, filters, ...list }: LinesProps) {
     const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
     return cardsOf(games, filters.books)
   }, [lines.games, filters, now])
-  // What one presses or types answers at once; the cards follow.
+  // What one presses or types answers immediately; the cards follow.
   const cards = useDeferredValue(found)
   if (cards.length > 0) return <LinesList cards={cards} {...list} />
   // Nothing to show because nothing could be fetched is another thing than nothing that was looked for.
@@ -166,7 +166,7 @@ function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number
 /** Where prices are old or could not be had, it is asked sooner whether they are there again. */
 const soonMs = 15 * secondMs
 
-/** All lines of all sports. What the page shows of them is filtered here, so that a filter answers at once. */
+/** All lines of all sports. What the page shows of them is filtered here, so that a filter answers immediately. */
 function useLines() {
   return useQuery(
     api.lines.list.queryOptions({

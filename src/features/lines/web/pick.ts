@@ -46,7 +46,7 @@ export function usePick() {
   const opened = useRef<{ entry: boolean; by: Element | null }>({ entry: false, by: null })
   const latest = useRef({ setAddress, desktop })
   latest.current = { setAddress, desktop }
-  // One function for all cards and all times, so that a card draws anew only for what it shows.
+  // One function for all cards and all times, so that a card is redrawn only for what it shows.
   const choose = useCallback((chosen: Pick) => {
     const by = document.activeElement
     opened.current = { entry: !latest.current.desktop, by: by?.matches(':focus-visible') ? by : null }

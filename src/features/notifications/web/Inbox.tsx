@@ -60,7 +60,7 @@ export function Inbox() {
 
 type InboxToolsProps = { selection: Selection; isEmpty: boolean; unread: number }
 
-/** What can be done with many notices at once. [NTF-25] [NTF-26] */
+/** What can be done with many notices together. [NTF-25] [NTF-26] */
 function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
   const markRead = useMarkRead()
   return (
@@ -88,7 +88,7 @@ function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
   )
 }
 
-/** The server takes so many at once. */
+/** The server takes so many together. */
 const most = 500
 
 /** What can be done with the chosen notices. [NTF-26] */

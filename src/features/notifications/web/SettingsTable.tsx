@@ -15,7 +15,7 @@ export function SettingsTable({ settings, channels, onChange }: SettingsTablePro
   return (
     <Card as="div" pad="none" className="px-4 pb-2">
       <table className="w-full text-14">
-        <caption className="sr-only">What you are told of, by channel</caption>
+        <caption className="sr-only">What you are notified about, by channel</caption>
         <thead>
           <tr>
             <th scope="col" className="py-2 text-start text-12 font-semibold text-muted">

@@ -8,7 +8,7 @@ type Marked = { ids: string[] } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
 
-/** Marks notices as read, at once on the screen; what the server refuses comes back. [NTF-07] */
+/** Marks notices as read, immediately on the screen; what the server refuses comes back. [NTF-07] */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({

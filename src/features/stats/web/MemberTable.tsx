@@ -109,7 +109,7 @@ export function RoiFigure({ roi }: { roi: number }) {
   return <Figure>{`${formatRate(roi)}%`}</Figure>
 }
 
-/** A member's name; one's own says so. [STAT-20] */
+/** A member's name; your own says so. [STAT-20] */
 export function MemberName({ member, isYou }: { member: MemberStats; isYou: boolean }) {
   return (
     <>

@@ -19,7 +19,7 @@ const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How a member's profit came about, as a line or as a table of the same figures: first of all one's own. */
+/** How a member's profit came about, as a line or as a table of the same figures: first of all your own. */
 export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } }) {
   const { id: groupId } = useGroup()
   const { data, error, isPending, isFetching, refetch } = useQuery(

@@ -2,7 +2,7 @@ import { classNames } from '../look/classNames.ts'
 
 /**
  * Money or a price in tabular figures. A leading hyphen keeps its own narrow width, because some fonts
- * widen it to a digit; its text stays one word for whoever reads, searches or copies it.
+ * widen it to a digit; its text stays one word for reading, searching and copying.
  */
 export function Figure({ children, className }: { children: string; className?: string }) {
   const negative = children.startsWith('-')

@@ -72,7 +72,7 @@ type DataTableOptions<Row> = {
   pageSize: number
 }
 
-/** Search, order and pages of rows that are all here. The page stays when the rows are loaded anew. */
+/** Search, order and pages of rows that are all here. The page stays when the rows are loaded again. */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>) {
   const { rows, columns, rowId, searchedText, pageSize } = options
   const defs = useMemo(() => columns.map(columnDef), [columns])

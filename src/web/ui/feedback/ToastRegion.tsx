@@ -6,7 +6,7 @@ import { IconButton } from '../buttons/IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast.ts'
 
-/** More at once than these would cover the page. */
+/** More together than these would cover the page. */
 const MOST_SHOWN = 3
 
 /**
@@ -38,7 +38,7 @@ const icons: Record<ToastKind, React.ReactNode> = {
   progress: <Spinner className="text-muted" />,
 }
 
-/** Dismisses `entry` after its time, counted anew when it changes and stopped while `held`. */
+/** Dismisses `entry` after its time, counted again when it changes and stopped while `held`. */
 function useDismissal(entry: ToastEntry, { durationMs, held }: { durationMs: number; held: boolean }) {
   useEffect(() => {
     if (held || entry.stays || entry.kind === 'progress') return

@@ -13,7 +13,7 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 const trackClass =
   'block h-[26px] w-11 rounded-full bg-control p-[3px] transition-colors after:block after:size-5 after:rounded-full after:bg-bg after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-[18px] peer-checked:after:bg-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50'
 
-/** On or off, at once: the words at the left, the switch at the right, and the whole row answers. */
+/** On or off, immediately: the words at the left, the switch at the right, and the whole row answers. */
 export function Switch({ label, hideLabel, help, switchFirst, className, ...input }: SwitchProps) {
   const ownId = useId()
   const id = input.id ?? ownId

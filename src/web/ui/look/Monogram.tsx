@@ -30,7 +30,7 @@ const monogramClass = cva(
 type MonogramProps = {
   /** Two or three letters. */
   text: string
-  /** Background and letters as CSS colours; whoever gives one sees to the contrast. */
+  /** Background and letters as CSS colours; the caller sees to the contrast. */
   colour?: string
   textColour?: string
   /** A picture in place of the letters, on white; they come back when it does not load. */

@@ -156,7 +156,7 @@ function RemoveAdministrator({ admin, open, onClose }: RemoveAdministratorProps)
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Remove ${admin.email}?`}
-      description="They lose the administration of the website at once. Their account and their groups stay as they are."
+      description="They lose administration of the website immediately. Their account and their groups stay as they are."
       cancelLabel="Keep"
       confirm={{ label: 'Remove Administrator', tone: 'danger', busy: remove.isPending, onClick: send }}
     />

@@ -5,7 +5,7 @@ import { flagLabel } from '../flags/flagWords.ts'
 type Details = AdminActView['details']
 type Words = (name: string, details: Details) => string
 
-/** What follows the administrator's name. `name`: of what it was done to. */
+/** What follows the administrator's name. `name`: what it was done to. */
 const words: Readonly<Record<AdminAct, Words>> = {
   'admin.added': (name) => `added ${name} as administrator`,
   'admin.removed': (name) => `removed ${name} from the administrators`,

@@ -137,7 +137,7 @@ function DeleteGroup({ group, open, onClose }: DeleteGroupProps) {
       open={open}
       onClose={onClose}
       title={`Delete ${name}?`}
-      description={`${memberCount === 1 ? 'Its member loses' : `Its ${memberCount} members lose`} the group at once. Its bets, debts and payments are kept. This cannot be undone here.`}
+      description={`${memberCount === 1 ? 'Its member loses' : `Its ${memberCount} members lose`} the group immediately. Its bets, debts and payments are kept. This cannot be undone here.`}
       confirmLabel="Delete Group"
       check={check}
       checkFailure="Failed to check if group can be deleted"

@@ -49,7 +49,7 @@ type ReloadFailureProps = {
   title: string
 }
 
-/** What stands above figures that are shown still but could not be loaded anew. */
+/** What stands above figures that are shown still but could not be loaded again. */
 export function ReloadFailure({ query, title }: ReloadFailureProps) {
   if (!query.error || query.data === undefined) return null
   return (
@@ -61,7 +61,7 @@ export function ReloadFailure({ query, title }: ReloadFailureProps) {
 
 type RefreshButtonProps = { query: { isFetching: boolean; refetch: () => unknown }; label?: string }
 
-/** Asks for what stands below anew. */
+/** Asks for what stands below again. */
 export function RefreshButton({ query, label = 'Refresh' }: RefreshButtonProps) {
   return (
     <Button

@@ -1,7 +1,7 @@
 import { dayAndTime, dayHeading } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 
-/** "Today 4:25 PM", with the exact instant for whoever rests on it. */
+/** "Today 4:25 PM", with the exact instant on hover. */
 export function Moment({ at }: { at: string }) {
   const now = useNow()
   return (

@@ -15,7 +15,7 @@ import { keepStake, useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
 import { type Poster, usePoster } from './usePoster.ts'
 
-/** A bid on a game that is not listed, or on anything friends agree on: two names, one's own price. [BID-47] */
+/** A bid on a game that is not listed, or on anything friends agree on: two names, your own price. [BID-47] */
 export function CustomBid({ onPosted }: { onPosted: () => void }) {
   const poster = usePoster()
   if (poster.state !== 'ready') return <PosterGate poster={poster} />

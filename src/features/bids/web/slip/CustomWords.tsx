@@ -12,7 +12,7 @@ type CustomWordsProps = {
   problems: WordProblems
 }
 
-/** The two sides, which of them is one's own, what it is about, and the price. [BID-48] to [BID-53] */
+/** The two sides, which of them is your own, what it is about, and the price. [BID-48] to [BID-53] */
 export function CustomWords({ words, offersProp, onChange, problems }: CustomWordsProps) {
   const isProp = words.kind === 'prop'
   return (

@@ -40,7 +40,7 @@ export function usePushSwitch(device: PushDevice, publicKey: string) {
   return { on, off }
 }
 
-/** Changes what is pushed; the switches show it at once. */
+/** Changes what is pushed; the switches show it immediately. */
 export function useChangePush() {
   const queries = useQueryClient()
   return useMutation(
