@@ -101,7 +101,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             ...['react', 'react-dom/client', 'react-hook-form', 'recharts'],
-            ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
+            ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
           ],
         },
         test: {

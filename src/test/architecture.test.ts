@@ -140,7 +140,7 @@ describe('the house', () => {
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )
-    const entries = ['app/window/main.tsx', 'web/ui/galleryPage.tsx']
+    const entries = ['app/window/main.tsx', 'web/ui/gallery/galleryPage.tsx']
     const named = product.filter(
       (path) => path.endsWith('.tsx') && !path.startsWith('app/window/routes/') && !entries.includes(path),
     )

@@ -13,7 +13,7 @@ async function wordsIn(zone: string) {
   vi.stubEnv('TZ', zone)
   // Formats are made once, when the module is read, in the zone of that moment.
   vi.resetModules()
-  return import('#web/timeWords.ts')
+  return import('../web/time/timeWords.ts')
 }
 
 describe('words of the day and the time', () => {

@@ -7,10 +7,10 @@ import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
-import { authJobs } from '#server/auth/forgetExpired.ts'
-import { allStatements } from '#server/db/statement.ts'
-import { requestJobs } from '#server/jobs/requestJobs.ts'
-import { freshDatabase } from './support/freshDatabase.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { authJobs } from '../server/auth/forgetExpired.ts'
+import { allStatements } from '../server/db/statement.ts'
+import { requestJobs } from '../server/jobs/requestJobs.ts'
 
 /** PostgreSQL's names for what the statements declare. */
 const sqlNames: Readonly<Record<string, string>> = {

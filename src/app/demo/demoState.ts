@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { firstOf, openDatabase } from '#server/db/database.ts'
-import { statement } from '#server/db/statement.ts'
+import { firstOf, openDatabase } from '../../server/db/database.ts'
+import { statement } from '../../server/db/statement.ts'
 import { emailOf } from './cast.ts'
 
 /** What a migrated database holds: nothing, a whole demo, a demo that was broken off, or other people's accounts. */

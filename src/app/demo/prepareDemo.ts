@@ -1,4 +1,4 @@
-import { StartRefusal } from '#server/startRefusal.ts'
+import { StartRefusal } from '../../server/startRefusal.ts'
 import { demoPassword, emailOf, friends } from './cast.ts'
 import { demoState } from './demoState.ts'
 import { makeDemo } from './makeDemo.ts'

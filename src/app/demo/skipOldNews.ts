@@ -1,6 +1,6 @@
 import { after, dayMs, type Instant } from '#domain/times.ts'
-import type { Queryable } from '#server/db/database.ts'
-import { statement } from '#server/db/statement.ts'
+import type { Queryable } from '../../server/db/database.ts'
+import { statement } from '../../server/db/statement.ts'
 
 const skip = statement(
   'demo.skipOldNews',

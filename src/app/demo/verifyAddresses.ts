@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/db/database.ts'
-import { statement } from '#server/db/statement.ts'
+import type { Queryable } from '../../server/db/database.ts'
+import { statement } from '../../server/db/statement.ts'
 import { emailOf, type FriendKey } from './cast.ts'
 
 const verify = statement(

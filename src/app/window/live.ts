@@ -1,13 +1,13 @@
 import { contract } from 'virtual:contract'
 import { useEffect } from 'react'
 import { queryClient } from '#features/web/queryClient.ts'
-import { useSession } from '#features/web/session.ts'
 import { lastSeqIn, sessionKey } from '#features/web/sessionQuery.ts'
-import { setConnection } from '#web/connection.ts'
-import { followEvents } from '#web/followEvents.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useSession } from '../../features/web/session.ts'
+import { setConnection } from '../../web/live/connection.ts'
+import { followEvents } from '../../web/live/followEvents.ts'
+import { toast } from '../../web/ui/feedback/toast.ts'
 
-/** Follows the events of `groupId` (null: of no group) and one's own notices while the component stands; a visitor has none. */
+/** Follows the events of `groupId` (null: of no group) and your own notices while the component stands; a visitor has none. */
 export function useLive(groupId: string | null) {
   const isMember = useSession()?.isConfirmed ?? false
   useEffect(() => {

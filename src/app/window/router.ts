@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { readAddress, writeAddress } from '#web/address.ts'
+import { readAddress, writeAddress } from '../../web/browser/address.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 

@@ -45,7 +45,7 @@ const profitLine = z.object({
 })
 export type ProfitLineView = z.infer<typeof profitLine>
 
-const timeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone').default('UTC')
+const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC')
 
 const range = { groupId: id, from: instantText.optional(), to: instantText.optional() }
 const statsEvents = ['bid.accepted', 'bet.settled', ...membershipEvents, 'group.changed'] as const

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { apiClient } from '#web/apiClient.ts'
-import { sendRequest } from '#web/sendRequest.ts'
+import { apiClient } from '../../web/client/apiClient.ts'
+import { sendRequest } from '../../web/client/sendRequest.ts'
 import type { contract as fullContract } from '../contract.ts'
 
 /** Calls operations by name: `await client.bids.accept({ groupId, bidId, version })`. Failures are `ApiError`s. */

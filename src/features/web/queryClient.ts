@@ -1,5 +1,5 @@
-import { isLive } from '#web/connection.ts'
-import { openQueryClient } from '#web/openQueryClient.ts'
+import { openQueryClient } from '#web/client/openQueryClient.ts'
+import { isLive } from '#web/live/connection.ts'
 import { heldSession } from './sessionQuery.ts'
 
 /** What the screens hold. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
-import { useStored } from '#web/useStored.ts'
+import { useStored } from '../../web/browser/storedValue.ts'
 import { client } from './api.ts'
 import { sessionQueryOf } from './sessionQuery.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
-import { codeOf } from '#web/apiError.ts'
-import type { HeldSession } from '#web/openQueryClient.ts'
+import type { HeldSession } from '#web/client/openQueryClient.ts'
+import { codeOf } from '../../web/client/apiError.ts'
 
 /** A session changes rarely, and the server says so by refusing. */
 const FRESH_MS = 5 * 60_000

@@ -61,7 +61,7 @@ export function answerFor(error: unknown, log: Logger): Answer {
   const status = error instanceof ORPCError ? error.status : statusIn(error)
   if (status === 413) return answer('invalid-argument', 'The request is too large.')
   if (status >= 400 && status < 500) return answer('invalid-argument', 'The request cannot be read.')
-  if (isUnstorableText(error)) return answer('invalid-argument', 'The request holds characters that are no text.')
+  if (isUnstorableText(error)) return answer('invalid-argument', 'The request contains invalid characters.')
   if (isDatabaseAway(error)) {
     log.error({ error }, 'the database is not available')
     return answer('unavailable', 'The service is not available at the moment. Please try again.', {

@@ -1,6 +1,6 @@
 import type { BidView } from '#features/bids/contract.ts'
+import { type Membership, membershipOf } from '#features/bids/web/slip/usePoster.ts'
 import type { GroupView } from '#features/groups/contract.ts'
-import { type Asking, askingOf } from '#features/lines/web/slip/groupRules.ts'
 import { sundayCrew } from './slipExamples.tsx'
 
 /** Ann offers the Rams +3 at +105 for $20; it closes when the game starts, at 4:25 PM in New York. */
@@ -46,6 +46,6 @@ export const ramsPlusThree: BidView = {
 }
 
 /** A member of the Sunday Crew who looks at a bid. */
-export function asking(userId: string, group: GroupView = sundayCrew): Asking {
-  return askingOf(group, { id: userId, name: userId })
+export function membership(userId: string, group: GroupView = sundayCrew): Membership {
+  return membershipOf(group, { id: userId, name: userId })
 }

@@ -8,8 +8,8 @@ import type { GroupView } from '#features/groups/contract.ts'
 import type { BookView, GameView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
-import { readAddress, writeAddress } from '#web/address.ts'
-import { ToastRegion } from '#web/ui/ToastRegion.tsx'
+import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
 export const sundayAfternoon = Date.parse('2026-11-22T20:23:00Z')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/classNames.ts'
-import { ToastRegion } from '../ui/ToastRegion.tsx'
-import { useTitle } from '../useTitle.ts'
+import { useTitle } from '../browser/useTitle.ts'
+import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
+import { classNames } from '../ui/look/classNames.ts'
 
 type PlainPageProps = { title: string; wide?: boolean; children: ReactNode }
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { useDesktop } from '../useDesktop.ts'
+import { useDesktop } from '../browser/useDesktop.ts'
 
 /** Places of the shell that a page may fill. */
 export type SlotElements = {

@@ -1,7 +1,7 @@
 import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSession } from '#features/web/session.ts'
-import type { Address } from '#web/address.ts'
+import { useSession } from '../../../features/web/session.ts'
+import type { Address } from '../../../web/browser/address.ts'
 
 const ConfirmTermsPage = lazyRouteComponent(
   () => import('#features/accounts/web/ConfirmTermsPage.tsx'),

@@ -2,12 +2,12 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { useAccountLooks } from '#features/accounts/web/accountLooks.ts'
-import { useAutoSettle } from '#features/accounts/web/autoSettle.ts'
-import { openGroupDialog, useOpenGroupDialog } from '#features/groups/web/groupDialog.ts'
-import { sessionQuery, useSelectedGroup, useSession } from '#features/web/session.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { useEverTrue } from '#web/ui/useEverTrue.ts'
+import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
+import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
+import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useLostGroups } from '../shell/useLostGroups.ts'
 
@@ -89,7 +89,7 @@ function usePresence() {
     if (userId === undefined) return
     const ends = new AbortController()
     const timer = setTimeout(async () => {
-      const { keepPresent, tellTimeZone } = await import('#features/accounts/web/presence.ts')
+      const { keepPresent, tellTimeZone } = await import('../../../features/accounts/web/presence.ts')
       if (ends.signal.aborted) return
       ends.signal.addEventListener('abort', keepPresent(), { once: true })
       const me = queries.getQueryData(sessionQuery.queryKey)

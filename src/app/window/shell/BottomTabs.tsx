@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { tabOf, tabs } from './tabs.ts'
 import { useTabCounts } from './useTabCounts.ts'
 

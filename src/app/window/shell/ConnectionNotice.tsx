@@ -1,6 +1,6 @@
-import { useConnection } from '#web/connection.ts'
-import type { ConnectionState } from '#web/liveConnection.ts'
-import { ConnectionBar } from '#web/ui/ConnectionBar.tsx'
+import { useConnection } from '../../../web/live/connection.ts'
+import type { ConnectionState } from '../../../web/live/liveConnection.ts'
+import { ConnectionBar } from '../../../web/ui/feedback/ConnectionBar.tsx'
 
 /** [ERR-04] */
 const texts: Partial<Record<ConnectionState, string>> = {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { useHelp } from '#web/helpHints.ts'
+import { useHelp } from '../../../web/session/helpHints.ts'
 import { Explainer } from './Explainer.tsx'
 import { tabs } from './tabs.ts'
 

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { useHelp } from '#web/helpHints.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { useHelp } from '../../../web/session/helpHints.ts'
+import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
 import { tabOf } from './tabs.ts'
 
 /** What the tab is for, until one closes it. Two lines high on a phone. [APP-39] [APP-40] */
@@ -27,7 +27,7 @@ export function Explainer({ pathname }: { pathname: string }) {
         label={`Close the explanation of ${label}`}
         icon={<IconX size={18} aria-hidden="true" />}
         onClick={() => help.close(to)}
-        className="text-muted"
+        tone="muted"
       />
     </aside>
   )

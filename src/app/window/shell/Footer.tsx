@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#features/web/api.ts'
+import { api } from '../../../features/web/api.ts'
 
 const link = 'hit font-semibold text-fg hover:underline'
 

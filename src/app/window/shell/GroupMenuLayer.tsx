@@ -1,5 +1,5 @@
-import { MenuLayer } from '#web/ui/MenuLayer.tsx'
-import type { LayerState } from '#web/ui/MenuTrigger.tsx'
+import { MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
+import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
 import { useGroupEntries } from './useGroupEntries.ts'
 
 /** The groups, and the ways to another. [APP-49] to [APP-51] */

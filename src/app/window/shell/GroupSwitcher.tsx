@@ -1,9 +1,9 @@
 import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
-import { openGroupDialog } from '#features/groups/web/groupDialog.ts'
-import { useSelectedGroup, useSession } from '#features/web/session.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { MenuTrigger } from '#web/ui/MenuTrigger.tsx'
+import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { Button } from '../../../web/ui/buttons/Button.tsx'
+import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
 const load = () => import('./GroupMenuLayer.tsx')
 const Layer = lazyPart(async () => ({ default: (await load()).GroupMenuLayer }))
@@ -27,9 +27,12 @@ export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
       preload={load}
       trigger={
         <Button
-          variant={inRail ? 'outline' : 'ghost'}
+          variant={inRail ? 'field' : 'ghost'}
+          size={inRail ? 'md' : 'title'}
+          pad={inRail ? 'md' : 'sm'}
+          align={inRail ? 'start' : 'center'}
           full={inRail}
-          className={inRail ? 'justify-start border-line bg-bg px-3' : 'max-w-full px-2 text-18 font-bold'}
+          className={inRail ? '' : 'max-w-full'}
         >
           {inRail && <IconUsers size={18} aria-hidden="true" className="shrink-0" />}
           <span className="min-w-0 truncate">

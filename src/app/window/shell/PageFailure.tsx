@@ -1,5 +1,5 @@
-import { loadNewest } from '#web/loadNewest.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { loadNewest } from '../../../web/browser/loadNewest.ts'
+import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 
 /** In place of a page that broke or could not be fetched; what stands around it stays. */
 export function PageFailure() {

@@ -1,8 +1,8 @@
 import { IconSettings } from '@tabler/icons-react'
-import { lazyPart } from '#web/lazyPart.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.ts'
 
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { MenuTrigger } from '#web/ui/MenuTrigger.tsx'
+import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
+import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
 // Whoever only looks does not pay for it.
 const load = () => import('./SettingsMenuLayer.tsx')

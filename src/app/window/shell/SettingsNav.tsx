@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useSession } from '#features/web/session.ts'
+import { useSession } from '../../../features/web/session.ts'
 
 const linkClass =
   'relative flex h-11 shrink-0 items-center whitespace-nowrap rounded-control px-2.5 text-14 font-semibold text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-full aria-[current=page]:after:bg-accent'

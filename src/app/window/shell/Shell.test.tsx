@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
-import { openGroupDialog, useOpenGroupDialog } from '#features/groups/web/groupDialog.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { fakeStreams } from '#test/kit/fakeStream.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
-import { toast, toastStore } from '#web/ui/toast.ts'
+import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { toast, toastStore } from '../../../web/ui/feedback/toast.ts'
 import { Shell } from './Shell.tsx'
 
 let stream: ReturnType<typeof fakeStreams>

@@ -1,8 +1,8 @@
 import { IconHistory, IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
-import { openGroupDialog } from '#features/groups/web/groupDialog.ts'
-import type { MenuEntry } from '#web/ui/MenuLayer.tsx'
+import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import type { MenuEntry } from '../../../web/ui/overlays/MenuLayer.tsx'
 
 type Choice = {
   groups: Me['groups']

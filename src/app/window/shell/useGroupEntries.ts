@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#features/web/api.ts'
-import { useSelectedGroup, useSelectGroup, useSession } from '#features/web/session.ts'
-import type { MenuEntry } from '#web/ui/MenuLayer.tsx'
+import { api } from '../../../features/web/api.ts'
+import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'
+import type { MenuEntry } from '../../../web/ui/overlays/MenuLayer.tsx'
 import { groupEntries } from './groupEntries.tsx'
 
 /** The menu entries about groups; none for a visitor. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
-import { sessionQuery } from '#features/web/session.ts'
 import { App, sam } from '#test/kit/slipExamples.tsx'
+import { sessionQuery } from '../../../features/web/session.ts'
 import { useLostGroups } from './useLostGroups.ts'
 
 const poker = { id: 'poker', name: 'Poker', memberCount: 2, role: 'member' as const, lastSeq: 0 }

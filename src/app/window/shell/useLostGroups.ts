@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useSession } from '#features/web/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useSession } from '../../../features/web/session.ts'
+import { toast } from '../../../web/ui/feedback/toast.ts'
 
 /** Tells of each group that one is no longer in: one has left it, was removed, or it has ended. [BEY-08] */
 export function useLostGroups() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#features/web/api.ts'
-import { useSelectedGroup, useSession } from '#features/web/session.ts'
+import { api } from '../../../features/web/api.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 
 /** What waits behind a tab: on Bids, the bids of others that stand open. Zero while it is not known. */
 export function useTabCounts(): Partial<Record<string, number>> {

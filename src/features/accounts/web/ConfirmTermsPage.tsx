@@ -1,17 +1,17 @@
 import { useForm } from 'react-hook-form'
 import { client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { textOf } from '#web/apiError.ts'
+import { textOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
-import { signOut } from '#web/signOut.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { signOut } from '#web/session/signOut.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Confirmations, type Confirmed } from './Confirmations.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useEntrance } from './useEntrance.ts'
 
-/** What whoever came by Google meets first, and nothing else before both boxes are ticked. [AUTH-07] */
+/** What people who signed up with Google see first, and nothing else before both boxes are ticked. [AUTH-07] */
 export function ConfirmTermsPage() {
   const { name, email } = useUser()
   const enter = useEntrance()
@@ -40,7 +40,7 @@ export function ConfirmTermsPage() {
       </form>
       <p className="mt-4 flex flex-wrap items-center justify-center text-14 text-muted">
         Not {email}?
-        <Button variant="link" className="px-2" onClick={() => void signOut()}>
+        <Button variant="link" pad="sm" onClick={() => void signOut()}>
           Sign Out
         </Button>
       </p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
 /** What everybody says of themselves before they are let in. */
 export type Confirmed = { isAdult: boolean; acceptsTerms: boolean }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#features/web/api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { GoogleMark } from '#web/ui/GoogleMark.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { GoogleMark } from '#web/ui/look/GoogleMark.tsx'
 import { signInByGoogle } from './googleSignIn.ts'
 
 type GoogleButtonProps = {

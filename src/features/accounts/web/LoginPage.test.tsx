@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
-import { readAddress, writeAddress } from '#web/address.ts'
-import { readStored, writeStored } from '#web/storedValue.ts'
+import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => writeStored('invite', null))

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { sessionQuery } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { safePath } from '#web/browser/safePath.ts'
+import { useStored } from '#web/browser/storedValue.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
-import { safePath } from '#web/safePath.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { useStored } from '#web/useStored.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
 import { LoginTop } from './LoginTop.tsx'
@@ -97,7 +96,8 @@ function TurnButton({ to, className, children }: { to: Mode; className?: string;
   return (
     <Button
       variant="link"
-      className={classNames('px-2', className)}
+      pad="sm"
+      className={className}
       onClick={() => setAddress({ mode: to, error: undefined }, { push: true })}
     >
       {children}

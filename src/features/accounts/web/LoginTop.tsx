@@ -1,4 +1,4 @@
-import { Logo } from '#web/ui/Logo.tsx'
+import { Logo } from '#web/ui/look/Logo.tsx'
 
 /** Large above the one or two fields of signing in; small, with what the page is for, above a longer form. */
 export function LoginTop({ title, tagline }: { title?: string; tagline: string }) {

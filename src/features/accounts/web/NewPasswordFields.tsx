@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 
 /** A password that is chosen, and once more so that it is the one that was meant. */
 export type NewPassword = { password: string; confirmation: string }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '#web/browser/address.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { authFailure, resetPassword } from './authRequests.ts'
 import { LoginTop } from './LoginTop.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
@@ -20,7 +20,7 @@ export function NewPasswordPage() {
       {isDone ? <Done /> : <NewPasswordForm token={token} onDone={() => setIsDone(true)} />}
       <p className="mt-4 flex items-center justify-center text-14 text-muted">
         Link too old?
-        <Button variant="link" className="px-2" render={<Link to="/login" search={{ mode: 'reset' }} />}>
+        <Button variant="link" pad="sm" render={<Link to="/login" search={{ mode: 'reset' }} />}>
           Send a new one
         </Button>
       </p>

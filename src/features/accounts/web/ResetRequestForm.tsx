@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { authFailure, mailFailure, requestReset } from './authRequests.ts'
 
 /** [AUTH-18] to [AUTH-21] */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { authFailure, type SignIn, signIn } from './authRequests.ts'
 
 type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNode }

@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sam } from '#test/kit/slipExamples.tsx'
-import { readAddress, writeAddress } from '#web/address.ts'
+import { readAddress, writeAddress } from '../../../web/browser/address.ts'
 import { SignedIn } from './SignedIn.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { sessionQuery } from '#features/web/session.ts'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { textOf } from '../../../web/client/apiError.ts'
+import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
+import { sessionQuery } from '../../web/session.ts'
 
 /** What only a signed-in person sees; others sign in first and come back to the same address. [APP-32] [APP-33] */
 type SignedInProps = { children: ReactNode; failure?: string }

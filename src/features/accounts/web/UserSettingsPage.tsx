@@ -1,18 +1,23 @@
-import { type ReactNode, useId } from 'react'
-import { useSession } from '#features/web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
+import { api } from '#features/web/api.ts'
+import { sessionQuery, useSession } from '#features/web/session.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { Me } from '../contract.ts'
+import { showLooks } from './accountLooks.ts'
 import { useAutoSettle } from './autoSettle.ts'
-import { useUserSettings } from './useUserSettings.ts'
 
 type Draft = ReturnType<typeof useUserSettings>
 
-/** Who one is to others, and how the product looks and behaves for oneself; `phone` is the section of one's number. */
+/** Who one is to others, and how the product looks and behaves for oneself; `phone` is the section of your number. */
 export function UserSettingsPage({ phone }: { phone: ReactNode }) {
   const me = useSession()
   if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
@@ -83,7 +88,7 @@ function Looks({ draft: { values, set } }: { draft: Draft }) {
       />
       <Switch
         label="Auto-settle"
-        help="This browser asks for results every five minutes while it is open. It is saved at once, for this browser."
+        help="This browser asks for results every five minutes while it is open. It is saved immediately, for this browser."
         checked={settles}
         onChange={({ target }) => setSettles(target.checked)}
         className="border-t border-line py-2"
@@ -129,4 +134,37 @@ function zoneOptions(current: string | null) {
   ]
   const options = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
   return current === null ? [{ value: '', label: 'Not set (UTC)' }, ...options] : options
+}
+
+type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone'>
+
+/** One's settings with what one has changed on top, until it is saved or given up. [SET-10] [SET-13] [SET-15] */
+function useUserSettings(saved: Me['settings']) {
+  const [draft, setDraft] = useState<Partial<UserSettings>>({})
+  const queries = useQueryClient()
+  const change = useMutation(
+    api.accounts.changeSettings.mutationOptions({
+      onSuccess: (settings) => {
+        setDraft({})
+        showLooks(settings)
+        toast.success('Settings saved successfully!')
+        return queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      },
+      onError: (error) => toast.error('Failed to save settings. Please try again.', { description: textOf(error) }),
+    }),
+  )
+  const values: UserSettings = { ...saved, ...draft }
+  const changes = Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof UserSettings]),
+  ) as Partial<UserSettings>
+  const isWrong = !isDisplayName(values.displayName.trim())
+  return {
+    values,
+    isChanged: Object.keys(changes).length > 0,
+    isSaving: change.isPending,
+    problem: isWrong ? displayNameWords : undefined,
+    set: (name: Partial<UserSettings>) => setDraft((before) => ({ ...before, ...name })),
+    reset: () => setDraft({}),
+    save: () => change.mutate(changes),
+  }
 }

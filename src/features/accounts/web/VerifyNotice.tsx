@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery, useUser } from '#features/web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useVerificationMail } from './useVerificationMail.ts'
 
 /** Stands above every page until the address is verified, which happens in the window that the mail opens. */
@@ -18,7 +18,7 @@ export function VerifyNotice() {
     return () => document.removeEventListener('visibilitychange', look)
   }, [queries])
   const action = (
-    <Button variant="link" size="sm" className="-my-2 -mr-2 px-2" busy={isSending} onClick={send}>
+    <Button variant="link" size="sm" pad="sm" className="-my-2 -mr-2" busy={isSending} onClick={send}>
       Send again
     </Button>
   )

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { client } from '#features/web/api.ts'
-import { sessionQuery, useSession } from '#features/web/session.ts'
-import { writeStored } from '#web/storedValue.ts'
-import { showTheme } from '#web/theme.ts'
-import type { Me, SettingsChange } from '../contract.ts'
+import type { Me, SettingsChange } from '#features/accounts/contract.ts'
+import { writeStored } from '../../../web/browser/storedValue.ts'
+import { showTheme } from '../../../web/browser/theme.ts'
+import { client } from '../../web/api.ts'
+import { sessionQuery, useSession } from '../../web/session.ts'
 
 type Looks = Pick<SettingsChange, 'theme' | 'helpDialogs'>
 
@@ -18,7 +18,7 @@ export function showLooks({ theme, helpDialogs }: Looks) {
 export function useAccountLooks() {
   const userId = useSession()?.user.id
   const queries = useQueryClient()
-  // Once for each sign-in: later changes are shown by whoever makes them.
+  // Once for each sign-in: later changes are shown by the screen that makes them.
   useEffect(() => {
     const me = queries.getQueryData(sessionQuery.queryKey)
     if (me && me.user.id === userId) showLooks(me.settings)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/apiError.ts'
+import { ApiError } from '#web/client/apiError.ts'
 import { authFailure } from './authRequests.ts'
 
 const failed = (message: string, code: ApiError['code'] = 'invalid-argument') => new ApiError(code, { message })

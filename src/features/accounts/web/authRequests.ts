@@ -1,5 +1,5 @@
-import { ApiError } from '#web/apiError.ts'
-import { sendRequest } from '#web/sendRequest.ts'
+import { ApiError } from '#web/client/apiError.ts'
+import { sendRequest } from '#web/client/sendRequest.ts'
 
 export type SignIn = { email: string; password: string }
 export type SignUp = SignIn & { name: string }

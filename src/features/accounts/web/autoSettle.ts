@@ -1,5 +1,5 @@
-import { useSession } from '#features/web/session.ts'
-import { useStored } from '#web/useStored.ts'
+import { useStored } from '../../../web/browser/storedValue.ts'
+import { useSession } from '../../web/session.ts'
 
 /**
  * Whether this browser starts settlement runs by itself, and how to say so. The browser keeps it; where it was never

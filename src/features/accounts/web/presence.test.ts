@@ -9,7 +9,7 @@ let page: Places
 let screen: Places
 
 const beat = vi.hoisted(() => ({ count: 0 }))
-vi.mock('#features/web/api.ts', () => ({
+vi.mock('../../web/api.ts', () => ({
   client: {
     accounts: {
       presence: async () => {

@@ -1,5 +1,5 @@
-import { client } from '#features/web/api.ts'
-import type { Me } from '../contract.ts'
+import type { Me } from '#features/accounts/contract.ts'
+import { client } from '../../web/api.ts'
 
 const heartbeatMs = 120_000
 const afterActivityMs = 30_000

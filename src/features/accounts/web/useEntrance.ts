@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
-import { textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useStored } from '#web/useStored.ts'
+import { useStored } from '#web/browser/storedValue.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * What follows a sign-in: the invite that waited is used, then the session is read anew. The page, seeing a session,
+ * What follows a sign-in: the invite that waited is used, then the session is read again. The page, seeing a session,
  * leaves by itself. A failed join does not undo the sign-in. Who has not confirmed age and terms yet is asked for that
  * first; the invite waits. [AUTH-38]
  */

@@ -8,9 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { clock } from '#web/timeWords.ts'
+import { clock } from '#web/time/timeWords.ts'
 import type { ActivityView } from '../contract.ts'
-import { placeOf } from './placeOf.ts'
 import { type Reading, sentenceOf } from './sentences.ts'
 
 /** By the first part of an event's type. */
@@ -22,7 +21,7 @@ const icons: Readonly<Record<string, Icon>> = {
   comment: IconMessageCircle,
 }
 
-/** One line of the log; it opens the card of what it tells of. */
+/** One line of the log; it opens the card of its subject. */
 export function ActivityLine({ event, reading }: { event: ActivityView; reading: Reading }) {
   const { actor, words } = sentenceOf(event, reading)
   const place = placeOf(event)
@@ -59,4 +58,13 @@ export function ActivityLine({ event, reading }: { event: ActivityView; reading:
       )}
     </li>
   )
+}
+
+type Place = { readonly to: '/bids' | '/bets' | '/debts'; readonly search: Readonly<Record<string, string>> }
+
+/** Where the very card of an event stands; null where there is none, or no more. */
+function placeOf({ offer, payment }: Pick<ActivityView, 'offer' | 'payment'>): Place | null {
+  if (offer?.type === 'bid') return { to: '/bids', search: { bid: offer.id } }
+  if (offer?.type === 'bet') return { to: '/bets', search: { bet: offer.id } }
+  return payment ? { to: '/debts', search: { tab: 'settled' } } : null
 }

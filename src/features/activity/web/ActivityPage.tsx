@@ -1,23 +1,24 @@
 import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
-import { textOf } from '#web/apiError.ts'
-import { dayHeading, dayKey } from '#web/timeWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
-import { ChipRow } from '#web/ui/ChipRow.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FloatingPill } from '#web/ui/FloatingPill.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useNow } from '#web/useNow.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { dayHeading, dayKey } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { ActivityKind, ActivityView } from '../contract.ts'
 import { ActivityLine } from './ActivityLine.tsx'
 import type { Reading } from './sentences.ts'
-import { useActivity } from './useActivity.ts'
 
 const kinds: readonly { value: ActivityKind; label: string }[] = [
   { value: 'bids', label: 'Bids' },
@@ -115,5 +116,38 @@ function Nothing({ onReset }: { onReset: (() => void) | undefined }) {
 }
 
 function Skeletons() {
-  return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-14 rounded-card" />)
+  return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} round="card" className="h-14" />)
+}
+
+const pageSize = 50
+
+/** The group's log, newest first and live, page by page; of one kind or of all. [BEY-07] */
+function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind | undefined; readerId: string }) {
+  const query = useInfiniteQuery(
+    api.activity.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, kind, limit: pageSize, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const events = query.data?.pages.flatMap(({ items }) => items)
+  return { ...query, ...useArrivals(events, readerId) }
+}
+
+/**
+ * Holds back what others did while one reads, so that no line moves under the finger; `bringIn` lets it in. Older
+ * events, which more pages bring, and your own appear immediately.
+ */
+function useArrivals(events: readonly ActivityView[] | undefined, readerId: string) {
+  const [upTo, setUpTo] = useState<number | null>(null)
+  const newest = events?.[0]?.seq
+  // An empty list has nobody reading it.
+  if (upTo === null && newest !== undefined) setUpTo(newest)
+  const isNew = ({ seq, actorId }: ActivityView) => upTo !== null && seq > upTo && actorId !== readerId
+  return {
+    shown: events?.filter((event) => !isNew(event)),
+    arrived: events?.filter(isNew).length ?? 0,
+    bringIn: () => setUpTo(newest ?? null),
+  }
 }

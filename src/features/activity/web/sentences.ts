@@ -1,6 +1,6 @@
 import { commentPreview } from '#domain/comments.ts'
 import type { EventType } from '#domain/events.ts'
-import { dayAndTime } from '#web/timeWords.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { acceptorSide, creatorSide, matchupWords, moneyWords, termsOf } from './offerWords.ts'
 
@@ -82,7 +82,7 @@ const words: Readonly<Record<EventType, Words>> = {
 /** The event types that have words of their own. */
 export const toldTypes: readonly string[] = Object.keys(words)
 
-/** The event in a sentence, for whoever reads it. One that this program does not know yet is told by its name. [BEY-07] */
+/** The event in a sentence, for its reader. One that this program does not know yet is told by its name. [BEY-07] */
 export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sentence {
   const who = (person: Person | null) => (person?.id === readerId ? 'you' : (person?.name ?? 'somebody'))
   const whose = (person: Person | null) => (person?.id === readerId ? 'your' : `${who(person)}'s`)

@@ -8,7 +8,7 @@ import { sessionQuery } from '#features/web/session.ts'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
-import { readAddress, writeAddress } from '#web/address.ts'
+import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { AdminPage } from './AdminPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())

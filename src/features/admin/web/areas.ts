@@ -14,51 +14,51 @@ export const areas: readonly Area[] = [
   {
     name: 'general',
     label: 'General Settings',
-    Screen: lazyRouteComponent(() => import('./GeneralArea.tsx'), 'GeneralArea'),
+    Screen: lazyRouteComponent(() => import('./general/GeneralArea.tsx'), 'GeneralArea'),
   },
   {
     name: 'flags',
     label: 'Feature Flags',
-    Screen: lazyRouteComponent(() => import('./FlagsArea.tsx'), 'FlagsArea'),
+    Screen: lazyRouteComponent(() => import('./flags/FlagsArea.tsx'), 'FlagsArea'),
   },
   {
     name: 'groups',
     label: 'Group Management',
-    Screen: lazyRouteComponent(() => import('./GroupsArea.tsx'), 'GroupsArea'),
+    Screen: lazyRouteComponent(() => import('./groups/GroupsArea.tsx'), 'GroupsArea'),
   },
   {
     name: 'users',
     label: 'User Management',
-    Screen: lazyRouteComponent(() => import('./UsersArea.tsx'), 'UsersArea'),
+    Screen: lazyRouteComponent(() => import('./users/UsersArea.tsx'), 'UsersArea'),
   },
   {
     name: 'debts',
     label: 'Debt Management',
-    Screen: lazyRouteComponent(() => import('./DebtsArea.tsx'), 'DebtsArea'),
+    Screen: lazyRouteComponent(() => import('./debts/DebtsArea.tsx'), 'DebtsArea'),
   },
   {
     name: 'odds',
     label: 'The Odds API',
-    Screen: lazyRouteComponent(() => import('./OddsArea.tsx'), 'OddsArea'),
+    Screen: lazyRouteComponent(() => import('./odds/OddsArea.tsx'), 'OddsArea'),
   },
   {
     name: 'email-test',
     label: 'Email Test',
-    Screen: lazyRouteComponent(() => import('./EmailTestArea.tsx'), 'EmailTestArea'),
+    Screen: lazyRouteComponent(() => import('./messages/EmailTestArea.tsx'), 'EmailTestArea'),
   },
   {
     name: 'email-audit',
     label: 'Email Audit',
-    Screen: lazyRouteComponent(() => import('./EmailAuditArea.tsx'), 'EmailAuditArea'),
+    Screen: lazyRouteComponent(() => import('./messages/EmailAuditArea.tsx'), 'EmailAuditArea'),
   },
   {
     name: 'contacts',
     label: 'SendGrid Contacts',
-    Screen: lazyRouteComponent(() => import('./ContactsArea.tsx'), 'ContactsArea'),
+    Screen: lazyRouteComponent(() => import('./messages/ContactsArea.tsx'), 'ContactsArea'),
   },
   {
     name: 'sms-audit',
     label: 'SMS Audit',
-    Screen: lazyRouteComponent(() => import('./SmsAuditArea.tsx'), 'SmsAuditArea'),
+    Screen: lazyRouteComponent(() => import('./messages/SmsAuditArea.tsx'), 'SmsAuditArea'),
   },
 ]

@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAutoSettle } from '#features/accounts/web/autoSettle.ts'
 import { api } from '#features/web/api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BetCounts } from '../contract.ts'
 import { statusSummary } from './betFilters.ts'
-import { type Run, SettlementResult } from './SettlementResult.tsx'
 
-/** Whether this browser settles by itself, and the button that settles at once. [APP-08] [BET-13] [BET-14] [STL-14] */
+/** Whether this browser settles by itself, and the button that settles immediately. [APP-08] [BET-13] [BET-14] [STL-14] */
 export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCounts['group'] | undefined }) {
   const [isOn, setOn] = useAutoSettle()
   const [result, setResult] = useState<Run | 'failed' | null>(null)
@@ -21,18 +22,77 @@ export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCou
         help={sums && statusSummary(sums)}
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
-        className="min-w-0 flex-row-reverse gap-2.5"
+        switchFirst
+        className="min-w-0"
       />
       <Button
         variant="outline"
         busy={run.isPending}
         onClick={() => run.mutate({ groupId })}
         icon={<IconChecks size={18} aria-hidden="true" />}
-        className="shrink-0 px-3 max-[360px]:w-full"
+        pad="md"
+        className="max-[360px]:w-full"
       >
         Auto-Settle Bets
       </Button>
       <SettlementResult result={result} active={sums?.active ?? 0} onClose={() => setResult(null)} />
     </div>
+  )
+}
+
+/** What a settlement run answered. */
+export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
+
+type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
+
+/** [BET-20] [BET-21] [BET-22] [BET-23] */
+function wordsFor(result: Run | 'failed', active: number): Words {
+  if (result === 'failed') {
+    return { title: 'Settlement Error', text: 'The bets could not be checked. Please try again.', tone: 'loss' }
+  }
+  const { settled, checked, errors } = result
+  if (settled > 0) {
+    const text = `${settled} bet${settled === 1 ? ' was' : 's were'} settled automatically.`
+    return { title: 'Bets Settled Successfully!', text, tone: 'win' }
+  }
+  if (errors > 0) {
+    return { title: 'Settlement Error', text: 'The scores could not be read. Nothing was settled.', tone: 'loss' }
+  }
+  // What is left has no game that could finish.
+  if (checked === 0 && active > 0) {
+    const text = `No games finished yet. ${active === 1 ? 'The active bet is' : 'The active bets are'} settled by hand.`
+    return { title: 'Settlement Check Complete', text, tone: 'info' }
+  }
+  if (checked === 0) return { title: 'No Active Bets', text: 'There is nothing to settle right now.', tone: 'info' }
+  const bets = `${checked} active bet${checked === 1 ? '' : 's'}`
+  return { title: 'Settlement Check Complete', text: `${bets} checked. No games finished yet.`, tone: 'info' }
+}
+
+type SettlementResultProps = {
+  result: Run | 'failed' | null
+  /** How many bets of the group are active, those without a game too. */
+  active: number
+  onClose: () => void
+}
+
+/** The outcome of Auto-Settle Bets. [BET-17] */
+export function SettlementResult({ result, active, onClose }: SettlementResultProps) {
+  const [last, setLast] = useState(result)
+  // The words stay while the dialog fades away.
+  if (result !== null && result !== last) setLast(result)
+  if (last === null) return null
+  const { title, text, tone } = wordsFor(result ?? last, active)
+  const errors = last === 'failed' ? 0 : last.errors
+  return (
+    <Dialog open={result !== null} onOpenChange={(open) => !open && onClose()} title={title} cancelLabel="Done">
+      <Notice tone={tone} className="mt-2">
+        <p>{text}</p>
+        {tone === 'win' && errors > 0 && (
+          <p className="text-muted">
+            {errors} bet{errors === 1 ? '' : 's'} could not be checked.
+          </p>
+        )}
+      </Notice>
+    </Dialog>
   )
 }

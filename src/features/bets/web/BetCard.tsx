@@ -3,15 +3,15 @@ import { memo, type ReactNode } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Figure } from '#web/ui/Figure.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
 import type { BetAnswer } from '../contract.ts'
+import { useBetComments } from './BetComments.tsx'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
-import { useBetTalk } from './BetTalk.tsx'
 import type { Phase, ReadBet } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
@@ -29,11 +29,11 @@ export type BetCardProps = {
   onSettle?: ((read: ReadBet) => void) | undefined
 }
 
-/** A bet in three lines: how it stands, one's side with its money, and whom it is against. The whole card opens it. [BET-15] [BET-16] */
+/** A bet in three lines: how it stands, your side with its money, and whom it is against. The whole card opens it. [BET-15] [BET-16] */
 export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { read, phase, now, game, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read
-  const talk = useBetTalk(bet)
+  const comments = useBetComments(bet)
   const isLive = phase === 'live'
   const score = isLive ? (game?.score ?? null) : null
   return (
@@ -46,13 +46,13 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
         </div>
       </div>
       <div className="mt-2 flex items-end justify-between gap-3">
-        <BetWords read={read}>{!isLive && talk.button}</BetWords>
+        <BetWords read={read}>{!isLive && comments.button}</BetWords>
         <BetMoney read={read} />
       </div>
       {score && <LiveBar read={read} score={score} />}
       {isLive && (
         <GameRow bet={bet} now={now}>
-          {talk.button}
+          {comments.button}
         </GameRow>
       )}
       {phase === 'postponed' && <p className="mt-2 text-12 text-muted">{voidWords(bet, now)}</p>}
@@ -69,7 +69,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           Details: {first.words} against {second.name}
         </span>
       </button>
-      {talk.panel}
+      {comments.panel}
     </Card>
   )
 })

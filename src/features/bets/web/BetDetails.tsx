@@ -1,18 +1,22 @@
+import { formatMoney } from '#domain/money.ts'
 import { isSportKey, sportLabel } from '#domain/sports.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { dayAndTime, dayDate } from '#web/timeWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
+import { TeamMark } from '#features/lines/web/TeamMark.tsx'
+import { teamOf } from '#features/lines/web/teams.ts'
+import { dayAndTime, dayDate } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
+import type { BetAnswer } from '../contract.ts'
+import { BetComments } from './BetComments.tsx'
+import { finalScoreOf, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetPill } from './BetPill.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
-import { BetScoreboard } from './BetScoreboard.tsx'
-import { BetSides } from './BetSides.tsx'
-import { BetComments } from './BetTalk.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
-import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
-import { ChangedScore } from './ChangedScore.tsx'
+import { gameWords, type Phase, phaseOf, type ReadBet, type ReadSide } from './betReading.ts'
 import { doubtWords } from './doubtWords.ts'
 import { LiveBar } from './LiveBar.tsx'
 import { movedWords, voidWords } from './postponedWords.ts'
@@ -87,5 +91,90 @@ function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; t
         </p>
       )}
     </>
+  )
+}
+
+type Correction = NonNullable<BetAnswer['correction']>
+
+/** A score that came after the settlement and means another outcome. [BEY-05] */
+function ChangedScore({ read, correction }: { read: ReadBet; correction: Correction }) {
+  const { homeScore: home, awayScore: away } = correction
+  return (
+    <Notice tone="warn" title="The score changed after the settlement">
+      It is {scoreWords(read.bet, { home, away })} now: by that {outcomeWords(read, correction)}. Nothing changes by
+      itself.
+    </Notice>
+  )
+}
+
+function outcomeWords({ first, second }: ReadBet, { winnerId }: Correction): string {
+  if (winnerId === null) return 'it would be a push'
+  const winner = winnerId === first.id ? first : second
+  return `${winner.isYou ? 'you' : winner.name} would win`
+}
+
+/** Both sides facing each other, each with what it risks and wins. [BEY-01] */
+function BetSides({ read }: { read: ReadBet }) {
+  return (
+    <section
+      aria-label="Both sides"
+      className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-bg"
+    >
+      <Side side={read.first} winnerId={read.bet.winnerId} />
+      <Side side={read.second} winnerId={read.bet.winnerId} />
+    </section>
+  )
+}
+
+function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
+  const [risks, wins] = side.isYou ? ['risk', 'win'] : ['risks', 'wins']
+  return (
+    <div className="grid min-w-0 content-start gap-1.5 p-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Avatar id={side.id} name={side.name} size="sm" />
+        <span className={`min-w-0 truncate text-14 font-semibold ${side.isYou ? '' : 'text-muted'}`}>
+          {side.isYou ? 'You' : side.name}
+        </span>
+        {winnerId === side.id && <Pill tone="win">Won</Pill>}
+      </p>
+      <p className="text-16 font-bold wrap-anywhere">
+        {side.words} <span className="font-normal text-muted">at</span> <Figure>{side.odds}</Figure>
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-12 text-muted">
+        <span className="whitespace-nowrap">
+          {risks} <Figure className="font-bold text-fg">{formatMoney(side.risk)}</Figure>
+        </span>
+        <span className="whitespace-nowrap">
+          {wins} <Figure className="font-bold text-fg">{formatMoney(side.toWin)}</Figure>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** The two teams with the score between them, where there is one. A custom bet has words instead. */
+function BetScoreboard({ bet, live }: { bet: BetAnswer; live: Score | null }) {
+  const score = finalScoreOf(bet) ?? live
+  if (bet.sport === 'custom') return <p className="pt-1 text-16 font-semibold wrap-anywhere">{gameWords(bet)}</p>
+  return (
+    <div className="mt-2 flex items-center justify-between gap-2">
+      {score && <span className="sr-only">{scoreWords(bet, score)}</span>}
+      <Team name={bet.awayTeam} sport={bet.sport} />
+      {score ? (
+        <ScoreFigures score={score} className="shrink-0 text-28" />
+      ) : (
+        <span className="text-14 text-muted">at</span>
+      )}
+      <Team name={bet.homeTeam} sport={bet.sport} isHome />
+    </div>
+  )
+}
+
+function Team({ name, sport, isHome = false }: { name: string; sport: string; isHome?: boolean }) {
+  return (
+    <span className={`flex min-w-0 flex-1 flex-col gap-1 ${isHome ? 'items-end text-right' : ''}`}>
+      <TeamMark size="medium" team={name} league={sport} />
+      <span className="max-w-full text-14 font-semibold wrap-break-word">{teamOf(name, sport).name}</span>
+    </span>
   )
 }

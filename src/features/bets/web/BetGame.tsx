@@ -1,7 +1,7 @@
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
-import { dayAndTime, dayHeading } from '#web/timeWords.ts'
-import { classNames } from '#web/ui/classNames.ts'
+import { dayAndTime, dayHeading } from '#web/time/timeWords.ts'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { BetAnswer } from '../contract.ts'
 import { gameWords } from './betReading.ts'
 

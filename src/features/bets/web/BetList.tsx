@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetCard, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { phaseOf, type ReadBet } from './betReading.ts'
@@ -26,7 +26,7 @@ export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProp
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
   }, [isThere, openedId])
-  // A card is drawn anew when something of it changed: only one that starts soon counts the minutes.
+  // A card is redrawn when something of it changed: only one that starts soon counts the minutes.
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
     <div className={grid}>
@@ -55,7 +55,7 @@ export function BetListSkeleton() {
     <div className={grid}>
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className="h-[98px] rounded-card border border-line bg-surface p-3">
-          <Skeleton className="h-5 w-20 rounded-full" />
+          <Skeleton round="full" className="h-5 w-20" />
           <Skeleton className="mt-3 h-5 w-44" />
           <Skeleton className="mt-2 h-4 w-32" />
         </div>

@@ -1,6 +1,6 @@
 import { formatMoney, formatSignedMoney, negateCents } from '#domain/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
-import { Figure } from '#web/ui/Figure.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
 import type { ReadBet } from './betReading.ts'
 
 /** What a bet is about in money: what can come of it, or what came of it and whose move it is. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { soonWords } from '#features/lines/web/startWords.ts'
-import { Pill, type PillTone } from '#web/ui/Pill.tsx'
+import { Pill, type PillTone } from '#web/ui/look/Pill.tsx'
 import type { Phase, ReadBet } from './betReading.ts'
 
 const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>> = {

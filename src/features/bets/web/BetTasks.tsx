@@ -1,12 +1,14 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { dollarsFromCents } from '#domain/money.ts'
 import { whyCannotSettleByHand } from '#domain/settlingByHand.ts'
 import type { BetSport } from '#domain/sports.ts'
+import type { DebtView } from '#features/debts/contract.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useSession, useUser } from '#features/web/session.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { useEverTrue } from '#web/ui/useEverTrue.ts'
-import type { ReadBet } from './betReading.ts'
-import { debtOfBet } from './debtOfBet.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
+import type { BetAnswer } from '../contract.ts'
+import { gameWords, type ReadBet } from './betReading.ts'
 
 const SettleBet = lazyPart(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
 const RecordPaymentSheet = lazyPart(async () => ({
@@ -74,4 +76,31 @@ function useMaySettle() {
     },
     [role, user.id, user.name, isWebsiteAdmin],
   )
+}
+
+/** The debt that followed from a bet, as the screens about debts take it; null where there is none. */
+function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
+  const { debt, settledAt } = bet
+  const winner = [first, second].find(({ id }) => id === bet.winnerId)
+  if (!debt || !winner || settledAt === null) return null
+  const loser = winner === first ? second : first
+  return {
+    ...debt,
+    groupId: bet.groupId,
+    betId: bet.id,
+    debtorId: loser.id,
+    debtorName: loser.name,
+    creditorId: winner.id,
+    creditorName: winner.name,
+    amount: dollarsFromCents(winner.toWin),
+    paymentId: null,
+    createdAt: settledAt,
+    lastModified: settledAt,
+    betDescription: `${winner.words} (${gameWords(bet)})`,
+    gameInfo: gameOf(bet),
+  }
+}
+
+function gameOf({ sport, homeTeam, awayTeam, betType, gameTime }: BetAnswer): DebtView['gameInfo'] {
+  return { sport, homeTeam, awayTeam, betType, gameTime }
 }

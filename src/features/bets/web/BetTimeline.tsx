@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCash, IconCheck, IconPlayerPlay, IconPlus, IconU
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
-import { dayAndTime } from '#web/timeWords.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BetAnswer } from '../contract.ts'
 import type { ReadBet, ReadSide } from './betReading.ts'
 
@@ -84,7 +84,7 @@ function paymentStep(debt: NonNullable<BetAnswer['debt']>, onRecordPayment: (() 
   if (debt.status === 'settled')
     return { icon, words: `Paid by ${methodLabel(debt.paymentMethod)}`, at: debt.settledAt }
   const action = onRecordPayment && (
-    <Button variant="link" size="sm" onClick={onRecordPayment} className="hit shrink-0 px-0">
+    <Button variant="link" size="sm" pad="none" onClick={onRecordPayment}>
       Record Payment
     </Button>
   )

@@ -1,18 +1,22 @@
+import { IconCalendar, IconSearchOff, IconTicket } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useAddress } from '#web/address.ts'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FloatingPill } from '#web/ui/FloatingPill.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useNow } from '#web/useNow.ts'
+import { type Address, useAddress } from '#web/browser/address.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
+import { useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { AutoSettleBar } from './AutoSettleBar.tsx'
-import { BetFilterBar } from './BetFilterBar.tsx'
 import { BetList, BetListSkeleton } from './BetList.tsx'
 import { useBetTasks } from './BetTasks.tsx'
-import { betRangeFrom, betTabFrom, betTabs } from './betFilters.ts'
-import { MoreBets } from './MoreBets.tsx'
-import { NoBets } from './NoBets.tsx'
+import { type BetRange, betRangeFrom, betRanges, betTabFrom, betTabs } from './betFilters.ts'
 import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
 import { useOpenedBet } from './useOpenedBet.ts'
@@ -78,6 +82,102 @@ export function BetsPage() {
       )}
       <OpenedBet {...opened} onClose={close} {...{ now, games, tasks }} />
       {sheets}
+    </div>
+  )
+}
+
+/** Why there is nothing to see: no dates chosen, nothing that fits, or no bets at all. [BET-12] */
+function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onReset: () => void }) {
+  if (why === 'no dates') {
+    return (
+      <EmptyState
+        icon={<IconCalendar aria-hidden="true" />}
+        title="Select a date range to see bets"
+        actions={
+          <Button variant="outline" onClick={onReset}>
+            Past Month
+          </Button>
+        }
+      />
+    )
+  }
+  if (why === 'no match') {
+    return (
+      <EmptyState
+        icon={<IconSearchOff aria-hidden="true" />}
+        title="No bets match"
+        actions={
+          <Button variant="outline" onClick={onReset}>
+            Show all bets
+          </Button>
+        }
+      >
+        Another tab, search or date range may have what you look for.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconTicket aria-hidden="true" />}
+      title="No bets yet"
+      actions={<Button render={<Link to="/bids" />}>Browse bids</Button>}
+    >
+      Take a friend's bid, or post one of your own, and the bet stands here.
+    </EmptyState>
+  )
+}
+
+type MoreBetsProps = {
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** Older bets: they come as one scrolls near the end, or at the press of the button. */
+function MoreBets({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreBetsProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!hasNextPage || isFetchingNextPage || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), {
+      rootMargin: '600px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className="mt-2">
+      <Button variant="link" full busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show older bets
+      </Button>
+    </div>
+  )
+}
+
+type BetFilterBarProps = {
+  search: string
+  range: BetRange | null
+  onChange: (change: Address) => void
+}
+
+/** Search by team or sport, and the dates. Both live in the address. [BET-10] [BET-11] */
+function BetFilterBar({ search, range, onChange }: BetFilterBarProps) {
+  return (
+    <div className="flex gap-2">
+      <SearchField
+        label="Search by team or sport"
+        placeholder="Team or sport"
+        value={search}
+        shortcut
+        onChange={(q) => onChange({ q: q || undefined })}
+        className="min-w-0 flex-1"
+      />
+      <Select
+        label="Date range"
+        look="chip"
+        value={range ?? 'none'}
+        options={[...betRanges, { value: 'none', label: 'No dates' }]}
+        onChange={(event) => onChange({ range: event.target.value === 'month' ? undefined : event.target.value })}
+        className="w-40 shrink-0"
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { IconEqual, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
-import { classNames } from '#web/ui/classNames.ts'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { Score } from './BetGame.tsx'
 import type { ReadBet } from './betReading.ts'
 import { type LiveMargin, liveMargin } from './liveMargin.ts'

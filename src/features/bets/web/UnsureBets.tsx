@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { readBet } from './betReading.ts'
 import { doubtWords } from './doubtWords.ts'
 import { useUnsureBets } from './useBets.ts'
-import { useReader } from './useReader.ts'
+import { useReader } from './useShownBets.ts'
 
 /** So many are named; the rest are counted. */
 const NAMED = 3

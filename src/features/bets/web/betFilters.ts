@@ -53,7 +53,7 @@ export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
   }
 }
 
-/** From when on, and before when, bets of a range were made; days are those of whoever looks. [BET-11] */
+/** From when on, and before when, bets of a range were made; days are the viewer's. [BET-11] */
 export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' | 'before'> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)

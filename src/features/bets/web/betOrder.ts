@@ -4,7 +4,7 @@ import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
 const rank: Readonly<Partial<Record<Phase, number>>> = { live: 0, soon: 2 }
 const others = 4
 
-/** Live first, then soon, one's own before those of others; then the rest, the newest first. */
+/** Live first, then soon, your own before those of others; then the rest, the newest first. */
 export function inReadingOrder(
   bets: readonly ReadBet[],
   { now, games }: { now: number; games: ReadonlyMap<string, GameView> },

@@ -29,7 +29,7 @@ export type ReadBet = {
   readonly bet: BetAnswer
   readonly view: BetView
   readonly isMine: boolean
-  /** It is theirs, or they are an admin: such people are told of a result that is not sure. [BEY-04] */
+  /** It is theirs, or they are an admin: such people are told about a result that is not sure. [BEY-04] */
   readonly isConcerned: boolean
   readonly first: ReadSide
   readonly second: ReadSide

@@ -3,8 +3,8 @@ import type { Doubt } from '#domain/settlement.ts'
 const sentences: Readonly<Partial<Record<Doubt, string>>> = {
   'scores missing': 'The game is over, but no score came with it.',
   'no final score in time': 'The game should long be over, but no final score came.',
-  'final before its start': 'The game is called over, but has not started yet.',
-  'other teams': 'The score that came names other teams.',
+  'final before its start': 'The game was reported final before it started.',
+  'other teams': 'The score is for different teams.',
   'not a whole number': 'The score that came is not a whole number.',
   'tied in a sport without ties': 'The score that came is a tie, in a sport without ties.',
   'selection missing': 'The bet does not say which side it is on.',

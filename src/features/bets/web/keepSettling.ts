@@ -1,6 +1,6 @@
 import { minuteMs } from '#domain/times.ts'
 import { client } from '#features/web/api.ts'
-import { readStored, writeStored } from '#web/storedValue.ts'
+import { readStored, writeStored } from '#web/browser/storedValue.ts'
 
 const EVERY_MS = 5 * minuteMs
 

@@ -1,4 +1,4 @@
-import { dayAndTime } from '#web/timeWords.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetAnswer } from '../contract.ts'
 
 /** "Void unless the game starts by Wed 11:59 PM"; nothing for a bet whose game is not put off. [BEY-03] */

@@ -7,7 +7,7 @@ import { type BetTab, chosenBy } from './betFilters.ts'
 import { together } from './betOrder.ts'
 
 const PAGE = 50
-/** So many games do not run at once. */
+/** No more games are live together. */
 const MOST = 200
 const none: readonly BetAnswer[] = []
 

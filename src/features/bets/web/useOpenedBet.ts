@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { api } from '#features/web/api.ts'
-import { codeOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useAddress, writeAddress } from '#web/browser/address.ts'
+import { codeOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { readBet } from './betReading.ts'
-import { useOpened } from './useOpened.ts'
-import { useReader } from './useReader.ts'
+import { useReader } from './useShownBets.ts'
 
-/** The bet that the address names, and how to open and close one. One that cannot be shown is told of and closed. [BET-19] */
+/** The bet that the address names, and how to open and close one. One that cannot be shown is reported and closed. [BET-19] */
 export function useOpenedBet(groupId: string) {
   const reader = useReader()
   const { openedId, open, close } = useOpened()
@@ -25,4 +26,32 @@ export function useOpenedBet(groupId: string) {
   }, [openedId, isMissing, error, close])
   const read = data && data.id === openedId ? readBet(data, reader) : undefined
   return { betId: isMissing ? null : openedId, read, open, close }
+}
+
+/**
+ * The bet that the address names, and how to open and close one. Opened from the page it is an entry of the history,
+ * so that Back closes it, and closing takes that entry away again; unless one has moved on with it open.
+ */
+function useOpened() {
+  const [address, setAddress] = useAddress()
+  const { history } = useRouter()
+  const { bet: openedId = null, ...rest } = address
+  const from = writeAddress(rest)
+  const openedFrom = useRef<string | null>(null)
+  const latest = useRef({ openedId, from, setAddress, history })
+  latest.current = { openedId, from, setAddress, history }
+  // The same functions for ever, so that no card is redrawn because of them.
+  const open = useCallback((bet: string) => {
+    const now = latest.current
+    if (now.openedId === null) openedFrom.current = now.from
+    now.setAddress({ bet }, { push: now.openedId === null })
+  }, [])
+  const close = useCallback(() => {
+    const now = latest.current
+    const isEntry = openedFrom.current === now.from
+    openedFrom.current = null
+    if (isEntry) now.history.back()
+    else now.setAddress({ bet: undefined })
+  }, [])
+  return { openedId, open, close }
 }

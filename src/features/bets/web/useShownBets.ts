@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react'
-import { dayKey } from '#web/timeWords.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { minuteMs } from '#domain/times.ts'
+import { useGroup } from '#features/groups/web/groupContext.ts'
+import type { GameView } from '#features/lines/contract.ts'
+import { api } from '#features/web/api.ts'
+import { useSession, useUser } from '#features/web/session.ts'
+import { dayKey } from '#web/time/timeWords.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetRange, type BetTab, belongsTo, boundsOf, soughtBy } from './betFilters.ts'
 import { inReadingOrder } from './betOrder.ts'
 import { phaseOf, type ReadBet, type Reader, readBet } from './betReading.ts'
-import { useArrivals } from './useArrivals.ts'
 import { useBetCounts, useBets } from './useBets.ts'
-import { useLiveGames } from './useLiveGames.ts'
-import { useReader } from './useReader.ts'
-import { useSettled } from './useSettled.ts'
 
 type Filters = { readonly tab: BetTab; readonly range: BetRange | null; readonly search: string }
 
@@ -19,13 +21,13 @@ export function useShownBets(groupId: string, { tab, range, search }: Filters, n
   const counts = useBetCounts(groupId, within)
   const arrivals = useArrivals(list.bets, { key: JSON.stringify([groupId, tab, within]), isOld: list.isOld })
   const reader = useReader()
-  // While another tab's bets stand in for this one's, those of them that belong here are shown.
+  // While another tab's bets stand in for this tab's, those that belong here are shown.
   const read = useReadBets(arrivals.shown, reader)?.filter((one) => belongsTo(tab, one))
   const games = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
   return { list, counts, arrivals, games, bets: read && inReadingOrder(read, { now, games }) }
 }
 
-/** A bet that did not change is read as the same thing again, so that its card is not drawn anew. */
+/** A bet that did not change is read as the same thing again, so that its card is not redrawn. */
 function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): ReadBet[] | undefined {
   const kept = useMemo(() => ({ reader, reads: new WeakMap<BetAnswer, ReadBet>() }), [reader])
   return bets?.map((bet) => {
@@ -35,10 +37,69 @@ function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): Re
   })
 }
 
-/** What the dates and the search ask for. The same as long as the day is, so that time alone asks nothing anew. */
+/** What the dates and the search ask for. The same as long as the day is, so that time alone asks nothing again. */
 function useWithin(range: BetRange | null, search: string, now: number) {
   const day = dayKey(new Date(now).toISOString())
   const [asked, setAsked] = useState({ day, now })
   if (asked.day !== day) setAsked({ day, now })
   return useMemo(() => range && { ...boundsOf(range, asked.now), ...soughtBy(search) }, [range, search, asked.now])
+}
+
+/**
+ * Holds back the bets that were made while one reads, so that nothing moves under the finger; `bringIn` lets them in.
+ * Older ones, which more pages bring, appear immediately. Another `key` is another list, and starts again once it is there:
+ * `isOld` says that the bets are still those of the key before.
+ */
+export function useArrivals(bets: readonly BetAnswer[] | undefined, { key, isOld }: { key: string; isOld: boolean }) {
+  const [since, setSince] = useState<{ key: string; at: string } | null>(null)
+  const newest =
+    bets
+      ?.map(({ createdAt }) => createdAt)
+      .toSorted()
+      .at(-1) ?? ''
+  // An empty list has nobody reading it.
+  const isUnread = since === null || since.key !== key || (since.at === '' && newest !== '')
+  if (bets && !isOld && isUnread) setSince({ key, at: newest })
+  const isNew = (bet: BetAnswer) => !isUnread && bet.createdAt > since.at
+  return {
+    shown: bets?.filter((bet) => !isNew(bet)),
+    arrived: bets?.filter(isNew).length ?? 0,
+    bringIn: () => setSince({ key, at: newest }),
+  }
+}
+
+const PAUSE_MS = 200
+
+/** `value` once it has not changed for a moment: one question for a word, not one for each letter. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Games under way by their id, with their scores; asked for once a minute and only while somebody has a bet on one. */
+function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameView> {
+  // From a moment to that same moment: nothing starts in between, so only what is under way is left.
+  const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
+  const { data } = useQuery(
+    api.lines.list.queryOptions({
+      input: { from: moment, to: moment },
+      enabled: isWanted,
+      placeholderData: keepPreviousData,
+      gcTime: 5 * minuteMs,
+    }),
+  )
+  return useMemo(() => new Map(isWanted ? data?.games.map((game) => [game.id, game]) : []), [data, isWanted])
+}
+
+/** Who reads the bets of the group. */
+export function useReader(): Reader {
+  const { id } = useUser()
+  const { role } = useGroup()
+  const session = useSession()
+  const isAdmin = role === 'admin' || session?.isWebsiteAdmin === true
+  return useMemo(() => ({ id, isAdmin }), [id, isAdmin])
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerQueries, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard } from './BidCard.tsx'
@@ -14,7 +14,7 @@ function card(
   bid: BidView,
   { reader = 'sam', now = sundayAfternoon, group = sundayCrew, onPress = nothing, canFollow = true } = {},
 ) {
-  return <BidCard {...{ bid, now, onPress, canFollow }} asking={asking(reader, group)} />
+  return <BidCard {...{ bid, now, onPress, canFollow }} membership={membership(reader, group)} />
 }
 
 /** What the card says, as one line. */

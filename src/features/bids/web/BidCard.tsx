@@ -1,43 +1,42 @@
-import { memo, type Ref, useId, useState } from 'react'
+import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { formatOdds } from '#domain/odds.ts'
+import { isSportKey, sportLabel } from '#domain/sports.ts'
+import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { Figure } from '#web/ui/Figure.tsx'
-import { FigurePair } from '#web/ui/FigurePair.tsx'
+import { soonWords } from '#features/lines/web/startWords.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Figure, FigurePair } from '#web/ui/data/Figure.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BidView } from '../contract.ts'
-import { BidActions, type BidDeed } from './BidActions.tsx'
-import { BidComments } from './BidComments.tsx'
-import { BidHead } from './BidHead.tsx'
-import { BidNotes } from './BidNotes.tsx'
+import { BidActions, type ShownBid } from './BidActions.tsx'
+import type { Looking } from './bidFilters.ts'
 import { stateOf } from './bidTerms.ts'
-import { bidWords } from './bidWords.ts'
+import { bidTitle, bidWords } from './bidWords.ts'
 
-export type BidCardProps = {
-  bid: BidView
-  asking: Asking
-  now: number
+export type BidCardProps = ShownBid & {
   /** Whether the group's bids may follow their lines; null while that is not known. */
   canFollow: boolean | null
   /** It is the one that was looked for: it has a ring, and its comments stand open. */
   ring?: boolean
   /** It stands under its game, which it need not name then. */
   inGame?: boolean
-  onPress: (deed: BidDeed, bid: BidView) => void
   ref?: Ref<HTMLElement>
 }
 
-/** A bid from the reader's side: what they would take, or what they offered. It draws anew only when something of it changed. */
+/** A bid from the reader's side: what they would take, or what they offered. It is redrawn only when something of it changed. */
 export const BidCard = memo(function BidCard(props: BidCardProps) {
-  const { bid, asking, now, ring = false, inGame = false, ref } = props
-  const looking = { userId: asking.member.userId, now }
+  const { bid, membership, now, ring = false, inGame = false, ref } = props
+  const looking = { userId: membership.member.userId, now }
   const words = bidWords(bid, looking)
   const side = sideName(words.terms.side, bid.sport)
-  const [talks, setTalks] = useState(ring && bid.comments > 0)
-  const talkId = useId()
+  const [showsComments, setShowsComments] = useState(ring && bid.comments > 0)
+  const commentsId = useId()
   return (
     <Card
       ref={ref}
@@ -57,9 +56,12 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
           ]}
         />
       )}
-      <BidActions {...props} talk={{ id: talkId, open: talks, toggle: () => setTalks(!talks) }} />
-      <div id={talkId} hidden={!talks}>
-        {talks && <BidComments bid={bid} />}
+      <BidActions
+        {...props}
+        comments={{ id: commentsId, open: showsComments, toggle: () => setShowsComments(!showsComments) }}
+      />
+      <div id={commentsId} hidden={!showsComments}>
+        {showsComments && <BidComments bid={bid} />}
       </div>
     </Card>
   )
@@ -87,5 +89,81 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
         <span className="min-w-0 [overflow-wrap:anywhere]">{words.about}</span>
       </p>
     </div>
+  )
+}
+
+/** What the bid is on, and in one mark what is to be known of it first. */
+function BidHead({ bid, looking }: { bid: BidView; looking: Looking }) {
+  const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, looking.now)
+  const open = stateOf(bid, looking.now) === 'open'
+  return (
+    <div className="flex min-h-6 items-center gap-2">
+      <MatchupMarks matchup={bid} league={bid.sport} />
+      <p className="min-w-0 flex-1 truncate text-12 text-muted">
+        <span className="font-semibold text-fg">{bid.betType === 'prop' ? 'Prop' : bidTitle(bid)}</span>
+        {bid.gameTime && !(soon && open) && ` · ${dayAndTime(bid.gameTime, looking.now)}`}
+      </p>
+      <Mark bid={bid} looking={looking} soon={soon} />
+    </div>
+  )
+}
+
+function Mark({ bid, looking, soon }: { bid: BidView; looking: Looking; soon: string | null }) {
+  const state = stateOf(bid, looking.now)
+  if (state === 'expired') return <Pill tone="neutral">Expired</Pill>
+  if (state === 'cancelled') return <Pill tone="neutral">{bid.approval === 'declined' ? 'Declined' : 'Cancelled'}</Pill>
+  if (state === 'accepted') return <Pill tone="accent">Accepted</Pill>
+  if (bid.creatorId === looking.userId) return <Pill tone="info">Yours</Pill>
+  if (soon) return <Pill tone="warn">{soon}</Pill>
+  if (bid.isLive) return <Pill tone="live">LIVE</Pill>
+  if (bid.betType === 'prop') return null
+  return <span className="shrink-0 text-12 text-muted">{leagueName(bid.sport)}</span>
+}
+
+function leagueName(sport: string): string {
+  return isSportKey(sport) || sport === 'custom' ? sportLabel(sport) : sport
+}
+
+/** What is to be known of an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33] */
+function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
+  if (stateOf(bid, now) !== 'open') return null
+  const { userId, role } = membership.member
+  // Others read it where their button is off.
+  const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
+  return (
+    <>
+      {bid.autoUpdateOdds && (
+        <Note icon={<IconRefresh size={16} aria-hidden="true" />}>{followWords(bid, canFollow)}</Note>
+      )}
+      {waits && (
+        <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>Waiting for approval by a group admin</Note>
+      )}
+    </>
+  )
+}
+
+/** [BID-39] [BID-40] */
+function followWords({ lineGone }: BidView, canFollow: boolean | null): string {
+  if (canFollow === false) return 'Auto-update is off, the price is kept'
+  return lineGone ? 'The line is gone, the price is kept' : 'Follows the fair price until accepted'
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <p className="flex items-center gap-1.5 text-12 text-muted [&>svg]:shrink-0">
+      {icon}
+      {children}
+    </p>
+  )
+}
+
+const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+
+/** What the group says about a bid; loaded when it is opened. [CMT-11] */
+function BidComments({ bid }: { bid: BidView }) {
+  return (
+    <Suspense fallback={null}>
+      <Comments groupId={bid.groupId} entityType="bid" entityId={bid.id} count={bid.comments} />
+    </Suspense>
   )
 }

@@ -1,10 +1,18 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { formatMoney } from '#domain/money.ts'
+import { formatOdds } from '#domain/odds.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { api } from '#features/web/api.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'
-import { CancelBid } from './CancelBid.tsx'
-import type { Asked } from './useBidDialogs.ts'
+import { sidesOf } from './bidTerms.ts'
+import type { Membership } from './slip/usePoster.ts'
+import type { BidDialog } from './useBidDialogs.ts'
 
 const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
 const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
@@ -12,18 +20,18 @@ const DeclineBid = lazyPart(async () => ({ default: (await import('./DeclineBid.
 
 type BidDialogsProps = {
   /** Null until a button was pressed; stays while its dialog closes. */
-  asked: Asked | null
+  dialog: BidDialog | null
   /** The bids as they stand now. */
   bids: readonly BidView[]
-  asking: Asking
+  membership: Membership
   now: number
   onClose: () => void
 }
 
 /** The questions before a bid is accepted, edited, cancelled or declined. */
-export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProps) {
-  const current = bids.find(({ id }) => id === asked?.bid.id) ?? null
-  const about = (deed: Asked['deed']) => (asked?.deed === deed ? asked : null)
+export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialogsProps) {
+  const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
+  const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)
   const [accepting, editing, cancelling, declining] = [
     about('accept'),
     about('edit'),
@@ -35,14 +43,14 @@ export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProp
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
         {accepting && (
           <Suspense fallback={<div className="h-96" />}>
-            <ConfirmBet key={accepting.bid.id} opened={accepting.bid} bid={current} {...{ asking, now, onClose }} />
+            <ConfirmBet key={accepting.bid.id} opened={accepting.bid} bid={current} {...{ membership, now, onClose }} />
           </Suspense>
         )}
       </Sheet>
       <Sheet open={editing?.open === true} onOpenChange={(open) => !open && onClose()} title="Edit Bid">
         {editing && (
           <Suspense fallback={<div className="h-96" />}>
-            <EditBid key={editing.bid.id} opened={editing.bid} bid={current} {...{ asking, now, onClose }} />
+            <EditBid key={editing.bid.id} opened={editing.bid} bid={current} {...{ membership, now, onClose }} />
           </Suspense>
         )}
       </Sheet>
@@ -54,4 +62,61 @@ export function BidDialogs({ asked, bids, asking, now, onClose }: BidDialogsProp
       )}
     </>
   )
+}
+
+type CancelBidProps = {
+  bid: BidView
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before your own bid leaves the board; it leaves immediately, and comes back if the server says no. [BID-64] */
+function CancelBid({ bid, open, onClose }: CancelBidProps) {
+  const queries = useQueryClient()
+  const cancel = useMutation(
+    api.bids.cancel.mutationOptions({
+      onMutate: () => {
+        const at = new Date().toISOString()
+        patchBid(queries, bid.id, { status: 'cancelled', cancelledBy: bid.creatorId, cancelledAt: at })
+        onClose()
+      },
+      onSuccess: () => toast.success('Bid cancelled'),
+      onError: (error) => {
+        toast.error(textOf(error))
+        void queries.invalidateQueries({ queryKey: api.bids.key() })
+      },
+    }),
+  )
+  const { creator } = sidesOf(bid)
+  const words = `${sideName(creator.side, bid.sport)} at ${formatOdds(creator.odds)} for ${formatMoney(creator.risk)}`
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Cancel this bid?"
+      description={`${words} leaves the board. Nobody has taken it.`}
+      cancelLabel="Keep"
+      confirm={{
+        label: 'Cancel Bid',
+        tone: 'danger',
+        busy: cancel.isPending,
+        onClick: () => cancel.mutate({ groupId: bid.groupId, bidId: bid.id }),
+      }}
+    />
+  )
+}
+
+type Page = { readonly items: readonly BidView[] }
+/** What is kept of answers about bids: one bid, a page, or pages. */
+type Kept = BidView | Page | { readonly pages: readonly Page[] }
+
+/** Changes a bid in every answer that is kept of it, until the server tells how it stands. */
+function patchBid(queries: QueryClient, bidId: string, change: Partial<BidView>) {
+  const inBid = (bid: BidView) => (bid.id === bidId ? { ...bid, ...change } : bid)
+  const inPage = (page: Page): Page => ({ ...page, items: page.items.map(inBid) })
+  queries.setQueriesData<Kept>({ queryKey: api.bids.key() }, (kept) => {
+    if (kept === undefined) return undefined
+    if ('pages' in kept) return { ...kept, pages: kept.pages.map(inPage) }
+    return 'items' in kept ? inPage(kept) : inBid(kept)
+  })
 }

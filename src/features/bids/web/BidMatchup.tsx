@@ -1,6 +1,6 @@
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
-import { dayAndTime } from '#web/timeWords.ts'
-import { Pill } from '#web/ui/Pill.tsx'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BidView } from '../contract.ts'
 import { bidTitle } from './bidWords.ts'
 

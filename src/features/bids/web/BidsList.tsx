@@ -1,13 +1,12 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
-import { useReached } from './useReached.ts'
 
-type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'canFollow' | 'onPress'> & {
+type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'onPress'> & {
   bids: readonly BidView[]
   /** The bid of the address: it is scrolled to and ringed. */
-  soughtId: string | undefined
+  linkedId: string | undefined
   /** Null when there are no more. */
   onMore: (() => void) | null
   loadingMore: boolean
@@ -16,17 +15,17 @@ type BidsListProps = Pick<BidCardProps, 'asking' | 'now' | 'canFollow' | 'onPres
 const firstScreen = 10
 
 /** Cards of bids; older ones come as one scrolls, or at the press of a button. */
-export function BidsList({ bids: found, soughtId, onMore, loadingMore, ...card }: BidsListProps) {
-  // A press or a letter answers at once; the cards follow, the first screen of them before the rest.
+export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
+  // A press or a letter answers immediately; the cards follow, the first screen of them before the rest.
   const bids = useDeferredValue(found, found.slice(0, firstScreen))
-  const sought = useRef<HTMLElement>(null)
+  const linked = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const isHere = bids.some(({ id }) => id === soughtId)
+  const isHere = bids.some(({ id }) => id === linkedId)
   useEffect(() => {
-    if (!soughtId || !isHere) return
-    sought.current?.scrollIntoView({ block: 'center' })
-    sought.current?.focus({ preventScroll: true })
-  }, [soughtId, isHere])
+    if (!linkedId || !isHere) return
+    linked.current?.scrollIntoView({ block: 'center' })
+    linked.current?.focus({ preventScroll: true })
+  }, [linkedId, isHere])
   useReached(end, onMore && (() => !loadingMore && onMore()))
   return (
     <>
@@ -34,8 +33,8 @@ export function BidsList({ bids: found, soughtId, onMore, loadingMore, ...card }
         {bids.map((bid) => (
           <BidCard
             key={bid.id}
-            ref={bid.id === soughtId ? sought : undefined}
-            ring={bid.id === soughtId}
+            ref={bid.id === linkedId ? linked : undefined}
+            ring={bid.id === linkedId}
             bid={bid}
             {...card}
           />
@@ -50,4 +49,21 @@ export function BidsList({ bids: found, soughtId, onMore, loadingMore, ...card }
       </div>
     </>
   )
+}
+
+/** Calls `onReach` when the element comes near the screen; once, until it was away from there. */
+function useReached(element: RefObject<HTMLElement | null>, onReach: (() => void) | null) {
+  const latest = useRef(onReach)
+  latest.current = onReach
+  const watched = onReach !== null
+  useEffect(() => {
+    if (!watched || !element.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && latest.current?.(),
+      // Before one gets there, so that nobody waits at the end.
+      { rootMargin: '800px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [watched, element])
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { ConfirmBet } from './ConfirmBet.tsx'
@@ -11,7 +11,13 @@ afterEach(() => vi.restoreAllMocks())
 /** The bid was opened as Ann posted it, and stands now as `current`. */
 function confirm(current: BidView | null = ramsPlusThree) {
   return (
-    <ConfirmBet bid={current} opened={ramsPlusThree} asking={asking('sam')} now={sundayAfternoon} onClose={() => {}} />
+    <ConfirmBet
+      bid={current}
+      opened={ramsPlusThree}
+      membership={membership('sam')}
+      now={sundayAfternoon}
+      onClose={() => {}}
+    />
   )
 }
 

@@ -1,24 +1,28 @@
 import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { FormFoot } from '#features/lines/web/slip/FormFoot.tsx'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Figure } from '#web/ui/Figure.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { api } from '#features/web/api.ts'
+import { ApiError, textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { SidesFacing } from './SidesFacing.tsx'
-import { useAcceptBid } from './useAcceptBid.ts'
+import { FormFoot } from './slip/PostFoot.tsx'
+import type { Membership } from './slip/usePoster.ts'
 
 type ConfirmBetProps = {
   /** As it stands now; null when it is gone. */
   bid: BidView | null
   /** As it was when it was pressed. */
   opened: BidView
-  asking: Asking
+  membership: Membership
   now: number
   onClose: () => void
 }
@@ -27,17 +31,17 @@ type ConfirmBetProps = {
  * The whole bet before it is made: both sides, their money and the rules. What was read is what is accepted: a bid that
  * changes meanwhile shows its new terms only when asked, and is never accepted under the finger. [BID-62] [BID-63]
  */
-export function ConfirmBet({ bid, opened, asking, now, onClose }: ConfirmBetProps) {
+export function ConfirmBet({ bid, opened, membership, now, onClose }: ConfirmBetProps) {
   const [seen, setSeen] = useState(opened)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // One's own acceptance takes the bid away too, while the sheet is closing.
-  const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, asking, now)
+  const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
-      <SidesFacing bid={seen} reader={{ id: asking.member.userId, name: asking.member.name }} />
+      <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
       <p className="text-center text-16">
         You risk <Money>{formatMoney(taker.risk)}</Money> to win <Money>{formatMoney(taker.toWin)}</Money>
       </p>
@@ -92,5 +96,28 @@ function Rule({ icon, children }: { icon: ReactNode; children: string }) {
       {icon}
       {children}
     </li>
+  )
+}
+
+/** Accepts a bid in the version that was seen, and says how it went. [BID-65] [BID-66] */
+function useAcceptBid(onAccepted: () => void) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation(
+    api.bids.accept.mutationOptions({
+      onSuccess: (bet) => {
+        const view = () => void navigate({ to: '/bets', search: { bet: bet.id } })
+        toast.success('Bid accepted successfully! Check your active bets.', {
+          action: { label: 'View', onClick: view },
+        })
+        onAccepted()
+      },
+      onError: (error) => {
+        const refused = error instanceof ApiError && error.isAnswer
+        toast.error(refused ? textOf(error) : 'Failed to accept bid. Please try again.')
+        // It may have changed or gone: what stands on the screen is then old.
+        void queries.invalidateQueries({ queryKey: api.bids.key() })
+      },
+    }),
   )
 }

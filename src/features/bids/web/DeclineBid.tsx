@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BidView } from '../contract.ts'
 
 type DeclineBidProps = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { asking, ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerWith, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { EditBid } from './EditBid.tsx'
@@ -11,9 +11,11 @@ afterEach(() => vi.restoreAllMocks())
 const closed = vi.fn()
 
 function edit(current: BidView | null = ramsPlusThree, group = sundayCrew) {
-  const reader = asking('ann', group)
+  const reader = membership('ann', group)
   return (
-    <App>{<EditBid bid={current} opened={ramsPlusThree} asking={reader} now={sundayAfternoon} onClose={closed} />}</App>
+    <App>
+      {<EditBid bid={current} opened={ramsPlusThree} membership={reader} now={sundayAfternoon} onClose={closed} />}
+    </App>
   )
 }
 

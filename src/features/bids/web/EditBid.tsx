@@ -1,43 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { readCustomOdds } from '#domain/customBids.ts'
 import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
+import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
+import { OddsField } from '#features/bids/web/slip/OddsField.tsx'
+import { PostFoot } from '#features/bids/web/slip/PostFoot.tsx'
+import { StakeAndTime } from '#features/bids/web/slip/StakeAndTime.tsx'
+import { Stakes } from '#features/bids/web/slip/Stakes.tsx'
+import { useDraft } from '#features/bids/web/slip/useDraft.ts'
 import { sideName } from '#features/lines/web/prices.ts'
-import { expirationToSend, type Offered } from '#features/lines/web/slip/draft.ts'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
-import { OddsField } from '#features/lines/web/slip/OddsField.tsx'
-import { PostFoot } from '#features/lines/web/slip/PostFoot.tsx'
-import { StakeAndTime } from '#features/lines/web/slip/StakeAndTime.tsx'
-import { Stakes } from '#features/lines/web/slip/Stakes.tsx'
-import { useDraft } from '#features/lines/web/slip/useDraft.ts'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
-import { useEditBid } from './useEditBid.ts'
+import type { Membership } from './slip/usePoster.ts'
 
 type EditBidProps = {
   /** As it stands now; null when it is gone. */
   bid: BidView | null
   /** As it was when Edit was pressed: what stands in the fields at the beginning. */
   opened: BidView
-  asking: Asking
+  membership: Membership
   now: number
   onClose: () => void
 }
 
 /**
- * The slip again, for one's own open bid: its amount, odds and expiration; the side stays. Only what was changed is
+ * The slip again, for your own open bid: its amount, odds and expiration; the side stays. Only what was changed is
  * sent, so that a price that follows the line goes on doing so until one sets another. [BID-30] [BID-31]
  */
-export function EditBid({ bid, opened, asking, now, onClose }: EditBidProps) {
+export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps) {
   const [typedOdds, setTypedOdds] = useState<string | null>(null)
   const standing = bid ?? opened
   const { creator } = sidesOf(standing)
   const price = typedOdds === null ? { odds: creator.odds } : readCustomOdds(typedOdds)
   const odds = 'odds' in price ? price.odds : null
   const offered = offeredBy(standing, odds ?? creator.odds)
-  const progress = useDraft(offered, asking, { expiration: 'keep', stake: opened.wagerAmount }, now)
+  const progress = useDraft(offered, membership, { expiration: 'keep', stake: opened.wagerAmount }, now)
   const { mutate: save, isPending } = useEditBid(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +63,7 @@ export function EditBid({ bid, opened, asking, now, onClose }: EditBidProps) {
         error={'refusal' in price ? price.refusal.message : undefined}
       />
       {standing.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
-      <StakeAndTime {...{ progress, offered, now }} rules={asking.group.bettingRules} />
+      <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       <PostFoot
         progress={progress}
         isPosting={isPending}
@@ -100,4 +103,21 @@ function offeredBy(bid: BidView, odds: AmericanOdds): Offered {
     isLive: bid.isLive,
     keptUntil: instantFromIso(bid.expirationTime),
   }
+}
+
+/** Saves your own bid with other terms, and says how it went. [BID-30] */
+function useEditBid(onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation(
+    api.bids.edit.mutationOptions({
+      onSuccess: () => {
+        toast.success('Bid updated')
+        onSaved()
+      },
+      onError: (error) => {
+        toast.error(textOf(error))
+        void queries.invalidateQueries({ queryKey: api.bids.key() })
+      },
+    }),
+  )
 }

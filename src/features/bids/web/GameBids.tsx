@@ -1,14 +1,13 @@
 import { IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { PosterGate } from '#features/bids/web/slip/PosterGate.tsx'
+import { type Poster, usePoster } from '#features/bids/web/slip/usePoster.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { PosterGate } from '#features/lines/web/slip/PosterGate.tsx'
-import { type Poster, usePoster } from '#features/lines/web/slip/usePoster.ts'
 import { api } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useNow } from '#web/useNow.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { BidCard } from './BidCard.tsx'
 import { BidDialogs } from './BidDialogs.tsx'
 import { stateOf } from './bidTerms.ts'
@@ -27,12 +26,12 @@ export function GameBids({ game }: { game: GameView }) {
 }
 
 function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
-  const { groupId, groupName, asking, flags } = poster
+  const { groupId, groupName, membership, flags } = poster
   // What the tab bar asks for as well, so that opening a strip asks for nothing.
   const input = { groupId, status: 'open' as const, limit: 200 }
   const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
   const now = useNow(10_000)
-  const { asked, press, close } = useBidDialogs()
+  const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(isPending)
   const bids = data?.items ?? []
   const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
@@ -47,10 +46,10 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
       {data && here.length === 0 && <NoneHere groupName={groupName} />}
       <div className="grid items-start gap-2 lg:grid-cols-2">
         {here.map((bid) => (
-          <BidCard key={bid.id} {...{ bid, asking, now }} canFollow={flags.autoUpdateOdds} inGame onPress={press} />
+          <BidCard key={bid.id} {...{ bid, membership, now }} canFollow={flags.autoUpdateOdds} inGame onPress={press} />
         ))}
       </div>
-      <BidDialogs {...{ asked, asking, now, bids }} onClose={close} />
+      <BidDialogs {...{ dialog, membership, now, bids }} onClose={close} />
     </div>
   )
 }

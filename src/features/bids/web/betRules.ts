@@ -3,7 +3,7 @@ import { isSportKey, sports } from '#domain/sports.ts'
 import { instantFromIso, isoFromInstant } from '#domain/times.ts'
 import { voidsAt } from '#domain/voiding.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
-import { dayAndTime } from '#web/timeWords.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
 
 /** What is agreed with this very bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07] [BEY-03] */
 type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
@@ -50,5 +50,5 @@ function spreadRule({ team, line }: Extract<Side, { betType: 'spread' }>, league
 }
 
 function noPush(points: number): string {
-  return `A push is not possible at ${points} points.`
+  return `${points} can't push.`
 }

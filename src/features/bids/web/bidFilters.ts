@@ -1,7 +1,7 @@
 import { dayMs } from '#domain/times.ts'
 import { matchesTeam } from '#features/lines/web/teams.ts'
-import type { Address } from '#web/address.ts'
-import { dayKey } from '#web/timeWords.ts'
+import type { Address } from '#web/browser/address.ts'
+import { dayKey } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import { stateOf } from './bidTerms.ts'
 
@@ -29,13 +29,13 @@ export function readDate({ date }: Address): DateChoice {
 }
 
 /** The tab of the address; without one, the first that has the bid that is looked for. */
-export function readTab({ tab }: Address, sought: BidView | undefined, looking: Looking): BidTab {
+export function readTab({ tab }: Address, linked: BidView | undefined, looking: Looking): BidTab {
   const chosen = tabChoices.find((choice) => choice === tab)
   if (chosen) return chosen
-  return sought ? (tabChoices.find((choice) => isInTab(sought, choice, looking)) ?? 'all') : 'available'
+  return linked ? (tabChoices.find((choice) => isInTab(linked, choice, looking)) ?? 'all') : 'available'
 }
 
-/** Available: open bids of others. Mine: one's own open bids. */
+/** Available: open bids of others. Mine: your own open bids. */
 export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): boolean {
   if (tab === 'all') return true
   return stateOf(bid, now) === 'open' && (bid.creatorId === userId) === (tab === 'mine')

@@ -5,9 +5,9 @@ import { centsFromDollars } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import type { Side } from '#domain/sides.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
-import type { Asking } from '#features/lines/web/slip/groupRules.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
+import type { Membership } from './slip/usePoster.ts'
 
 /** What the rules need of a bid that came over the wire. */
 type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
@@ -32,24 +32,24 @@ function sideOfBid({ betType, selection }: BidView): Side {
 /** One side of a bid with its price and money. */
 export type SideTerms = ReturnType<typeof takerTerms>
 
-/** Both sides of a bid: what its creator offers, and what whoever takes it would have. */
+/** Both sides of a bid: what its creator offers, and what the taker would have. */
 export function sidesOf(bid: BidView): { creator: SideTerms; taker: SideTerms } {
   const terms = termsOf(bid)
   return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
 }
 
 /** Why the reader cannot accept the bid by now, or null. What only the server knows, such as the score, is in `why`. [BID-61] */
-export function whyNotNow(bid: BidView, { member, group }: Asking, now: number): string | null {
+export function whyNotNow(bid: BidView, { member, group }: Membership, now: number): string | null {
   return whyCannotAccept(offerOf(bid), member, group, instant(now))?.message ?? bid.why
 }
 
 /** Why the reader cannot edit their own bid by now, or null. [BID-30] [GRP-32] */
-export function whyNotEditable(bid: BidView, { member, group }: Asking, now: number): string | null {
+export function whyNotEditable(bid: BidView, { member, group }: Membership, now: number): string | null {
   return whyCannotEdit(offerOf(bid), { member, group, now: instant(now) })?.message ?? null
 }
 
 /** Whether the bid waits for a decision that the reader can make. [GRP-33] */
-export function isToDecide(bid: BidView, { member }: Asking, now: number): boolean {
+export function isToDecide(bid: BidView, { member }: Membership, now: number): boolean {
   return whyCannotDecide(offerOf(bid), member, instant(now)) === null
 }
 

@@ -1,7 +1,7 @@
 import { formatOdds } from '#domain/odds.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
-import { ago, closesIn } from '#web/timeWords.ts'
+import { ago, closesIn } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import type { Looking } from './bidFilters.ts'
 import { type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
@@ -11,7 +11,7 @@ export function bidTitle(bid: BidView): string {
   return bid.betType === 'prop' ? bid.description : matchupName(bid, bid.sport)
 }
 
-/** A bid in words, from the side of whoever reads it. */
+/** A bid in words, from its reader's side. */
 type BidWords = {
   /** "You'd take", "You offered", "Ben took". */
   readonly lead: string

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { api } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
-import type { BidDeed } from './BidActions.tsx'
+import type { BidAction } from './BidActions.tsx'
 
-/** What was pressed on a card and is asked about, with the bid as it stood then. */
-export type Asked = { readonly deed: BidDeed; readonly bid: BidView; readonly open: boolean }
+/** The dialog that a press on a card opened, with the bid as it was then. */
+export type BidDialog = { readonly action: BidAction; readonly bid: BidView; readonly open: boolean }
 
-/** What a press on a card leads to: a dialog about the bid, or with Approve the deed itself. `press` stays the same. */
+/** What a press on a card leads to: a dialog about the bid, or with Approve the command itself. `press` stays the same. */
 export function useBidDialogs() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<BidDialog | null>(null)
   const { mutate: approve } = useMutation(
     api.bids.approve.mutationOptions({
       onSuccess: () => toast.success('Bid approved'),
@@ -19,12 +19,12 @@ export function useBidDialogs() {
     }),
   )
   const press = useCallback(
-    (deed: BidDeed, bid: BidView) => {
-      if (deed === 'approve') approve({ groupId: bid.groupId, bidId: bid.id, version: bid.version })
-      else setAsked({ deed, bid, open: true })
+    (action: BidAction, bid: BidView) => {
+      if (action === 'approve') approve({ groupId: bid.groupId, bidId: bid.id, version: bid.version })
+      else setDialog({ action, bid, open: true })
     },
     [approve],
   )
-  const close = useCallback(() => setAsked((before) => before && { ...before, open: false }), [])
-  return { asked, press, close }
+  const close = useCallback(() => setDialog((before) => before && { ...before, open: false }), [])
+  return { dialog, press, close }
 }

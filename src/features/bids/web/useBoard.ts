@@ -1,9 +1,9 @@
-import { useAddress } from '#web/address.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#features/web/api.ts'
+import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
 import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate, readTab } from './bidFilters.ts'
-import { useArrivals } from './useArrivals.ts'
-import { useBids } from './useBids.ts'
-import { useSought } from './useSought.ts'
 
 /** Everything that the Bids page shows, by its address: the bids of the tab that the filters leave, and the counts. */
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
@@ -12,9 +12,9 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   const { open, all } = useBids(groupId)
   const isLoaded = open.data !== undefined && all.data !== undefined
   const everyBid = together(open.bids, all.bids)
-  const { sought, isGone } = useSought(groupId, { id: address.bid, loaded: isLoaded ? everyBid : null })
+  const { linked, isGone } = useLinkedBid(groupId, { id: address.bid, loaded: isLoaded ? everyBid : null })
   const filters: BidFilters = {
-    tab: readTab(address, sought, looking),
+    tab: readTab(address, linked, looking),
     date: readDate(address),
     query: address.q ?? '',
   }
@@ -22,12 +22,12 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   const query = filters.tab === 'all' ? all : open
   // Only what its own pages brought: open bids of long ago among the latest would be pushed apart by the next page.
   const listed = asLastChanged(query.bids, everyBid).filter(isShown)
-  const withSought = sought && !listed.some(({ id }) => id === sought.id) ? [sought, ...listed] : listed
-  const inTab = withSought.filter((bid) => isInTab(bid, filters.tab, looking))
+  const withLinked = linked && !listed.some(({ id }) => id === linked.id) ? [linked, ...listed] : listed
+  const inTab = withLinked.filter((bid) => isInTab(bid, filters.tab, looking))
   return {
     filters,
-    everyBid: sought ? together(everyBid, [sought]) : everyBid,
-    bids: inTab.filter((bid) => bid.id === sought?.id || isFound(bid, filters, looking)),
+    everyBid: linked ? together(everyBid, [linked]) : everyBid,
+    bids: inTab.filter((bid) => bid.id === linked?.id || isFound(bid, filters, looking)),
     inTab: inTab.length,
     counts: isLoaded ? countsOf(everyBid, { looking, hasMore: { open: open.hasNextPage, all: all.hasNextPage } }) : {},
     arrived: arrived.filter((bid) => isInTab(bid, filters.tab, looking)).length,
@@ -35,7 +35,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
       bringIn()
       window.scrollTo({ top: 0 })
     },
-    soughtId: sought?.id,
+    linkedId: linked?.id,
     isGone,
     isLoaded,
     isPending: open.isPending || all.isPending,
@@ -71,4 +71,55 @@ function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Par
     ...(!hasMore.open && { available: count('available'), mine: count('mine') }),
     ...(!hasMore.all && { all: bids.length }),
   }
+}
+
+/**
+ * Holds back the bids of others that came in while one reads, so that nothing moves under the finger; `bringIn` lets
+ * them in. Older ones, which more pages bring, and your own appear immediately. `bids` are newest first.
+ */
+function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: string; loaded: boolean }) {
+  const [since, setSince] = useState<string | null>(null)
+  const newest = bids[0]?.createdAt ?? ''
+  // An empty list has nobody reading it.
+  if (loaded && (since === null || (since === '' && newest !== ''))) setSince(newest)
+  const isNew = (bid: BidView) => since !== null && bid.createdAt > since && bid.creatorId !== userId
+  return {
+    isShown: (bid: BidView) => !isNew(bid),
+    arrived: bids.filter(isNew),
+    bringIn: () => setSince(newest),
+  }
+}
+
+/** Open bids are few and all of them count; of the past one reads a screenful or two. */
+const openPageSize = 200
+const pastPageSize = 50
+
+function options(groupId: string, { status, limit }: { status?: BidView['status']; limit: number }) {
+  return api.bids.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ groupId, status, limit, cursor }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/**
+ * The group's bids, newest first. The open ones are asked for by themselves, so that an old open bid is never hidden
+ * behind pages of old ones. [BID-56]
+ */
+function useBids(groupId: string) {
+  const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
+  const all = useInfiniteQuery(options(groupId, { limit: pastPageSize }))
+  return { open: { ...open, bids: bidsIn(open.data) }, all: { ...all, bids: bidsIn(all.data) } }
+}
+
+function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): BidView[] {
+  return data?.pages.flatMap(({ items }) => items) ?? []
+}
+
+/** The bid of the address: among the loaded ones, else asked for by itself, since a notice may lead to an old one. */
+function useLinkedBid(groupId: string, { id, loaded }: { id: string | undefined; loaded: readonly BidView[] | null }) {
+  const found = loaded?.find((bid) => bid.id === id)
+  const enabled = id !== undefined && loaded !== null && !found
+  const asked = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
+  return { linked: found ?? (enabled ? asked.data : undefined), isGone: enabled && asked.isError }
 }

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react
 import { countCharacters } from '#domain/characters.ts'
 import { commentLength, draftLength, nearCommentLength, readComment } from '#domain/comments.ts'
 import { refusal } from '#domain/refusals.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
+import { Kbd } from '#web/ui/look/Kbd.tsx'
 import { keptDraft, stoppedAt } from './draft.ts'
 
 type CommentFormProps = {

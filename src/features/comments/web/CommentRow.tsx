@@ -1,17 +1,17 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { age } from '#web/timeWords.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { age } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { CommentView } from '../contract.ts'
 import { isSending } from './useComments.ts'
 
 type CommentRowProps = {
   comment: CommentView
   now: number
-  /** Only one's own can be deleted. [CMT-17] */
+  /** Only your own can be deleted. [CMT-17] */
   onDelete: ((comment: CommentView) => void) | null
 }
 
@@ -62,7 +62,8 @@ function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void })
       aria-expanded={asks}
       icon={<IconTrash size={18} aria-hidden="true" />}
       onClick={onPress}
-      className="-my-1 text-muted"
+      tone="muted"
+      className="-my-1"
     />
   )
 }

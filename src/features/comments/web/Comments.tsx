@@ -1,15 +1,14 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '#features/web/session.ts'
-import { textOf } from '#web/apiError.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useNow } from '#web/useNow.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import type { CommentView } from '../contract.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentRow } from './CommentRow.tsx'
-import { type Commented, useComments, useDeleteComment, usePostComment } from './useComments.ts'
-import { useSpokenComments } from './useSpokenComments.ts'
+import { type Commented, isSending, useComments, useDeleteComment, usePostComment } from './useComments.ts'
 
 type CommentsProps = Commented & {
   /** How many there are, as far as is known before they are loaded. */
@@ -90,4 +89,16 @@ function CommentList({ query, count, userId, onDelete }: CommentListProps) {
 
 function Skeletons({ rows }: { rows: number }) {
   return ['first', 'second', 'third'].slice(0, rows).map((row) => <Skeleton key={row} className="h-12" />)
+}
+
+/** What a screen reader says of a comment that came in while one reads, or of your own once it stands. Nothing before. */
+function useSpokenComments(comments: readonly CommentView[] | undefined, userId: string): string {
+  const newest = comments?.find((comment) => !isSending(comment))
+  const [heard, setHeard] = useState<{ upTo: string; words: string } | null>(null)
+  if (comments && heard === null) setHeard({ upTo: newest?.createdAt ?? '', words: '' })
+  if (newest && heard && newest.createdAt > heard.upTo) {
+    const words = newest.userId === userId ? 'Comment posted' : `New comment by ${newest.userName}: ${newest.content}`
+    setHeard({ upTo: newest.createdAt, words })
+  }
+  return heard?.words ?? ''
 }

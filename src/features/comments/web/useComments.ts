@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentedType } from '#domain/comments.ts'
 import { api, client } from '#features/web/api.ts'
-import { ApiError, codeOf, textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 
 /** The bid or bet that one talks about. */
@@ -26,7 +26,7 @@ export function useComments(about: Commented) {
   return { ...query, comments: query.data?.pages.flatMap(({ items }) => items) }
 }
 
-/** What one just wrote stands at once, under this id, until the server has given it its own. */
+/** What one just wrote appears immediately, under this id, until the server has given it its own. */
 const sendingId = 'sending'
 
 /** Whether a comment is still on its way to the server. */
@@ -34,7 +34,7 @@ export function isSending({ id }: Pick<CommentView, 'id'>): boolean {
   return id === sendingId
 }
 
-/** Posts a comment, which stands at once. When the server does not take it, it goes again and a toast says why. [CMT-18] */
+/** Posts a comment, which appears immediately. When the server does not take it, it goes again and a toast says why. [CMT-18] */
 export function usePostComment(about: Commented, user: { readonly id: string; readonly name: string }) {
   const kept = useKeptComments(about)
   return useMutation({
@@ -53,7 +53,7 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
     onError: (error) => {
       kept.drop(sendingId)
       kept.askAgain()
-      // Our own faults have no words that would help whoever writes.
+      // Our own faults have no words that would help the writer.
       toast.error(error instanceof ApiError && error.status === 500 ? 'Failed to post comment' : textOf(error))
     },
   })
@@ -65,7 +65,7 @@ function send({ groupId, entityType, entityId }: Commented, content: string): Pr
     : client.comments.postOnBet({ groupId, betId: entityId, content })
 }
 
-/** Deletes one's own comment, which goes at once. When the server does not let it, it comes back. [CMT-19] */
+/** Deletes your own comment, which goes immediately. When the server does not let it, it comes back. [CMT-19] */
 export function useDeleteComment(about: Commented) {
   const kept = useKeptComments(about)
   return useMutation({
@@ -99,7 +99,7 @@ function useKeptComments(about: Commented) {
     )
   const without = (comments: CommentView[], id: string) => comments.filter((comment) => comment.id !== id)
   return {
-    /** Drops an answer under way, which would bring back what was before. The event of the change asks anew. */
+    /** Drops an answer under way, which would bring back what was before. The event of the change asks again. */
     hold: () => queries.cancelQueries({ queryKey }),
     askAgain: () => void queries.invalidateQueries({ queryKey }),
     pages: () => queries.getQueryData<Kept>(queryKey),

@@ -1,21 +1,24 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
-import { isUnreachable, textOf } from '#web/apiError.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useEverTrue } from '#web/ui/useEverTrue.ts'
-import { useNow } from '#web/useNow.ts'
-import type { DebtView } from '../contract.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { isUnreachable, textOf } from '#web/client/apiError.ts'
+import { RightColumn } from '#web/layout/Slots.tsx'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
+import type { DebtView, PaymentView } from '../contract.ts'
 import { NetPosition } from './NetPosition.tsx'
 import { peopleOf } from './openDebts.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
+import { PaymentMonths } from './PaymentMonths.tsx'
 import { belongsTo, PeopleList } from './PeopleList.tsx'
-import { RecentPayments } from './RecentPayments.tsx'
 import { useOpenDebts, usePayments, useSettledBets } from './useDebts.ts'
 
 const RecordPaymentSheet = lazyPart(async () => ({
@@ -114,4 +117,35 @@ function usePaymentSheet() {
     </Suspense>
   )
   return { ask, sheet }
+}
+
+const SHOWN = 6
+
+type RecentPaymentsProps = {
+  payments: readonly PaymentView[]
+  readerId: string
+  now: number
+  onAll: () => void
+}
+
+/** The latest payments beside the debts on a desktop. */
+function RecentPayments({ payments, readerId, now, onAll }: RecentPaymentsProps) {
+  return (
+    <RightColumn>
+      <Card as="section" aria-label="Latest payments">
+        <div className="-mt-2 -mr-3 flex items-center justify-between pb-1">
+          <h2 className="text-16 font-bold">Payments</h2>
+          <Button variant="link" size="sm" onClick={onAll} className="hit">
+            All
+            <IconChevronRight size={16} aria-hidden="true" />
+          </Button>
+        </div>
+        {payments.length === 0 ? (
+          <p className="pb-1 text-14 text-muted">No payments yet</p>
+        ) : (
+          <PaymentMonths payments={payments.slice(0, SHOWN)} readerId={readerId} now={now} />
+        )}
+      </Card>
+    </RightColumn>
+  )
 }

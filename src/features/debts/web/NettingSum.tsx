@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Figure } from '#web/ui/Figure.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
 import { betCount, type Netting, payerWords } from './openDebts.ts'
 
 type NettingSumProps = {

@@ -1,19 +1,20 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { codeOf } from '#web/apiError.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { codeOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { PaymentView } from '../contract.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import type { usePayments } from './useDebts.ts'
 
-const UndoPayment = lazyPart(async () => ({ default: (await import('./UndoPayment.tsx')).UndoPayment }))
+const UndoPayment = lazyPart(async () => ({
+  default: (await import('./UndoPayment.tsx')).UndoPayment,
+}))
 
 const PAGE = 10
 

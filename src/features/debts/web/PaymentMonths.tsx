@@ -1,5 +1,11 @@
+import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { dayHeading } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
 import type { PaymentView } from '../contract.ts'
-import { PaymentRow } from './PaymentRow.tsx'
+import { betCount } from './openDebts.ts'
+import { methodLabel, paidWords } from './paymentWords.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const monthWithYearFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
@@ -31,4 +37,54 @@ function monthOf(at: string, now: number): string {
   const day = new Date(at)
   const isThisYear = day.getFullYear() === new Date(now).getFullYear()
   return (isThisYear ? monthFormat : monthWithYearFormat).format(day)
+}
+
+type PaymentRowProps = {
+  payment: PaymentView
+  readerId: string
+  now: number
+  /** Given to people who may undo payments. */
+  onUndo?: ((payment: PaymentView) => void) | undefined
+}
+
+/** One payment; a reversed one is struck through and says by whom and why. [PAY-33] */
+function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
+  const isReversed = payment.status === 'reversed'
+  const struck = isReversed ? 'text-muted line-through' : ''
+  return (
+    <li className="border-t border-line py-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className={`min-w-0 text-14 font-semibold wrap-anywhere ${struck}`}>{paidWords(payment, readerId)}</span>
+        <Figure className={`text-14 font-semibold ${struck}`}>{formatMoney(centsFromDollars(payment.amount))}</Figure>
+      </div>
+      <div className="flex items-center justify-between gap-3 text-12 text-muted">
+        <span className="min-w-0">
+          {dayHeading(payment.createdAt, now)} · {methodLabel(payment.paymentMethod)} ·{' '}
+          {betCount(payment.debtIds.length)}
+        </span>
+        {onUndo && !isReversed && (
+          <Button
+            variant="link"
+            size="sm"
+            className="hit -mr-3"
+            aria-label={`Undo: ${paidWords(payment, readerId)}`}
+            onClick={() => onUndo(payment)}
+          >
+            Undo
+          </Button>
+        )}
+        {isReversed && (
+          <Pill tone="loss" icon={null}>
+            REVERSED
+          </Pill>
+        )}
+      </div>
+      {payment.comments && <p className="text-12 text-muted wrap-anywhere">{payment.comments}</p>}
+      {isReversed && payment.reversalReason && (
+        <p className="text-12 text-muted wrap-anywhere">
+          {payment.reversedBy === readerId ? 'You' : payment.reversedByName}: {payment.reversalReason}
+        </p>
+      )}
+    </li>
+  )
 }

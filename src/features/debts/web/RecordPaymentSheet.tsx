@@ -1,24 +1,26 @@
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paymentMethods, paymentNoteLength } from '#domain/debts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { refusal } from '#domain/refusals.ts'
+import { secondMs } from '#domain/times.ts'
+import { client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FieldError } from '#web/ui/FieldFrame.tsx'
-import { Figure } from '#web/ui/Figure.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
-import type { DebtView } from '../contract.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import type { DebtView, PaymentView } from '../contract.ts'
 import { type Netting, nettingOf, payerWords, sumWords } from './openDebts.ts'
 import { paymentErrorText } from './paymentErrors.ts'
 import { methodLabel } from './paymentWords.ts'
-import { useRecordPayment } from './useRecordPayment.ts'
 
 type RecordPaymentProps = {
   /** All between the reader and one other person; at least one. */
@@ -27,7 +29,7 @@ type RecordPaymentProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Records that one's debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
+/** Records that your debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
 export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
   const readerId = useUser().id
   const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment(debts, () =>
@@ -136,4 +138,19 @@ function otherParty(debt: DebtView, readerId: string) {
 function buttonWords({ payer, amount }: Netting, name: string): string {
   if (payer === 'nobody') return `Record that you and ${name} are even`
   return `Record ${formatMoney(amount)} ${payer === 'you' ? 'to' : 'from'} ${name}`
+}
+
+/** A payment that takes longer is taken for lost; sent again it has the same key, so it is never recorded twice. [PAY-20] */
+const TIMEOUT_MS = 5 * secondMs
+
+type Payment = { groupId: string; debtIds: string[]; method: string; note?: string | undefined }
+
+/** Records one payment for one or more debts. Presses while it is under way do nothing. [PAY-25] */
+function useRecordPayment(on: { recorded: (payment: PaymentView) => void; failed: (error: unknown) => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (payment: Payment) => client.debts.recordPayment(payment, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    onSuccess: on.recorded,
+    onError: on.failed,
+  })
+  return { isPending, record: (payment: Payment) => !isPending && mutate(payment) }
 }

@@ -4,7 +4,7 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { client } from '#features/web/api.ts'
-import { dayDate } from '#web/timeWords.ts'
+import { dayDate } from '#web/time/timeWords.ts'
 import type { DebtView } from '../contract.ts'
 
 /** The bet that a debt follows from, as the server answers it. */

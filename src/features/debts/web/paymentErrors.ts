@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals.ts'
-import { ApiError } from '#web/apiError.ts'
+import { ApiError } from '#web/client/apiError.ts'
 
 const generic = 'Failed to record payment. Please try again.'
 

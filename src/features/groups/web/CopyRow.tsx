@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { copyText } from './copyText.ts'
-import { useShortly } from './useShortly.ts'
 
 /** [INV-39] */
 const COPIED_MS = 2000
@@ -30,4 +30,15 @@ export function CopyRow({ label, name, text }: { label: string; name: 'link' | '
       </Button>
     </div>
   )
+}
+
+/** Something that is true for `ms` from each `start` on. */
+export function useShortly(ms: number): [isOn: boolean, start: () => void] {
+  const [run, setRun] = useState<object | null>(null)
+  useEffect(() => {
+    if (!run) return
+    const timer = setTimeout(() => setRun(null), ms)
+    return () => clearTimeout(timer)
+  }, [run, ms])
+  return [run !== null, () => setRun({})]
 }

@@ -1,11 +1,23 @@
+import { IconKey, IconUsersPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { CreateGroupForm } from './CreateGroupForm.tsx'
+import { useForm } from 'react-hook-form'
+import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
+import { inviteCodeIn } from '#domain/inviteCodes.ts'
+import { api } from '#features/web/api.ts'
+import { useSession } from '#features/web/session.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import { createFailure, joinFailure } from './failures.ts'
 import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from './groupDialog.ts'
 import { InvitePanel } from './InvitePanel.tsx'
-import { JoinGroupForm } from './JoinGroupForm.tsx'
-import { OnboardingChoice } from './OnboardingChoice.tsx'
 import { OpenGroups } from './OpenGroups.tsx'
+import { useEnterGroup } from './useEnterGroup.ts'
+import { useJoinGroup } from './useJoinGroup.ts'
 
 const dialogs: Record<GroupDialog, { title: string; description?: string; content: ReactNode }> = {
   onboarding: {
@@ -40,4 +52,109 @@ export function GroupDialogs() {
       {content}
     </Sheet>
   ))
+}
+
+type Values = { name: string; description: string }
+
+/** [GRP-15] [GRP-16] [GRP-17] */
+function CreateGroupForm() {
+  const enter = useEnterGroup()
+  const create = useMutation(api.groups.create.mutationOptions())
+  const { register, handleSubmit, formState } = useForm<Values>()
+  const submit = handleSubmit(async ({ name, description }) => {
+    const group = await create.mutateAsync({ name, description }).catch(() => null)
+    if (!group) return
+    await enter(group)
+    openGroupDialog(null)
+    toast.success(`${group.name} is ready`, {
+      action: { label: 'Invite', onClick: () => openGroupDialog('invite') },
+    })
+  })
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
+      {create.error && <Notice tone="loss">{createFailure(create.error)}</Notice>}
+      <TextField
+        label="Group name"
+        maxLength={groupNameLength}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register('name', { validate: (name) => name.trim() !== '' || 'Please enter a group name' })}
+      />
+      <TextArea
+        label="Description (optional)"
+        rows={2}
+        maxLength={groupDescriptionLength}
+        counter
+        {...register('description')}
+      />
+      <Button type="submit" size="lg" full busy={formState.isSubmitting}>
+        Create Group
+      </Button>
+    </form>
+  )
+}
+
+type ChoiceProps = { icon: ReactNode; title: string; opens: GroupDialog; children: string }
+
+function Choice({ icon, title, opens, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => openGroupDialog(opens)}
+      className="flex min-h-18 items-center gap-4 rounded-card border border-line bg-bg p-4 text-left transition-colors hover:bg-raised"
+    >
+      <span className="text-accent">{icon}</span>
+      <span>
+        <span className="block text-16 font-semibold">{title}</span>
+        <span className="block text-14 text-muted">{children}</span>
+      </span>
+    </button>
+  )
+}
+
+/** The first thing one does: bets need friends. [INV-36] [INV-37] */
+function OnboardingChoice() {
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <Choice icon={<IconKey size={28} aria-hidden="true" />} title="Join a group" opens="join">
+        With a code or link from a friend
+      </Choice>
+      <Choice icon={<IconUsersPlus size={28} aria-hidden="true" />} title="Create a group" opens="create">
+        And invite your friends to it
+      </Choice>
+    </div>
+  )
+}
+
+/** One field for a code or a whole link. [INV-30] to [INV-35] */
+function JoinGroupForm() {
+  const session = useSession()
+  const join = useJoinGroup()
+  const { register, handleSubmit, formState } = useForm<{ code: string }>()
+  const submit = handleSubmit(({ code }) => join.mutate({ code: inviteCodeIn(code, [location.host]) }))
+  const failure = join.error ? joinFailure(join.error) : undefined
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
+      <TextField
+        label="Invite code or link"
+        size="lg"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.code?.message ?? failure}
+        {...register('code', { validate: (code) => whyNotAsked(code, session) ?? true })}
+      />
+      <Button type="submit" size="lg" full busy={join.isPending}>
+        Join Group
+      </Button>
+    </form>
+  )
+}
+
+/** Why the server is not even asked, or null. [INV-12] [INV-13] [INV-14] */
+function whyNotAsked(code: string, session: ReturnType<typeof useSession>): string | null {
+  if (code.trim() === '') return 'Please enter an invite code or link'
+  if (!session) return 'User session error. Please refresh the page and try again.'
+  if (session.user.name.trim() === '') return 'Please set a display name in your profile before joining a group.'
+  return null
 }

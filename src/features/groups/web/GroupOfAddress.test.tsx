@@ -2,9 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { useSelectedGroup } from '#features/web/session.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
+import { useSelectedGroup } from '../../web/session.ts'
 import { GroupOfAddress } from './GroupOfAddress.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useSelectGroup, useSession } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '../../../web/browser/address.ts'
+import { useSelectGroup, useSession } from '../../web/session.ts'
 import { NoAccess } from './NoAccess.tsx'
 
 /**

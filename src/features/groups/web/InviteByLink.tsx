@@ -1,9 +1,9 @@
 import { IconQrcode, IconShare } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
-import { lazyPart } from '#web/lazyPart.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import { CopyRow } from './CopyRow.tsx'
 
 const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))

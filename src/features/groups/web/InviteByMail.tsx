@@ -1,16 +1,16 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isInvitableAddress } from '#domain/groups.ts'
 import { api } from '#features/web/api.ts'
-import { dayAndTime } from '#web/timeWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { useNow } from '#web/useNow.ts'
+import { ApiError } from '#web/client/apiError.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { Invited } from '../contract.ts'
-import { CopyRow } from './CopyRow.tsx'
-import { inviteFailure, whyNotSent } from './inviteWords.ts'
-import { useShortly } from './useShortly.ts'
+import { CopyRow, useShortly } from './CopyRow.tsx'
 
 /** [INV-48] */
 const SAYS_SENT_MS = 3000
@@ -96,4 +96,17 @@ function SentInvite({ to, invite }: Sent) {
       <CopyRow label="Invite code" name="code" text={invite.inviteCode} />
     </div>
   )
+}
+
+/** Why nothing is sent to `address`, or null. [INV-42] [INV-43] */
+function whyNotSent(address: string): string | null {
+  const email = address.trim()
+  if (email === '') return 'Please enter an email address'
+  return isInvitableAddress(email) ? null : 'Please enter a valid email address'
+}
+
+/** Why an invite was not sent, in words: the server's sentence where it said no. [INV-47] */
+function inviteFailure(error: unknown): string {
+  const isNo = error instanceof ApiError && (error.isAnswer || error.code === 'resource-exhausted')
+  return isNo ? error.message : 'Failed to send invite. Please try again.'
 }

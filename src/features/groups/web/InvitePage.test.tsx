@@ -13,8 +13,8 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { readStored } from '#web/storedValue.ts'
-import { toast, toastStore } from '#web/ui/toast.ts'
+import { readStored } from '#web/browser/storedValue.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { InvitePage } from './InvitePage.tsx'
 
 beforeEach(() => localStorage.clear())

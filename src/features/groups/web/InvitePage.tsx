@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { readInviteCode } from '#domain/groups.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
-import { codeOf } from '#web/apiError.ts'
+import { codeOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
-import { InviteFailure } from './InviteFailure.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Logo } from '#web/ui/look/Logo.tsx'
+import { isAlreadyMember, joinFailure } from './failures.ts'
 import { InvitePrompt } from './InvitePrompt.tsx'
-import { JoiningByInvite } from './JoiningByInvite.tsx'
+import { useEnterGroup } from './useEnterGroup.ts'
 
-/** Loading, then invalid, or a prompt for visitors, or joining for whoever is signed in, then done or failed. [INV-60] */
+/** Loading, then invalid, or a prompt for visitors, or joining for people who are signed in, then done or failed. [INV-60] */
 export function InvitePage({ inviteId }: { inviteId: string }) {
   return (
     <PlainPage title="Invite">
@@ -53,4 +58,69 @@ function InviteState({ inviteId }: { inviteId: string }) {
   if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} />
   if (session.data.groups.some(({ id }) => id === inviteId)) return <ToGroup groupId={inviteId} />
   return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} />
+}
+
+/** An invite that leads nowhere, and the way on. */
+function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void }) {
+  return (
+    <section
+      role="alert"
+      className="flex flex-col items-center rounded-card border border-line bg-surface p-6 text-center"
+    >
+      <IconLinkOff size={40} aria-hidden="true" className="text-muted" />
+      <h1 className="mt-4 mb-6 text-18 font-bold">{title}</h1>
+      {onRetry && (
+        <Button full size="lg" onClick={onRetry} className="mb-2">
+          Retry
+        </Button>
+      )}
+      <Button full size="lg" variant={onRetry ? 'ghost' : 'primary'} render={<Link to="/lines" search={{}} />}>
+        Go to Dashboard
+      </Button>
+    </section>
+  )
+}
+
+/** Joins immediately, and goes where the group is. [INV-57] [INV-58] [INV-59] */
+function JoiningByInvite({ inviteId, groupName }: { inviteId: string; groupName: string }) {
+  const enter = useEnterGroup()
+  const navigate = useNavigate()
+  const go = () => void navigate({ to: '/', search: {}, replace: true })
+  const join = useMutation(
+    api.groups.join.mutationOptions({
+      onSuccess: async ({ group }) => {
+        await enter(group)
+        toast.success(`Successfully joined ${group.name}!`)
+        go()
+      },
+      onError: (error) => isAlreadyMember(error) && go(),
+    }),
+  )
+  useOnce(() => join.mutate({ code: inviteId }))
+  if (join.error && !isAlreadyMember(join.error)) {
+    return (
+      <div className="flex flex-col gap-3">
+        <ErrorState title={joinFailure(join.error, 'Failed to join group. Please try again.')} />
+        <Button size="lg" full render={<Link to="/lines" search={{}} />}>
+          Go to Dashboard
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 text-16 text-muted">
+      <Spinner />
+      Joining {groupName}...
+    </p>
+  )
+}
+
+/** Runs `work` once, also where a component is mounted twice to try it out. */
+function useOnce(work: () => void) {
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    work()
+  })
 }

@@ -3,11 +3,10 @@ import { useId, useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup } from '#features/web/session.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { InviteByLink } from './InviteByLink.tsx'
 import { InviteByMail } from './InviteByMail.tsx'
 
@@ -16,7 +15,7 @@ const ways = [
   { value: 'mail', label: 'Send Email' },
 ] as const
 
-/** The two ways to bring somebody into the selected group, for whoever may invite. [INV-11] [INV-38] */
+/** The two ways to bring somebody into the selected group, for members who may invite. [INV-11] [INV-38] */
 export function InvitePanel() {
   const groupId = useSelectedGroup()?.id
   const options = api.groups.read.queryOptions({ input: { groupId: groupId ?? '' } })
@@ -26,7 +25,7 @@ export function InvitePanel() {
   const slow = useDelayed(group === undefined && error === null)
   if (groupId === undefined) return null
   if (!group) {
-    if (!error) return slow && <Skeleton className="mt-2 h-48 rounded-card" />
+    if (!error) return slow && <Skeleton round="card" className="mt-2 h-48" />
     const title = 'Failed to generate invite link. Please try again.'
     return <ErrorState className="mt-2" title={title} onRetry={() => void refetch()} busy={isFetching} />
   }

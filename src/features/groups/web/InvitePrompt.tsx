@@ -1,11 +1,11 @@
 import { IconReceipt, IconScale, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { dayAndTime } from '#web/timeWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { useNow } from '#web/useNow.ts'
-import { useStored } from '#web/useStored.ts'
+import { useStored } from '#web/browser/storedValue.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import type { InviteView } from '../contract.ts'
-import { membersIn } from './membersIn.ts'
+import { membersIn } from './OpenGroups.tsx'
 
 type PromptProps = { inviteId: string; invite: InviteView }
 

@@ -5,8 +5,8 @@ import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { readStored } from '#web/storedValue.ts'
-import { toast, toastStore } from '#web/ui/toast.ts'
+import { readStored } from '#web/browser/storedValue.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
@@ -138,7 +138,7 @@ describe('open groups [GRP-34]', () => {
     await expect.element(search).toBeVisible()
     found = []
     await search.fill(' poker ')
-    await expect.element(text('No open group has such a name.')).toBeVisible()
+    await expect.element(text('No open groups match.')).toBeVisible()
     expect(asked.filter((address) => address.includes('query='))).toEqual(['/api/groups/open?query=poker&limit=20'])
     await expect.element(search).toBeVisible()
   })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sessionQuery } from '#features/web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Button } from '../../../web/ui/buttons/Button.tsx'
+import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
+import { sessionQuery } from '../../web/session.ts'
 
 /** In place of what belongs to a group that one is not in, whether or not there is such a group. [GRP-35] */
 export function NoAccess() {

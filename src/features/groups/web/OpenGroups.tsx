@@ -1,15 +1,14 @@
-import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#features/web/api.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import type { OpenGroup } from '../contract.ts'
 import { joinFailure } from './failures.ts'
-import { membersIn } from './membersIn.ts'
 import { useJoinGroup } from './useJoinGroup.ts'
-import { useOpenGroups } from './useOpenGroups.ts'
 
 /** Groups that take everybody, below the field for a code; joining one of them needs none. [GRP-34] */
 export function OpenGroups() {
@@ -27,12 +26,12 @@ export function OpenGroups() {
         <SearchField label="Search open groups" value={text} onChange={setText} />
       )}
       {join.error && <Notice tone="loss">{joinFailure(join.error)}</Notice>}
-      {slow && <Skeleton className="h-16 rounded-card" />}
+      {slow && <Skeleton round="card" className="h-16" />}
       {!groups && error && (
         <ErrorState title="Failed to load open groups" onRetry={() => void refetch()} busy={isFetching} />
       )}
       <p role="status" className="text-14 text-muted empty:hidden">
-        {groups?.length === 0 && (isSearched ? 'No open group has such a name.' : 'No group is open to everyone now.')}
+        {groups?.length === 0 && (isSearched ? 'No open groups match.' : 'No group is open to everyone now.')}
       </p>
       {groups && groups.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line">
@@ -70,4 +69,37 @@ function OpenGroupRow({ group, busy, onJoin }: RowProps) {
       </Button>
     </li>
   )
+}
+
+const pageSize = 20
+/** Not every letter of a name is a question. */
+const TYPING_MS = 250
+
+/** Groups that anybody may join, whose names hold the search text. [GRP-34] */
+function useOpenGroups(text: string) {
+  const query = useSettled(text.trim())
+  const found = useInfiniteQuery(
+    api.groups.open.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...(query !== '' && { query }), limit: pageSize, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return { ...found, query, groups: found.data?.pages.flatMap(({ items }) => items) }
+}
+
+/** `text` once it has stood for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** "1 member", "2 members". */
+export function membersIn(count: number): string {
+  return count === 1 ? '1 member' : `${count} members`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/apiError.ts'
+import { ApiError } from '#web/client/apiError.ts'
 import { createFailure, isAlreadyMember, joinFailure } from './failures.ts'
 
 const failed = (code: ApiError['code'], message = 'the server said this') =>

@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, textOf } from '#web/apiError.ts'
+import { ApiError, isUnreachable, textOf } from '#web/client/apiError.ts'
 
 /** Why a group could not be created, in words. [GRP-19] to [GRP-22] */
 export function createFailure(error: unknown): string {

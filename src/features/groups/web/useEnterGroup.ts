@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GroupView } from '#features/groups/contract.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Looks at a group that one has just come into: the list of groups is read anew, and it is the selected one. */
+/** Looks at a group that one has just come into: the list of groups is read again, and it is the selected one. */
 export function useEnterGroup(): (group: Pick<GroupView, 'id'>) => Promise<void> {
   const queries = useQueryClient()
   const select = useSelectGroup()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#features/web/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { isAlreadyMember } from './failures.ts'
 import { openGroupDialog } from './groupDialog.ts'
 import { useEnterGroup } from './useEnterGroup.ts'

@@ -1,15 +1,17 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '#web/lazyPart.ts'
-import { classNames } from '#web/ui/classNames.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
+import { Pill } from '#web/ui/look/Pill.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
 import type { BookView, GameView } from '../contract.ts'
 import { leagueOf } from './filters.ts'
 
-const FairPriceInfo = lazyPart(async () => ({ default: (await import('./FairPriceInfo.tsx')).FairPriceInfo }))
+const FairPriceInfo = lazyPart(async () => ({
+  default: (await import('./FairPriceInfo.tsx')).FairPriceInfo,
+}))
 
 /** What a card is about, and what its first line says of it. */
 export type TitledGame = {
@@ -45,7 +47,9 @@ export function CardTitle({ game, book, live, soon, startWords, dense, gameName,
           <IconButton
             label={`How the fair prices of ${gameName} are computed`}
             icon={<IconInfoCircle size={16} aria-hidden="true" />}
-            className="-ml-4 text-muted hover:bg-transparent hover:text-fg"
+            variant="plain"
+            tone="muted"
+            className="-ml-4"
           />
         }
       >

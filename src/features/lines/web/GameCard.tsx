@@ -1,14 +1,13 @@
 import { memo, type ReactNode, useId, useState } from 'react'
-import { Card } from '#web/ui/Card.tsx'
-import { classNames } from '#web/ui/classNames.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { GameView } from '../contract.ts'
 import { CardTitle, type TitledGame } from './CardTitle.tsx'
-import { GameStrip } from './GameStrip.tsx'
 import { PriceCell } from './PriceCell.tsx'
 import { ColumnHead, GridRow, PriceGrid, RowHead } from './PriceGrid.tsx'
 import type { Pick } from './pick.ts'
 import { type Market, marketNames, markets, priceAt, type Row, rows } from './prices.ts'
-import { StripToggle } from './StripToggle.tsx'
+import { GameStrip, StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 
@@ -26,7 +25,7 @@ type GameCardProps = TitledGame & {
 const height = '[contain-intrinsic-size:auto_156px]'
 const denseHeight = '[contain-intrinsic-size:auto_124px]'
 
-/** One game with the prices of one book: two teams by three markets. It draws anew only when something of it changed. */
+/** One game with the prices of one book: two teams by three markets. It is redrawn only when something of it changed. */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { game, book, dense, live, soon, openBids, gameStrip } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -107,9 +106,7 @@ function TeamCell({ game, row, live, dense }: TeamCellProps) {
     <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
       <TeamMark team={fullName} league={game.sportKey} />
       <span className={classNames('min-w-0 flex-1', dense && 'flex flex-wrap items-baseline gap-x-1.5')}>
-        <span className={classNames('font-semibold text-14', nameClass(name, { dense, scored: score !== null }))}>
-          {name}
-        </span>
+        <span className={classNames('font-semibold', nameClass(name, { dense, scored: score !== null }))}>{name}</span>
         {place && (dense || !score) && <span className="line-clamp-2 text-12 text-muted">{place}</span>}
         {score && !dense && <Score {...{ score, row }} />}
       </span>
@@ -129,9 +126,9 @@ function Score({ score, row }: { score: NonNullable<GameView['score']>; row: Row
 
 /** A phone has 80 px for a name: a long word or a third one makes it a size smaller. */
 function nameClass(name: string, { dense, scored }: { dense: boolean; scored: boolean }): string {
-  if (dense) return 'max-w-full line-clamp-2'
+  if (dense) return 'max-w-full text-14 line-clamp-2'
   const words = name.split(/[\s-]/)
   const isLong = words.length > 2 || words.some((word) => word.length > 8)
   const lines = scored ? 'line-clamp-2' : 'line-clamp-3'
-  return classNames(lines, 'hyphens-auto [overflow-wrap:anywhere]', isLong && 'text-12 tracking-tight')
+  return classNames(lines, 'hyphens-auto [overflow-wrap:anywhere]', isLong ? 'text-12 tracking-tight' : 'text-14')
 }

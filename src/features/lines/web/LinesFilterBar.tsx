@@ -1,14 +1,18 @@
-import { IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAddress } from '#web/address.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { useDesktop } from '#web/useDesktop.ts'
-import type { GameView } from '../contract.ts'
-import { BooksMenu } from './BooksMenu.tsx'
-import { booksFound, dateChoices, type LinesFilters } from './filters.ts'
-import { useRefresh } from './useRefresh.ts'
+import { api, client } from '#features/web/api.ts'
+import { useSession } from '#features/web/session.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import type { GameView, RefreshResult } from '../contract.ts'
+import { booksFound, dateChoices, type LinesFilters, leagueOf } from './filters.ts'
 
 type LinesFilterBarProps = { games: readonly GameView[]; filters: LinesFilters }
 
@@ -77,4 +81,95 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
       />
     </div>
   )
+}
+
+type BooksMenuProps = {
+  found: readonly { key: string; title: string }[]
+  /** Keys; none means Automatic. */
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Whose prices are shown. Without any book it is Automatic again. [LINE-12] [LINE-13] */
+function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
+  const toggle = (key: string) =>
+    onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+  const [first] = chosen
+  const title = first === undefined ? 'Automatic' : (found.find(({ key }) => key === first)?.title ?? first)
+  const words = chosen.length > 1 ? `${chosen.length} books` : title
+  return (
+    <Menu
+      label="Books"
+      items={[
+        {
+          kind: 'check',
+          label: 'Automatic',
+          checked: chosen.length === 0,
+          onSelect: () => onChange([]),
+          keepOpen: true,
+        },
+        { kind: 'separator' },
+        ...found.map(({ key, title: label }) => ({
+          kind: 'check' as const,
+          label,
+          checked: chosen.includes(key),
+          onSelect: () => toggle(key),
+          keepOpen: true,
+        })),
+      ]}
+      trigger={
+        <Button
+          variant="filter"
+          size="filter"
+          pad="filter"
+          gap="filter"
+          align="between"
+          className="min-w-0 flex-1 lg:flex-none"
+        >
+          <span className="sr-only">Books: </span>
+          <span className="truncate">{words}</span>
+          <IconChevronDown size={18} aria-hidden="true" className="shrink-0 text-muted" />
+        </Button>
+      }
+    />
+  )
+}
+
+/**
+ * Reads the lines again and says so: a member reloads what the server has, the website administrator makes it fetch
+ * every sport, a visitor just asks again. [LINE-26] [LINE-27] [LINE-28] [LINE-29] [LINE-30]
+ */
+function useRefresh() {
+  const session = useSession()
+  const queries = useQueryClient()
+  const refresh = useMutation({
+    mutationFn: async () => {
+      const result = session ? await client.lines.refresh() : null
+      await queries.refetchQueries({ queryKey: api.lines.list.key() }, { throwOnError: true })
+      return result
+    },
+    onMutate: () => toast.progress('Refreshing odds data...'),
+    onSuccess: (result, _input, id) => {
+      if (result?.successes.length === 0) return fail(id, 'The odds service is not answering.')
+      const counted = session?.isWebsiteAdmin && result
+      toast.update(id, 'success', counted ? counts(result) : 'Odds refreshed successfully!', {
+        ...(result && result.failures.length > 0 && { description: unreached(result) }),
+      })
+    },
+    onError: (_error, _input, id) => fail(id ?? 0),
+  })
+  const fail = (id: number, description?: string) =>
+    void toast.update(id, 'error', 'Failed to refresh odds', {
+      ...(description && { description }),
+      action: { label: 'Retry', onClick: () => refresh.mutate() },
+    })
+  return refresh
+}
+
+function counts({ successes, totalGames }: RefreshResult): string {
+  return `Refreshed ${successes.length} sports, ${totalGames} games`
+}
+
+function unreached({ failures }: RefreshResult): string {
+  return `Not reached: ${failures.map(({ sportKey }) => leagueOf(sportKey)).join(', ')}`
 }

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
-import { clock, dayDate, dayHeading } from '#web/timeWords.ts'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
 import { GameCard } from './GameCard.tsx'
-import { moveFocus } from './gridKeys.ts'
 import type { Pick } from './pick.ts'
 import { soonWords } from './startWords.ts'
-import { useDenseCards } from './useDenseCards.ts'
 import { useGrowing } from './useGrowing.ts'
 
 /** What features that know of the lines add to them. */
@@ -24,7 +22,7 @@ type LinesListProps = LinesSlots & {
   now: number
 }
 
-/** A screen and a little more at once; of the rest as many a step as a slow phone draws without a stutter. */
+/** First a screen and a little more; of the rest as many a step as a slow phone draws without a stutter. */
 const growing = { first: 6, step: 12, unasked: 160 }
 /** A card and the gap below it. */
 const cardPx = { dense: 158, narrow: 190 }
@@ -78,4 +76,48 @@ function DaySection({ day, dense, pick, onPick, now, openBids, gameStrip }: DayS
       })}
     </section>
   )
+}
+
+/** Where the arrow keys lead among the price buttons of the page: by row and column of the one that has the focus. */
+const columns = 3
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: columns,
+  ArrowUp: -columns,
+}
+
+/**
+ * Moves the focus from one price to the next in the direction of the key, into the card above or below as well, and
+ * past prices that are missing. Answers whether the key was one of ours.
+ */
+function moveFocus(page: HTMLElement, from: Element, key: string): boolean {
+  const step = steps[key]
+  if (step === undefined) return false
+  const cells = Array.from(page.querySelectorAll<HTMLButtonElement>('[data-price]'))
+  const start = from instanceof HTMLButtonElement ? cells.indexOf(from) : -1
+  if (start < 0) return false
+  const sameRow = (at: number) => Math.floor(at / columns) === Math.floor(start / columns)
+  for (let at = start + step; at >= 0 && at < cells.length; at += step) {
+    if (Math.abs(step) === 1 && !sameRow(at)) return true
+    const cell = cells[at]
+    if (cell && !cell.disabled) {
+      cell.focus()
+      return true
+    }
+  }
+  return true
+}
+
+/** The list beside the rail and the slip is wide enough for a team in one line. */
+const wide = matchMedia('(min-width: 1240px)')
+
+function subscribe(listener: () => void) {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+function useDenseCards(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches)
 }

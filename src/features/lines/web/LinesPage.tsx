@@ -1,25 +1,46 @@
-import { type ComponentProps, useDeferredValue, useMemo } from 'react'
-import { useAddress } from '#web/address.ts'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useNow } from '#web/useNow.ts'
-import type { LinesView } from '../contract.ts'
+import { IconChartLine, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { minuteMs, secondMs } from '#domain/times.ts'
+import { api } from '#features/web/api.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { ago } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import type { GameView, LinesView } from '../contract.ts'
 import { cardsOf, countBySport, gamesOfAllSports, isOfSport, type LinesFilters, readFilters } from './filters.ts'
-import { GameCardSkeletons } from './GameCardSkeletons.tsx'
 import { LinesFilterBar } from './LinesFilterBar.tsx'
 import { LinesList, type LinesSlots } from './LinesList.tsx'
-import { NoLines } from './NoLines.tsx'
+import { type Pick, usePick } from './pick.ts'
+import type { Row } from './prices.ts'
 import { SportFilter } from './SportFilter.tsx'
-import { StaleNotice } from './StaleNotice.tsx'
-import { CustomBidSheet } from './slip/CustomBidSheet.tsx'
-import { SlipPlace } from './slip/SlipPlace.tsx'
 import { UnderFilters } from './UnderFilters.tsx'
-import { useLines } from './useLines.ts'
-import { usePick } from './usePick.ts'
+
+/** The price that is picked, for the form that makes a bid of it. */
+export type PickedPrice = {
+  games: readonly GameView[]
+  /** Null while no price is picked. */
+  pick: Pick | null
+  /** Picked with the keyboard, so the focus follows into the form. */
+  takeFocus: boolean
+  onPickRow: (row: Row) => void
+  onClose: () => void
+  now: number
+}
+
+type LinesPageProps = LinesSlots & {
+  /** The forms that post a bid, on the picked price or on anything else. */
+  bidForms: (picked: PickedPrice) => ReactNode
+}
 
 /** Today's games with their fair prices; a price opens the bid slip. Open to everyone. [LINE-01] [LINE-16] [APP-34] */
-export function LinesPage(slots: LinesSlots) {
+export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
   const lines = useLines()
   const now = useNow()
   const [address] = useAddress()
@@ -47,8 +68,7 @@ export function LinesPage(slots: LinesSlots) {
       <UnderFilters lines={lines.data} now={now} />
       {slow && <GameCardSkeletons />}
       {lines.data && <Lines lines={lines.data} filters={filters} {...shown} {...slots} onPick={choose} />}
-      <SlipPlace games={games} {...shown} takeFocus={byKeyboard} onPickRow={chooseRow} onClose={close} />
-      <CustomBidSheet />
+      {bidForms({ games, ...shown, takeFocus: byKeyboard, onPickRow: chooseRow, onClose: close })}
     </div>
   )
 }
@@ -62,9 +82,97 @@ function Lines({ lines, filters, ...list }: LinesProps) {
     const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
     return cardsOf(games, filters.books)
   }, [lines.games, filters, now])
-  // What one presses or types answers at once; the cards follow.
+  // What one presses or types answers immediately; the cards follow.
   const cards = useDeferredValue(found)
   if (cards.length > 0) return <LinesList cards={cards} {...list} />
   // Nothing to show because nothing could be fetched is another thing than nothing that was looked for.
   return lines.stale && lines.games.length === 0 ? null : <NoLines filters={filters} />
+}
+
+const cards = ['a', 'b', 'c', 'd']
+const prices = ['moneyline', 'spread', 'total']
+
+/** A day with cards in the shape of those that are being loaded. */
+function GameCardSkeletons() {
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <span className="sr-only">Loading lines</span>
+      <div className="flex items-center px-1 lg:min-h-control">
+        <Skeleton className="h-5 w-24" />
+      </div>
+      {cards.map((card) => (
+        <Card key={card} as="div" className="flex flex-col gap-1.5">
+          <div className="flex h-10 items-start justify-between lg:h-6">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 w-24 lg:hidden" />
+          </div>
+          <TeamSkeleton />
+          <TeamSkeleton />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function TeamSkeleton() {
+  return (
+    <div className="flex items-center gap-1.5">
+      <Skeleton round="full" className="size-8" />
+      <Skeleton className="mr-auto h-4 w-18" />
+      {prices.map((price) => (
+        <Skeleton key={price} className="h-13 w-[68px] lg:h-11 lg:w-30" />
+      ))}
+    </div>
+  )
+}
+
+/** Nothing is left by the filters, and the way to something. [LINE-24] [LINE-25] */
+function NoLines({ filters }: { filters: LinesFilters }) {
+  const [, setAddress] = useAddress()
+  const searched = filters.query.trim() !== ''
+  const clear = () =>
+    searched
+      ? setAddress({ q: undefined })
+      : setAddress({ sport: undefined, date: 'all', books: undefined, q: undefined })
+  return (
+    <EmptyState
+      icon={searched ? <IconSearch aria-hidden="true" /> : <IconChartLine aria-hidden="true" />}
+      title={searched ? 'No lines found for the search' : 'No lines available for selected filters'}
+      actions={
+        <Button variant="outline" onClick={clear}>
+          {searched ? 'Clear search' : 'Show all sports and dates'}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says that the prices are older than they should be, and goes by itself once they are not. [LINE-16] */
+function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number }) {
+  return (
+    // There before its text is, so that a screen reader tells of it.
+    <div role="status" className="empty:hidden">
+      {lines?.stale && (
+        <Notice tone="warn" title="The odds service is not answering">
+          {lines.lastUpdated === null
+            ? 'There are no prices yet. They appear here as soon as it answers.'
+            : `Some prices are from ${ago(lines.lastUpdated, now)}. New ones appear here as soon as it answers.`}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Where prices are old or could not be had, it is asked sooner whether they are there again. */
+const soonMs = 15 * secondMs
+
+/** All lines of all sports. What the page shows of them is filtered here, so that a filter answers immediately. */
+function useLines() {
+  return useQuery(
+    api.lines.list.queryOptions({
+      input: {},
+      refetchInterval: ({ state }) => (state.status === 'error' || state.data?.stale ? soonMs : minuteMs),
+      refetchOnReconnect: 'always',
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { formatOdds } from '#domain/odds.ts'
-import { PriceButton } from '#web/ui/PriceButton.tsx'
+import { PriceButton } from '#web/ui/buttons/PriceButton.tsx'
 import type { GameView } from '../contract.ts'
 import { GridCell } from './PriceGrid.tsx'
 import { type Market, marketNames, type Price, priceLabel } from './prices.ts'
@@ -30,7 +30,6 @@ export function PriceCell({ game, market, price, selected, dense, tabIndex, onFo
         label={price ? priceLabel(price, market, game.sportKey) : `${marketNames[market]}, no price`}
         selected={selected}
         compact={dense}
-        className={dense ? 'px-2' : undefined}
         tabIndex={tabIndex}
         onFocus={onFocus}
         onClick={onPress}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#web/ui/classNames.ts'
+import { classNames } from '#web/ui/look/classNames.ts'
 
 /**
  * The parts of a card's grid of prices. They are no table's, because cells of one gap that grow with the screen are a

@@ -1,9 +1,9 @@
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RailSection } from '#web/layout/Slots.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
-import { ChipRow } from '#web/ui/ChipRow.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { useDesktop } from '#web/useDesktop.ts'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import { type SportChoice, sportChoices } from './filters.ts'
 
 type SportFilterProps = {

@@ -1,5 +1,7 @@
 import { IconGavel } from '@tabler/icons-react'
-import { classNames } from '#web/ui/classNames.ts'
+import { type ReactNode, Suspense } from 'react'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 
 type StripToggleProps = {
   openBids: number
@@ -24,9 +26,9 @@ export function StripToggle({ openBids, gameName, controls, isOpen, onToggle, sh
       aria-controls={isOpen ? controls : undefined}
       onClick={onToggle}
       className={classNames(
-        'flex h-control min-w-control shrink-0 items-center justify-center gap-1 whitespace-nowrap rounded-control text-12 transition-colors hover:text-fg',
-        openBids > 0 ? 'pr-3 pl-2 font-semibold text-fg' : 'pl-1 text-muted',
-        isOpen && 'text-accent hover:text-accent',
+        'flex h-control min-w-control shrink-0 items-center justify-center gap-1 whitespace-nowrap rounded-control text-12 transition-colors',
+        openBids > 0 ? 'pr-3 pl-2 font-semibold' : 'pl-1',
+        isOpen ? 'text-accent' : openBids > 0 ? 'text-fg' : 'text-muted hover:text-fg',
         className,
       )}
     >
@@ -38,5 +40,18 @@ export function StripToggle({ openBids, gameName, controls, isOpen, onToggle, sh
         </span>
       )}
     </button>
+  )
+}
+
+type GameStripProps = { id: string; label: string; children: ReactNode }
+
+/** Below the prices of a card: the group's open bids on the game and what is said about them. [LINE-31] */
+export function GameStrip({ id, label, children }: GameStripProps) {
+  return (
+    // No landmark: the same game may stand here once for each book.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" id={id} aria-label={label} className="mt-3 border-line border-t pt-3">
+      <Suspense fallback={<Skeleton className="h-16" />}>{children}</Suspense>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Monogram } from '#web/ui/Monogram.tsx'
+import { Monogram } from '#web/ui/look/Monogram.tsx'
 import { useLogo } from './logos/useLogo.ts'
 import { teamOf } from './teams.ts'
 

@@ -1,10 +1,11 @@
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
-import { useAddress } from '#web/address.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
 import { TitleNote } from '#web/layout/Slots.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { useDesktop } from '#web/useDesktop.ts'
+import { ago } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { LinesView } from '../contract.ts'
-import { Freshness } from './Freshness.tsx'
 
 /**
  * How old the prices are, whether they are a sample, and the bid that needs none of them. On a desktop, where the notes
@@ -29,12 +30,27 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
       {desktop ? <TitleNote>{notes}</TitleNote> : notes}
       <Button
         variant="link"
-        className="z-10 -mr-2 ml-auto px-2"
+        pad="sm"
+        className="z-10 -mr-2 ml-auto"
         icon={<IconPlus size={18} aria-hidden="true" />}
         onClick={() => setAddress({ custom: '1' }, { push: true })}
       >
         Create Custom Bid
       </Button>
     </div>
+  )
+}
+
+/** How old the oldest of the prices are; where they should be newer, `StaleNotice` says so in words. [LINE-16] */
+function Freshness({ lines, now }: { lines: LinesView; now: number }) {
+  if (lines.lastUpdated === null) return null
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-12 text-muted">
+      <span
+        aria-hidden="true"
+        className={classNames('size-1.5 shrink-0 rounded-full', lines.stale ? 'bg-warn' : 'bg-win')}
+      />
+      <span className="min-w-0">{`Odds updated ${ago(lines.lastUpdated, now)}`}</span>
+    </p>
   )
 }

@@ -1,8 +1,8 @@
 import { isLive, preferredBooks } from '#domain/lines.ts'
 import { isSportKey, type SportLabel, sportKeys, sports } from '#domain/sports.ts'
 import { instant, instantFromIso, weekMs } from '#domain/times.ts'
-import type { Address } from '#web/address.ts'
-import { dayKey } from '#web/timeWords.ts'
+import type { Address } from '#web/browser/address.ts'
+import { dayKey } from '#web/time/timeWords.ts'
 import type { BookView, GameView } from '../contract.ts'
 import { matchesTeam } from './teams.ts'
 

@@ -1,6 +1,6 @@
 import { isSoon } from '#domain/lines.ts'
 import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
-import { startsIn } from '#web/timeWords.ts'
+import { startsIn } from '#web/time/timeWords.ts'
 
 /**
  * "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null; with little room "In 42 min".

@@ -13,8 +13,8 @@ type Growth = {
 const near = '2500px'
 
 /**
- * How many of `total` things to draw by now: the first ones at once, the others in steps, so that no step keeps the
- * page from answering. A list that shrinks draws fewer at once, and one that grows again goes on from there.
+ * How many of `total` things to draw by now: the first ones immediately, the others in steps, so that no step keeps the
+ * page from answering. A list that shrinks draws fewer immediately, and one that grows again goes on from there.
  */
 export function useGrowing(total: number, { first, step, unasked, below }: Growth): number {
   const [drawn, setDrawn] = useState(first)

@@ -1,6 +1,6 @@
 import type { RuleAmount } from '#domain/groupSettings.ts'
-import { SettingsCard } from '#web/ui/SettingsCard.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 
@@ -26,7 +26,7 @@ export function BettingRulesSection(props: SectionProps) {
               {...props}
               rule="largeBetThreshold"
               blank="500"
-              help="Of the stake or of what it wins, whichever is more. Blank means $500"
+              help="Compared with the stake or the winnings, whichever is more. Blank means $500"
             />
           </div>
         )}

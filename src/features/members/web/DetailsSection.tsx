@@ -1,9 +1,9 @@
 import { memberLimits } from '#domain/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
-import { Select } from '#web/ui/Select.tsx'
-import { SettingsCard } from '#web/ui/SettingsCard.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 

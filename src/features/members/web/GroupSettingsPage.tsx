@@ -1,14 +1,16 @@
 import { whyCannotChangeSettings } from '#domain/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { BettingRulesSection } from './BettingRulesSection.tsx'
 import { DetailsSection } from './DetailsSection.tsx'
 import { InviteSection } from './InviteSection.tsx'
 import { LeaveGroup } from './LeaveGroup.tsx'
 import { MembersSection } from './MembersSection.tsx'
-import { PermissionsSection } from './PermissionsSection.tsx'
-import { SaveBar } from './SaveBar.tsx'
-import { useSettingsDraft } from './useSettingsDraft.ts'
+import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
+import { settingLabels } from './settingsDraft.ts'
+import { type SettingsDraft, useSettingsDraft } from './useSettingsDraft.ts'
 
 /** What the group is and allows, who is in it, and the ways in and out. [GRP-23] [GRP-43] */
 export function GroupSettingsPage() {
@@ -34,5 +36,48 @@ export function GroupSettingsPage() {
       </div>
       <SaveBar {...draft} />
     </div>
+  )
+}
+
+/** What members who are no admins may do. [GRP-32] */
+function PermissionsSection(props: SectionProps) {
+  return (
+    <SettingsCard title="Permissions" aside="Admins can always do these">
+      <div className="divide-y divide-line">
+        <SettingSwitch {...props} name="membersCanInvite" help="Otherwise only admins bring others in" />
+        <SettingSwitch {...props} name="membersCanCreateBids" help="Otherwise only admins offer bets" />
+        <SettingSwitch {...props} name="membersCanAcceptBids" help="Otherwise only admins take what is offered" />
+        <SettingSwitch {...props} name="membersCanViewStats" help="Otherwise only admins see who is ahead" />
+      </div>
+    </SettingsCard>
+  )
+}
+
+/** What is not saved yet; it is there only while there is something. */
+function SaveBar({ changes, problems, isSaving, save, discard }: SettingsDraft) {
+  if (changes.length === 0) return null
+  const problem = Object.values(problems)[0]
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-control bg-raised px-4 py-3 shadow-float lg:bottom-4"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-56 text-14">
+        <span className="font-semibold">
+          {changes.length === 1 ? '1 unsaved change' : `${changes.length} unsaved changes`}
+        </span>{' '}
+        <span id="unsaved" className={problem ? 'text-loss' : 'text-muted'}>
+          {problem ?? changes.map((name) => settingLabels[name]).join(', ')}
+        </span>
+      </p>
+      <div className="ml-auto flex gap-2">
+        <Button variant="ghost" onClick={discard} disabled={isSaving}>
+          Discard
+        </Button>
+        <Button busy={isSaving} disabled={problem !== undefined} aria-describedby="unsaved" onClick={save}>
+          Save changes
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,10 +1,17 @@
+import { IconLink, IconMail, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { whyNotPermitted } from '#domain/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
+import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { SettingsCard } from '#web/ui/SettingsCard.tsx'
-import { InviteAddress } from './InviteAddress.tsx'
-import { InviteLink } from './InviteLink.tsx'
-import { ResetInviteCode } from './ResetInviteCode.tsx'
+import { toastDetails } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 
 /** The ways to bring others in, or why one cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {
@@ -26,5 +33,113 @@ export function InviteSection({ group }: { group: GroupView }) {
         {group.role === 'admin' && <ResetInviteCode group={group} />}
       </div>
     </SettingsCard>
+  )
+}
+
+/** Sends an invite to an address. [INV-44] [INV-49] */
+function InviteAddress({ group }: { group: GroupView }) {
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const invite = useMutation(
+    api.groups.inviteMember.mutationOptions({
+      onSuccess: () => {
+        toast.success('Invite sent successfully!', { durationMs: 3000 })
+        setAddress('')
+      },
+      onError: (error) => toast.error('Failed to send invitation. Please try again.', toastDetails(error)),
+    }),
+  )
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (invite.isPending) return
+    if (address.includes('@')) invite.mutate({ groupId: group.id, recipientEmail: address.trim() })
+    else setProblem('Please enter a valid email address.')
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-3 pt-3">
+      <TextField
+        label="Invite by email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        placeholder="friend@example.com"
+        value={address}
+        error={problem}
+        onChange={({ target }) => {
+          setAddress(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        full
+        busy={invite.isPending}
+        icon={<IconMail size={20} aria-hidden="true" />}
+      >
+        Send Email
+      </Button>
+    </form>
+  )
+}
+
+/** The link and the code that let anybody in who has them; shown when asked for, since others may look on. [INV-50] */
+function InviteLink({ group }: { group: GroupView }) {
+  const create = useMutation(
+    api.groups.inviteMember.mutationOptions({
+      onError: (error) => toast.error('Failed to generate invite link. Please try again.', toastDetails(error)),
+    }),
+  )
+  const invite = create.data
+  // A link that was shown before the code was reset leads nowhere.
+  if (invite && invite.inviteCode === group.inviteCode) {
+    return <InviteByLink groupName={group.name} code={invite.inviteCode} />
+  }
+  return (
+    <Button
+      variant="secondary"
+      full
+      busy={create.isPending}
+      icon={<IconLink size={20} aria-hidden="true" />}
+      onClick={() => create.mutate({ groupId: group.id })}
+    >
+      Get Invite Link
+    </Button>
+  )
+}
+
+/** Gives the group another standing code, after saying what becomes of the one before. [BEY-08] */
+function ResetInviteCode({ group }: { group: GroupView }) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const reset = useMutation(
+    api.groups.resetInviteCode.mutationOptions({
+      onSuccess: () => toast.success('The group has a new invite code'),
+      onError: (error) => toast.error('Failed to reset the invite code.', toastDetails(error)),
+      onSettled: () => {
+        setOpen(false)
+        void queries.invalidateQueries({ queryKey: api.groups.key() })
+      },
+    }),
+  )
+  return (
+    <>
+      <Button variant="ghost" icon={<IconRefresh size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Reset invite code
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Reset the invite code?"
+        description="Links and codes that were handed out until now lead nowhere any more; invites sent by mail keep theirs. Whoever is in the group stays."
+        cancelLabel="Keep"
+        confirm={{
+          label: 'Reset Code',
+          tone: 'danger',
+          busy: reset.isPending,
+          onClick: () => reset.mutate({ groupId: group.id }),
+        }}
+      />
+    </>
   )
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useUser } from '#features/web/session.ts'
-import { toastDetails } from '#web/apiError.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { SettingsCard } from '#web/ui/SettingsCard.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastDetails } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { PartingNotice } from './PartingNotice.tsx'
 
 /** The way out of the group, with what keeps one in it. [BEY-08] */
@@ -31,7 +31,7 @@ export function LeaveGroup({ group }: { group: GroupView }) {
           disabled={why !== null}
           aria-describedby="leaving"
           onClick={() => setOpen(true)}
-          className="h-auto min-h-control py-2"
+          size="tall"
         >
           <span className="min-w-0 wrap-anywhere">Leave {group.name}</span>
         </Button>

@@ -1,10 +1,10 @@
 import { IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react'
 import type { MemberView } from '#features/groups/contract.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import type { MenuEntry } from '#web/ui/MenuLayer.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import type { MenuEntry } from '#web/ui/overlays/MenuLayer.tsx'
 
 export type MemberAction = 'role' | 'remove'
 

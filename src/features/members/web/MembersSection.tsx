@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { SettingsCard } from '#web/ui/SettingsCard.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { ChangeRole } from './ChangeRole.tsx'
+import { textOf, toastDetails } from '#web/client/apiError.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { type MemberAction, MemberRow } from './MemberRow.tsx'
-import { inMemberOrder } from './memberOrder.ts'
-import { RemoveMember } from './RemoveMember.tsx'
+import { PartingNotice } from './PartingNotice.tsx'
 
 /** More than a group may have. */
 const ALL = 200
@@ -70,5 +69,85 @@ function RowSkeletons() {
         <Skeleton key={key} className="h-11" />
       ))}
     </div>
+  )
+}
+
+/** Says what follows, or why it cannot be, and removes the member. [GRP-27] [GRP-41] [BEY-08] */
+function RemoveMember({ group, member, open, onClose }: MemberDialogProps) {
+  const queries = useQueryClient()
+  const { userId, displayName: name } = member
+  const of = { groupId: group.id, userId }
+  const parting = useQuery({ ...api.members.parting.queryOptions({ input: of }), enabled: open })
+  const remove = useMutation(
+    api.members.remove.mutationOptions({
+      onSuccess: () => toast.success(`${name} was removed from ${group.name}`),
+      onError: (error) => toast.error('Failed to remove member.', toastDetails(error)),
+      onSettled: () => {
+        onClose()
+        void queries.invalidateQueries({ queryKey: api.groups.key() })
+      },
+    }),
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Remove ${name} from ${group.name}?`}
+      description={`${name} no longer sees the group and comes back only when an admin invites them. Their settled bets, debts and payments stay.`}
+      cancelLabel="Keep"
+      confirm={{
+        label: 'Remove Member',
+        tone: 'danger',
+        busy: remove.isPending,
+        disabled: !parting.data || parting.data.why !== null,
+        onClick: () => remove.mutate(of),
+      }}
+    >
+      <PartingNotice parting={parting} openBidsOf="Their" />
+    </Dialog>
+  )
+}
+
+/** Admins first, then by name. */
+function inMemberOrder(members: readonly MemberView[]): MemberView[] {
+  return members.toSorted(
+    (one, other) => one.role.localeCompare(other.role) || one.displayName.localeCompare(other.displayName),
+  )
+}
+
+type MemberDialogProps = { group: GroupView; member: MemberView; open: boolean; onClose: () => void }
+
+/** Asks before somebody becomes an admin, or no longer is one. [GRP-25] [GRP-40] */
+function ChangeRole({ group, member, open, onClose }: MemberDialogProps) {
+  const queries = useQueryClient()
+  const { userId, displayName: name } = member
+  const toAdmin = member.role === 'member'
+  const change = useMutation(
+    api.members.changeRole.mutationOptions({
+      onSuccess: () => toast.success(toAdmin ? `${name} is now an admin` : `${name} is no longer an admin`),
+      onError: (error) => toast.error('Failed to update member role.', toastDetails(error)),
+      onSettled: () => {
+        onClose()
+        void queries.invalidateQueries({ queryKey: api.groups.members.key() })
+      },
+    }),
+  )
+  const role = toAdmin ? 'admin' : 'member'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={toAdmin ? `Make ${name} an admin?` : `Make ${name} a member?`}
+      description={
+        toAdmin
+          ? `${name} can then change settings and roles, approve bids, undo payments and remove members, you too.`
+          : `${name} can then no longer change settings and roles, approve bids, undo payments or remove members.`
+      }
+      confirm={{
+        label: toAdmin ? 'Make Admin' : 'Make Member',
+        busy: change.isPending,
+        onClick: () => change.mutate({ groupId: group.id, userId, role }),
+      }}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { textOf } from '#web/client/apiError.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { PartingView } from '../contract.ts'
 
 type PartingNoticeProps = { parting: UseQueryResult<PartingView>; openBidsOf: 'Your' | 'Their' }

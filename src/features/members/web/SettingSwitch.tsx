@@ -1,4 +1,4 @@
-import { Switch } from '#web/ui/Switch.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { type SettingName, type SettingsValues, settingLabels } from './settingsDraft.ts'
 import type { SettingsDraft } from './useSettingsDraft.ts'
 

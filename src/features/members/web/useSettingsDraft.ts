@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
-import { toastDetails } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastDetails } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { changesIn, problemsIn, requestFor, type SettingName, type SettingsValues, valuesOf } from './settingsDraft.ts'
 
 /**

@@ -13,7 +13,7 @@ export function mailText({ title, paragraphs, button }: MailContent, links: Mail
     ...(button && links.button ? [`${button.label}:\n${links.button}`] : []),
     '--',
     disclaimer,
-    ...(links.unsubscribe ? [`Get no more mails of this kind:\n${links.unsubscribe}`] : []),
+    ...(links.unsubscribe ? [`Unsubscribe from these emails:\n${links.unsubscribe}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -83,7 +83,7 @@ function buttonHtml(button: MailContent['button'], address: string | null): stri
 
 function unsubscribeHtml(address: string | null): string {
   if (address === null) return ''
-  return `<br><br><a class="muted" href="${escaped(address)}" style="color:#4d5b68">Get no more mails of this kind</a>`
+  return `<br><br><a class="muted" href="${escaped(address)}" style="color:#4d5b68">Unsubscribe from these emails</a>`
 }
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

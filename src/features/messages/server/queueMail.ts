@@ -41,7 +41,7 @@ export function mailRow({ key, kind, to, subject, now, title, paragraphs, button
     subject: headerText(subject),
     content,
     status: isAddress ? 'attempted' : 'failed',
-    error: isAddress ? null : 'This is no e-mail address.',
+    error: isAddress ? null : 'Invalid email address.',
     now,
     cause: currentCause(),
   }

@@ -26,7 +26,7 @@ export type QueuedText = 'queued' | 'stopped' | 'too-many'
 const errors = {
   queued: null,
   stopped: 'This number has replied STOP.',
-  'too-many': `Somebody gets at most ${textsADay} texts a day.`,
+  'too-many': `Daily limit of ${textsADay} texts reached.`,
 } as const
 
 /**

@@ -55,7 +55,7 @@ describe('the link that ends mails of one kind', () => {
         const answer = await fetch(address(tokenOf(who.id, 'bid_accepted')), form(body))
         expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
         const page = await answer.text()
-        expect(page).toContain('You will get no more mails of this kind.')
+        expect(page).toContain('You are unsubscribed from these emails.')
         expect(page).not.toContain('<form')
       }
       expect(await turnedOff(who)).toEqual(['bid_accepted'])

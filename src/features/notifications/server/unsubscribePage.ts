@@ -28,7 +28,7 @@ export function askingPage(name: string): string {
 
 export const unsubscribedPage = page({
   title: 'These mails are off',
-  sentence: 'You will get no more mails of this kind. You can turn them on again in your settings.',
+  sentence: 'You are unsubscribed from these emails. You can turn them on again in your settings.',
   button: null,
 })
 

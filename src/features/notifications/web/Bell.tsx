@@ -2,13 +2,14 @@ import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '#features/web/api.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
 
-const BellList = lazyPart(async () => ({ default: (await import('./BellList.tsx')).BellList }))
+const BellList = lazyPart(async () => ({
+  default: (await import('./BellList.tsx')).BellList,
+}))
 
 const latest = 10
 /** A load that takes longer has failed as far as the bell goes. [NTF-09] */

@@ -1,11 +1,11 @@
 import { IconBell } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useNow } from '#web/useNow.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { InboxPage } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
 import { useMarkRead } from './useMarkRead.ts'
@@ -74,7 +74,7 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
   }
   if (query.data) {
     return (
-      <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications yet" level={3} className="py-6">
+      <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications yet" level={3} compact>
         We'll notify you when something happens!
       </EmptyState>
     )
@@ -89,5 +89,5 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
       />
     )
   }
-  return ['first', 'second', 'third'].map((line) => <Skeleton key={line} className="m-2 h-14 rounded-control" />)
+  return ['first', 'second', 'third'].map((line) => <Skeleton key={line} className="m-2 h-14" />)
 }

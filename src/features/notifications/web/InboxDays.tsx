@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
-import { dayKey } from '#web/timeWords.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { useNow } from '#web/useNow.ts'
+import { dayKey } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { NoticeView } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
 import { useMarkRead } from './useMarkRead.ts'
@@ -63,7 +63,8 @@ function InboxRow({ notice, now, selection }: InboxRowProps) {
           label={`Mark as read: ${notice.title}`}
           icon={<IconCheck size={20} aria-hidden="true" />}
           onClick={() => markRead.mutate({ ids: [notice.id] })}
-          className="m-1 text-muted"
+          tone="muted"
+          className="m-1"
         />
       )}
     </li>

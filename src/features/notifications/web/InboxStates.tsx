@@ -1,9 +1,8 @@
 import { IconBell } from '@tabler/icons-react'
-import { textOf } from '#web/apiError.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 
 type Loading = {
   readonly isPending: boolean
@@ -27,7 +26,7 @@ export function InboxStates({ query, isEmpty, emptyText }: InboxStatesProps) {
     )
   }
   if (slow)
-    return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} className="h-20 rounded-card" />)
+    return ['first', 'second', 'third', 'fourth'].map((line) => <Skeleton key={line} round="card" className="h-20" />)
   if (!isEmpty) return null
   return (
     <EmptyState icon={<IconBell aria-hidden="true" />} title="No notifications found">

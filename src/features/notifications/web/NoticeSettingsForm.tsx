@@ -1,10 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Channel } from '#domain/notices/noticeRow.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { SettingsTable } from './SettingsTable.tsx'
 import { type Notifications, withChannel } from './settingRows.ts'
-import { useNoticeSettings } from './useNoticeSettings.ts'
 import { useSmsOffer } from './useSmsOffer.ts'
 
 const masters: readonly { channel: Channel; label: string; help: string }[] = [
@@ -50,4 +55,31 @@ export function NoticeSettingsForm({ saved }: { saved: Notifications }) {
       </div>
     </div>
   )
+}
+
+/** The settings as they stand on the screen, saved or not. [CHN-33] to [CHN-36] */
+function useNoticeSettings(saved: Notifications) {
+  const [draft, setDraft] = useState<Notifications | null>(null)
+  const queries = useQueryClient()
+  const change = useMutation(
+    api.notifications.changeSettings.mutationOptions({
+      onSuccess: (answer) => {
+        queries.setQueryData(api.notifications.settings.queryKey(), answer)
+        setDraft(null)
+      },
+      onError: (error) =>
+        toast.error('Failed to save notification settings. Please try again.', { description: textOf(error) }),
+    }),
+  )
+  const save = (notifications: Notifications, said: string) =>
+    change.mutate({ notifications }, { onSuccess: () => toast.success(said) })
+  const values = draft ?? saved
+  return {
+    values,
+    isChanged: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
+    isSaving: change.isPending,
+    set: setDraft,
+    save: () => save(values, 'Notification settings saved successfully!'),
+    reset: () => save(defaultNoticeSettings, 'Notification settings reset to defaults'),
+  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { textOf } from '#web/client/apiError.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { PushSection } from './push/PushSection.tsx'
 

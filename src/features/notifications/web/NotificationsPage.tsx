@@ -1,8 +1,14 @@
-import { useSelectedGroup } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
-import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
-import { GroupInbox } from './GroupInbox.tsx'
+import type { Me } from '#features/accounts/contract.ts'
+import { useSelectedGroup, useUser } from '#features/web/session.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { Inbox } from './Inbox.tsx'
+import { InboxStates } from './InboxStates.tsx'
+import { NoticeText } from './NoticeText.tsx'
+import { useGroupNotices } from './useInbox.ts'
 
 /** The inbox; an admin of the group may look at all that the group was told. [NTF-23] */
 export function NotificationsPage() {
@@ -28,5 +34,47 @@ export function NotificationsPage() {
       )}
       {showsGroup ? <GroupInbox group={group} /> : <Inbox />}
     </div>
+  )
+}
+
+/** What everybody in the group was told, newest first, with the user id on what others were. [NTF-24] */
+function GroupInbox({ group }: { group: Me['groups'][number] }) {
+  const inbox = useGroupNotices(group.id)
+  const own = useUser().id
+  const now = useNow()
+  const notices = inbox.data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <InboxStates
+        query={inbox}
+        isEmpty={notices?.length === 0}
+        emptyText="You don't have any notifications yet. We'll notify you when something happens!"
+      />
+      {notices && notices.length > 0 && (
+        <Card as="div" pad="none">
+          <ul className="divide-y divide-line">
+            {notices.map((notice) => (
+              <li key={notice.id} className="flex items-start gap-3 px-3 py-2.5">
+                <NoticeText
+                  notice={notice}
+                  now={now}
+                  note={notice.userId === own ? undefined : `User ID ${notice.userId}`}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {inbox.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={inbox.isFetchingNextPage}
+          onClick={() => void inbox.fetchNextPage()}
+          className="mt-2 self-center"
+        >
+          {inbox.isFetchNextPageError ? 'Retry' : 'Show more'}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,12 +1,14 @@
-import { useId, useState } from 'react'
-import { formatPhone } from '#domain/phones.ts'
-import { useSession } from '#features/web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { PhoneCodeForm } from './PhoneCodeForm.tsx'
-import { PhoneForm } from './PhoneForm.tsx'
-import { useRemovePhone } from './usePhone.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { formatPhone, formattedPhoneLength, phoneCodes } from '#domain/phones.ts'
+import { api, client } from '#features/web/api.ts'
+import { sessionQuery, useSession } from '#features/web/session.ts'
+import { ApiError } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { useSmsOffer } from './useSmsOffer.ts'
 
 type Step = { name: 'number' } | { name: 'code'; number: string } | null
@@ -18,7 +20,7 @@ export function PhoneSection() {
   const phone = useSession()?.phone
   const [step, setStep] = useState<Step>(null)
   // Most groups have texts: what stands below keeps its place until that is known.
-  if (!isKnown) return <Skeleton className="h-58 rounded-card sm:h-44" />
+  if (!isKnown) return <Skeleton round="card" className="h-58 sm:h-44" />
   if (!isOffered || !phone) return null
   const verified = phone.isVerified ? phone.number : null
   return (
@@ -59,4 +61,124 @@ function Verified({ number, onChange }: { number: string; onChange: () => void }
       </Button>
     </div>
   )
+}
+
+type PhoneFormProps = { onSent: (number: string) => void; onCancel: (() => void) | undefined }
+
+/** Asks for a US number and has a code sent to it. [CHN-13] [CHN-14] [CHN-15] [CHN-20] */
+function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
+  const [number, setNumber] = useState('')
+  const send = useSendCode()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate({ phoneNumber: number }, { onSuccess: () => onSent(number) })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="US phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(212) 555-0142"
+        value={number}
+        error={send.error ?? undefined}
+        onChange={({ target }) => {
+          send.reset()
+          setNumber(formatPhone(target.value))
+        }}
+        className="min-w-0 flex-1 basis-56"
+      />
+      <div className="flex gap-2">
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" busy={send.isPending} disabled={number.length < formattedPhoneLength}>
+          Send code
+        </Button>
+      </div>
+      <p className="basis-full text-12 text-muted">We text you a code. Message and data rates may apply.</p>
+    </form>
+  )
+}
+
+type PhoneCodeFormProps = { number: string; onBack: () => void; onDone: () => void }
+
+/** Asks for the code that came to the number. [CHN-16] [CHN-21] */
+function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
+  const [code, setCode] = useState('')
+  const verify = useVerifyCode()
+  const again = useSendCode()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    verify.mutate({ code }, { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <p className="text-14 text-muted">
+        We sent a code to <span className="tabular font-semibold text-fg">{number}</span>. It works for 10 minutes.
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={phoneCodes.digits}
+          value={code}
+          error={verify.error ?? again.error ?? undefined}
+          onChange={({ target }) => {
+            verify.reset()
+            setCode(target.value.replace(/\D/g, '').slice(0, phoneCodes.digits))
+          }}
+          className="min-w-0 flex-1 basis-40"
+        />
+        <Button type="submit" busy={verify.isPending} disabled={code.length !== phoneCodes.digits}>
+          Verify
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="sm" onClick={onBack}>
+          Change Number
+        </Button>
+        <Button variant="ghost" size="sm" busy={again.isPending} onClick={() => again.mutate({ phoneNumber: number })}>
+          Send a new code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the server says, else our own words. [CHN-20] [CHN-21] [CHN-22] */
+function saidBy(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise
+}
+
+/** `error` is the sentence to show. */
+function useSendCode() {
+  const send = useMutation(api.notifications.sendPhoneCode.mutationOptions())
+  return { ...send, error: send.error && saidBy(send.error, 'Failed to send verification code') }
+}
+
+function useVerifyCode() {
+  const queries = useQueryClient()
+  const verify = useMutation(
+    api.notifications.verifyPhone.mutationOptions({
+      onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    }),
+  )
+  return { ...verify, error: verify.error && saidBy(verify.error, 'Invalid verification code') }
+}
+
+function useRemovePhone() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.notifications.removePhone(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      await queries.invalidateQueries({ queryKey: api.notifications.settings.queryKey() })
+    },
+    onError: () => toast.error('Failed to remove phone number'),
+  })
 }

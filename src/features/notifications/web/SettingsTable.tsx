@@ -1,6 +1,6 @@
 import type { Channel } from '#domain/notices/noticeRow.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { isOn, keysIn, type Notifications, type SettingRow, settingGroups, withRow } from './settingRows.ts'
 
 type Column = { readonly channel: Channel; readonly label: string; readonly isBarred: boolean }
@@ -15,7 +15,7 @@ export function SettingsTable({ settings, channels, onChange }: SettingsTablePro
   return (
     <Card as="div" pad="none" className="px-4 pb-2">
       <table className="w-full text-14">
-        <caption className="sr-only">What you are told of, by channel</caption>
+        <caption className="sr-only">What you are notified about, by channel</caption>
         <thead>
           <tr>
             <th scope="col" className="py-2 text-start text-12 font-semibold text-muted">

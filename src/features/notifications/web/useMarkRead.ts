@@ -1,14 +1,14 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { InboxPage } from '../contract.ts'
 
 type Marked = { ids: string[] } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
 
-/** Marks notices as read, at once on the screen; what the server refuses comes back. [NTF-07] */
+/** Marks notices as read, immediately on the screen; what the server refuses comes back. [NTF-07] */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({

@@ -3,8 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
-import { AboutPage } from './AboutPage.tsx'
-import { aboutSections } from './aboutSections.ts'
+import { AboutPage, aboutSections } from './AboutPage.tsx'
 
 const about = () =>
   render(

@@ -7,10 +7,17 @@ import {
   IconSparkles,
   IconTournament,
 } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { feedbackLength } from '#domain/feedback.ts'
 import { SignedIn } from '#features/accounts/web/SignedIn.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
-import { FeedbackForm } from './FeedbackForm.tsx'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
 
 type Feature = { readonly title: string; readonly text: string; readonly Icon: Icon; readonly isHere?: true }
 
@@ -74,5 +81,53 @@ function FeatureCard({ feature: { title, text, Icon, isHere } }: { feature: Feat
         <p className="text-14 text-muted">{text}</p>
       </div>
     </Card>
+  )
+}
+
+/** A few words to those who run the site; what could not be sent stays in the field. [PAGE-12] */
+function FeedbackForm() {
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const { mutate, isPending } = useMutation(
+    api.pages.sendFeedback.mutationOptions({
+      onSuccess: () => {
+        setText('')
+        toast.success('Thank you! Your feedback was sent.')
+      },
+      onError: (error) => setWrong(textOf(error)),
+    }),
+  )
+  const send = () => {
+    setWrong(text.trim() === '' ? 'Please write your feedback' : '')
+    if (text.trim() === '') input.current?.focus()
+    else mutate({ text })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="flex flex-col gap-3"
+    >
+      <TextArea
+        ref={input}
+        label="Your feedback"
+        help="It goes to the people who run this site, with your name and address."
+        maxLength={feedbackLength}
+        counter
+        style={{ minHeight: '6rem' }}
+        value={text}
+        error={wrong}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWrong('')
+        }}
+      />
+      <Button type="submit" busy={isPending} className="lg:self-end">
+        Send Feedback
+      </Button>
+    </form>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#features/web/api.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { termsSections } from './termsSections.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 /** [PAGE-01] to [PAGE-04] */
 export function TermsPage() {
@@ -13,7 +12,8 @@ export function TermsPage() {
       <header className="flex flex-col items-start gap-2 py-4">
         <Button
           variant="link"
-          className="-ml-3 px-3"
+          pad="md"
+          className="-ml-3"
           icon={<IconArrowLeft size={18} aria-hidden="true" />}
           render={<Link to="/login" search={{}} />}
         >
@@ -52,3 +52,35 @@ function Contact() {
     </section>
   )
 }
+
+/** The terms in our own words, with every fact of [PAGE-02]. */
+const termsSections: readonly { title: string; text: string }[] = [
+  {
+    title: 'What Betwixt is',
+    text: 'Betwixt keeps track of friendly bets between people who know each other. It is not a gambling site: it takes no bets, is no party to any of them, and keeps no part of them. It is for entertainment only.',
+  },
+  {
+    title: 'No real money',
+    text: 'No real money passes through Betwixt. It holds no balances and pays nothing out. A payment recorded here is a note about what two people settled between themselves, in whatever way they chose.',
+  },
+  {
+    title: 'Who may use it',
+    text: 'You must be 21 years or older. You are responsible for knowing and keeping the law of the place where you are, and for everything done with your account.',
+  },
+  {
+    title: 'Lines and results',
+    text: 'Lines, fair prices and scores come from others or are computed from theirs. They may be late or wrong. Betwixt settles bets by the results it receives, and group members agree among themselves where those are mistaken.',
+  },
+  {
+    title: 'As it is',
+    text: 'Betwixt comes as it is, without a warranty of any kind. As far as the law allows, our liability for everything together is limited to the lesser of what you paid us in the twelve months before, or $100.',
+  },
+  {
+    title: 'Disputes',
+    text: 'The law of the State of Oregon applies. Disputes with us are decided by binding arbitration and not in court, and only one by one: you waive taking part in a class action or any other joint proceeding.',
+  },
+  {
+    title: 'Changes',
+    text: 'These terms may change. The date at the top says when they last did; using Betwixt after that date means accepting them.',
+  },
+]

@@ -60,7 +60,7 @@ describe('the profit line of a group', () => {
 
   it.each(['Atlantis/Capital', "UTC'; drop table bets", ''])('refuses the time zone %o', async (zone) => {
     const answer = group.ann.get(`${group.path}/stats/profit?timeZone=${encodeURIComponent(zone)}`)
-    expect(await refused(answer)).toEqual([400, 'invalid-argument', 'This is no time zone'])
+    expect(await refused(answer)).toEqual([400, 'invalid-argument', 'Unknown time zone'])
   })
 
   it('is for admins alone where the group does not let members see statistics [GRP-32]', async () => {

@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { classNames } from '#web/ui/classNames.ts'
-import { Figure } from '#web/ui/Figure.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { MemberStats } from '../contract.ts'
-import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberFigures.tsx'
+import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberTable.tsx'
 import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
 
 type MemberCardsProps = { members: readonly MemberStats[]; readerId: string }

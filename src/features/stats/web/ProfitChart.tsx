@@ -5,7 +5,7 @@ import { axisWords, intervalWords, type SeriesPoint } from './profitSeries.ts'
 
 type ProfitChartProps = { series: readonly SeriesPoint[]; interval: ProfitLineView['interval'] }
 
-/** The line itself. The table beside it says the same to whoever does not see it. */
+/** The line itself. The table beside it says the same to people who do not see it. */
 export function ProfitChart({ series, interval }: ProfitChartProps) {
   const tone = (series.at(-1)?.profit ?? 0) < 0 ? 'var(--color-loss)' : 'var(--color-accent)'
   return (

@@ -4,24 +4,22 @@ import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
-import { lazyPart } from '#web/lazyPart.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { ProfitLineView } from '../contract.ts'
-import { ProfitFigure } from './MemberFigures.tsx'
-import { ProfitTable } from './ProfitTable.tsx'
-import { seriesOf } from './profitSeries.ts'
+import { ProfitFigure } from './MemberTable.tsx'
+import { intervalWords, type SeriesPoint, seriesOf } from './profitSeries.ts'
 
 const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx')).ProfitChart }))
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How a member's profit came about, as a line or as a table of the same figures: first of all one's own. */
+/** How a member's profit came about, as a line or as a table of the same figures: first of all your own. */
 export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } }) {
   const { id: groupId } = useGroup()
   const { data, error, isPending, isFetching, refetch } = useQuery(
@@ -36,7 +34,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } 
     )
   }
   // What stands below keeps its place.
-  if (isPending) return isSlow ? <Skeleton className="h-60 rounded-card" /> : <div className="h-60" />
+  if (isPending) return isSlow ? <Skeleton round="card" className="h-60" /> : <div className="h-60" />
   return data && data.points.length > 0 ? <Line line={data} /> : null
 }
 
@@ -81,5 +79,51 @@ function Line({ line }: { line: ProfitLineView }) {
         </>
       )}
     </Card>
+  )
+}
+
+type ProfitTableProps = { series: readonly SeriesPoint[]; interval: ProfitLineView['interval'] }
+
+/** The figures of the line, the latest first: what each interval brought, and what it came to. */
+export function ProfitTable({ series, interval }: ProfitTableProps) {
+  const rows = series.slice(1).map((point, index) => ({
+    ...point,
+    change: Math.round((point.profit - (series[index]?.profit ?? 0)) * 100) / 100,
+  }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="max-h-64 overflow-y-auto" aria-label="Profit as a table" tabIndex={0}>
+      <table className="w-full text-14">
+        <caption className="sr-only">Profit over time</caption>
+        <thead>
+          <tr className="border-b border-line text-12 text-muted">
+            <th scope="col" className="py-2 text-left font-semibold">
+              {interval === 'day' ? 'Day' : interval === 'week' ? 'Week' : 'Month'}
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Change
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Profit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map((row) => (
+            <tr key={row.date} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 text-left font-normal">
+                {intervalWords(row, interval)}
+              </th>
+              <td className="text-right">
+                <ProfitFigure profit={row.change} className="font-normal" />
+              </td>
+              <td className="text-right">
+                <ProfitFigure profit={row.profit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -3,22 +3,30 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { useAddress } from '#web/address.ts'
-import { codeOf, textOf } from '#web/apiError.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useDesktop } from '#web/useDesktop.ts'
-import { useNow } from '#web/useNow.ts'
+import { type Address, useAddress } from '#web/browser/address.ts'
+import { useDesktop } from '#web/browser/useDesktop.ts'
+import { codeOf, textOf } from '#web/client/apiError.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { DateTimeField } from '#web/ui/fields/DateTimeField.tsx'
 import type { StatsView } from '../contract.ts'
 import { MemberCards, OrderPicker } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
 import { ProfitLine } from './ProfitLine.tsx'
-import { RangePicker } from './RangePicker.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
-import { statsBounds, statsRangeFrom } from './statsRange.ts'
+import {
+  type CustomDates,
+  customProblem,
+  type StatsRange,
+  statsBounds,
+  statsRangeFrom,
+  statsRanges,
+} from './statsRange.ts'
 
 /** How the group's members do, over the bets settled in a range of time. [STAT-12] */
 export function StatsPage() {
@@ -97,10 +105,50 @@ function StatsSkeleton() {
     <div className="grid grid-cols-1 gap-2">
       <div className="grid grid-cols-2 gap-2 xl:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-[74px] rounded-card" />
+          <Skeleton key={key} round="card" className="h-[74px]" />
         ))}
       </div>
-      <Skeleton className="mt-12 h-56 rounded-card" />
+      <Skeleton round="card" className="mt-12 h-56" />
+    </div>
+  )
+}
+
+type RangePickerProps = { range: StatsRange; custom: CustomDates; onChange: (change: Address) => void }
+
+/** When bets were settled that count. It lives in the address. [STAT-13] [STAT-14] */
+function RangePicker({ range, custom, onChange }: RangePickerProps) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <ChipRow label="Date range" className="-mx-1">
+        {statsRanges.map(({ value, label }) => (
+          <Chip
+            key={value}
+            selected={value === range}
+            onClick={() => onChange({ range: value === 'all' ? undefined : value })}
+          >
+            {label}
+          </Chip>
+        ))}
+      </ChipRow>
+      {range === 'custom' && (
+        <div className="grid grid-cols-2 gap-2 sm:max-w-96">
+          <DateTimeField
+            type="date"
+            label="Start date"
+            value={custom.from ?? ''}
+            max={custom.to}
+            onChange={(event) => onChange({ from: event.target.value || undefined })}
+          />
+          <DateTimeField
+            type="date"
+            label="End date"
+            value={custom.to ?? ''}
+            min={custom.from}
+            error={customProblem(custom)}
+            onChange={(event) => onChange({ to: event.target.value || undefined })}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money.ts'
-import { useHelp } from '#web/helpHints.ts'
-import { Figure } from '#web/ui/Figure.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
+import { useHelp } from '#web/session/helpHints.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
 import type { StatsView } from '../contract.ts'
 
 /** The group in four figures. [STAT-16] */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busy } from '#server/http/gate.ts'
 import type { Person } from '#test/support/person.ts'
-import type { LiveEvent } from '#web/staleQueries.ts'
+import type { LiveEvent } from '#web/live/staleQueries.ts'
 
 /** What one browser hears of a group, over as many connections as it takes. */
 export type FollowedLog = {

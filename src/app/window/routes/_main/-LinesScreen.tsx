@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
+import { SlipPlace } from '#features/bids/web/slip/SlipPlace.tsx'
 import type { GameView } from '#features/lines/contract.ts'
-import { LinesPage } from '#features/lines/web/LinesPage.tsx'
+import { LinesPage, type PickedPrice } from '#features/lines/web/LinesPage.tsx'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup } from '#features/web/session.ts'
-import { lazyPart } from '#web/lazyPart.ts'
+import { lazyPart } from '../../../../web/browser/lazyPart.ts'
 
 const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }))
 
 const gameStrip = (game: GameView) => <GameBids game={game} />
 
-/** The lines, with the group's bids on each game at hand. */
+const bidForms = (picked: PickedPrice) => (
+  <>
+    <SlipPlace {...picked} />
+    <CustomBidSheet />
+  </>
+)
+
+/** The lines, with the group's bids on each game, and the forms that post one. */
 export function LinesScreen() {
-  return <LinesPage openBids={useOpenBids()} gameStrip={gameStrip} />
+  return <LinesPage openBids={useOpenBids()} gameStrip={gameStrip} bidForms={bidForms} />
 }
 
 /** How many open bids the group has on each game: asked for as the tab bar does, so that it costs no request. */

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '#domain/times.ts'
-import { readStored, writeStored } from '#web/storedValue.ts'
+import { readStored, writeStored } from '#web/browser/storedValue.ts'
 
 /** How long a host that does not answer is left alone, and how long a logo that it does not have. */
 export const hostPauseMs = 10 * minuteMs

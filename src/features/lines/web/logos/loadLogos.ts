@@ -1,18 +1,17 @@
 import { api } from '#features/web/api.ts'
 import { queryClient } from '#features/web/queryClient.ts'
-import { drawsEmoji } from './drawsEmoji.ts'
 import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './failedLogos.ts'
 import { logoAddress } from './logoAddress.ts'
 import { type LogoCache, openLogoCache } from './logoCache.ts'
-import { sportEmoji } from './sportEmoji.ts'
+import { drawsEmoji, sportEmoji } from './sportEmoji.ts'
 
-/** What stands for a team in place of its letters: its logo, or its sport's emoji where the logo failed. */
+/** Drawn for a team in place of its letters: its logo, or its sport's emoji where the logo failed. */
 export type Logo = { readonly picture: string } | { readonly emoji: string }
 
 /** A team by its full name in a league. */
 export type Mark = { readonly team: string; readonly league: string }
 
-/** Tells what stands for these teams: null is letters, undefined that it is to be asked for anew. */
+/** Takes what to draw for these teams: null for their letters, undefined to ask again. */
 export type TellLogos = (marks: readonly Mark[], logo: Logo | null | undefined) => void
 
 const atATime = 4

@@ -9,7 +9,7 @@ export type KeptLogo = {
   readonly originalUrl: string
 }
 
-/** Kept logos are fetched anew after 30 days. [LIM-06] */
+/** Kept logos are fetched again after 30 days. [LIM-06] */
 export const keptForMs = 30 * dayMs
 
 const storeName = 'logos'

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { namedNotices } from '#domain/notices/noticeSettings.ts'
 import { api } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { useSession } from '#features/web/session.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { PushView } from '../../contract.ts'
-import { PushSwitches } from './PushSwitches.tsx'
 import { type PushDevice, type PushState, thisDevice } from './pushDevice.ts'
-import { usePushState, usePushSwitch } from './usePush.ts'
+import { useChangePush, usePushState, usePushSwitch } from './usePush.ts'
 
 /** Pushes to this very browser, and what is pushed to all browsers of this person. [BEY-15] */
 export function PushSection({ device = thisDevice }: { device?: PushDevice }) {
@@ -53,7 +55,7 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
       {state === 'on' || state === 'off' ? (
         <div className="flex flex-wrap items-center gap-2">
           <p className="min-w-0 flex-1 basis-48 text-14">
-            {isOn ? 'On: news comes to this device, also while Betwixt is closed.' : 'Off on this device.'}
+            {isOn ? "On: you'll be notified on this device even when Betwixt is closed." : 'Off on this device.'}
           </p>
           {isOn ? (
             <Button variant="secondary" busy={off.isPending} onClick={() => off.mutate()}>
@@ -69,6 +71,45 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
         <Notice tone="neutral">{hints[state]}</Notice>
       )}
       {push.subscriptions > 0 && <PushSwitches push={push} />}
+    </>
+  )
+}
+
+/** What is pushed, by type and by group, on all devices of this person. [BEY-15] */
+function PushSwitches({ push: { types, mutedGroupIds } }: { push: PushView }) {
+  const groups = useSession()?.groups ?? []
+  const { mutate } = useChangePush()
+  const mute = (groupId: string, isMuted: boolean) => {
+    const others = mutedGroupIds.filter((id) => id !== groupId)
+    mutate({ mutedGroupIds: isMuted ? [...others, groupId] : others })
+  }
+  return (
+    <>
+      <p className="text-12 text-muted">What is pushed, on all your devices; only what also stands in your inbox.</p>
+      <fieldset className="border-t border-line pt-2">
+        <legend className="sr-only">Push by type</legend>
+        {namedNotices.map(({ name, types: own }) => (
+          <Switch
+            key={name}
+            label={name}
+            checked={own.every((type) => types[type])}
+            onChange={({ target }) => mutate({ types: Object.fromEntries(own.map((type) => [type, target.checked])) })}
+          />
+        ))}
+      </fieldset>
+      {groups.length > 0 && (
+        <fieldset className="border-t border-line pt-2">
+          <legend className="sr-only">Push by group</legend>
+          {groups.map(({ id, name }) => (
+            <Switch
+              key={id}
+              label={name}
+              checked={!mutedGroupIds.includes(id)}
+              onChange={({ target }) => mute(id, !target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '#features/web/api.ts'
-import { textOf } from '#web/apiError.ts'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { PushChange, PushView } from '../../contract.ts'
 import type { PushDevice } from './pushDevice.ts'
 
@@ -40,7 +40,7 @@ export function usePushSwitch(device: PushDevice, publicKey: string) {
   return { on, off }
 }
 
-/** Changes what is pushed; the switches show it at once. */
+/** Changes what is pushed; the switches show it immediately. */
 export function useChangePush() {
   const queries = useQueryClient()
   return useMutation(

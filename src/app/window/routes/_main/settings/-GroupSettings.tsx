@@ -1,6 +1,6 @@
-import { GroupOfAddress } from '#features/groups/web/GroupOfAddress.tsx'
-import { GroupPage } from '#features/groups/web/GroupPage.tsx'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+import { GroupOfAddress } from '../../../../../features/groups/web/GroupOfAddress.tsx'
+import { GroupPage } from '../../../../../features/groups/web/GroupPage.tsx'
 
 /** The settings of the group that one looks at. */
 export function GroupSettings() {

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/lazyPart.ts'
+import { lazyPart } from '../../../../../web/browser/lazyPart.ts'
 
 const UserSettingsPage = lazyRouteComponent(
   () => import('#features/accounts/web/UserSettingsPage.tsx'),

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { readReversalReason, reversalReasonLength } from '#domain/reversals.ts'
+import { api } from '#features/web/api.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { SettledDebtView } from '../../contract.ts'
+import { refusalOr } from '../parts/refusalOr.ts'
+import { useAfterAct } from '../parts/useAfterAct.ts'
+
+type UndoSettlementProps = { debt: SettledDebtView; open: boolean; onClose: () => void }
+
+/** Asks why, says what follows, and undoes the payment with all debts that it settled. [ADM-56] [PAY-34] */
+export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const afterAct = useAfterAct()
+  const undo = useMutation(
+    api.debts.reverse.mutationOptions({
+      onSuccess: ({ message }) => {
+        toast.success(message)
+        onClose()
+        afterAct()
+      },
+      onError: (error) => setProblem(refusalOr(error, 'Failed to undo settlement')),
+    }),
+  )
+  const send = () => {
+    const read = readReversalReason(reason)
+    setProblem(typeof read === 'string' ? undefined : read.message)
+    if (typeof read === 'string') undo.mutate({ groupId: debt.groupId, debtId: debt.id, reason: read })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Undo this settlement?"
+      description={`${debt.debtorName} owed ${debt.creditorName} ${formatMoney(centsFromDollars(debt.amount))} in ${debt.groupName}. ${consequence(debt)} Both are told why.`}
+      cancelLabel="Keep"
+      confirm={{ label: 'Undo Settlement', tone: 'danger', busy: undo.isPending, onClick: send }}
+    >
+      <TextArea
+        label="Reason"
+        value={reason}
+        maxLength={reversalReasonLength}
+        counter
+        error={problem}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setProblem(undefined)
+        }}
+        className="pt-3"
+      />
+    </Dialog>
+  )
+}
+
+function consequence({ debtsInPayment }: SettledDebtView): string {
+  const debts = debtsInPayment === 1 ? 'The debt is' : `Its payment settled ${debtsInPayment} debts: all of them are`
+  return `${debts} open again, and the payment stays in the history as REVERSED. This happens once and cannot be taken back.`
+}

@@ -1,0 +1,163 @@
+import { IconUserMinus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { refusal } from '#domain/refusals.ts'
+import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
+import { ApiError, toastDetails } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Pill } from '#web/ui/look/Pill.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { AdministratorView } from '../../contract.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+import { useAfterAct } from '../parts/useAfterAct.ts'
+
+/** Who administers the website. [ADM-09] [ADM-12] */
+export function AdministratorsSection() {
+  const admins = useQuery(api.admin.admins.queryOptions())
+  return (
+    <SettingsCard title="Website Administrators">
+      <Loaded query={admins} loading="Loading administrators..." failure="Failed to load administrators">
+        {(data) => <Administrators admins={data.admins} />}
+      </Loaded>
+      <AddAdministrator />
+    </SettingsCard>
+  )
+}
+
+function Administrators({ admins }: { admins: AdministratorView[] }) {
+  const [asked, setAsked] = useState<AdministratorView | null>(null)
+  const [open, setOpen] = useState(false)
+  const ask = (admin: AdministratorView) => {
+    setAsked(admin)
+    setOpen(true)
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {admins.map((admin) => (
+          <AdministratorRow key={admin.email} admin={admin} onRemove={ask} />
+        ))}
+      </ul>
+      {asked && <RemoveAdministrator admin={asked} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type RowProps = { admin: AdministratorView; onRemove: (admin: AdministratorView) => void }
+
+/** The primary administrator stays: there is nothing to press. [ADM-16] */
+function AdministratorRow({ admin, onRemove }: RowProps) {
+  const isReader = useUser().email === admin.email
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate text-14 font-semibold">
+          {admin.email}
+          {isReader && <span className="font-normal text-muted"> (You)</span>}
+        </p>
+        <p className="truncate text-12 text-muted">
+          {admin.displayName ?? 'No account yet'}
+          {admin.addedByName && `, added by ${admin.addedByName}`}
+        </p>
+      </div>
+      {!admin.isVerified && (
+        <Pill tone="warn" icon={null}>
+          Email not verified
+        </Pill>
+      )}
+      {admin.isPrimary ? (
+        <Pill tone="neutral">Primary</Pill>
+      ) : (
+        <IconButton
+          label={`Remove ${admin.email}`}
+          icon={<IconUserMinus size={20} aria-hidden="true" />}
+          onClick={() => onRemove(admin)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** The two ways to change the list; both answer how it then is. [ADM-17] */
+export function useAdministrators() {
+  const queries = useQueryClient()
+  const afterAct = useAfterAct()
+  const onSuccess = ({ message, admins }: { message: string; admins: AdministratorView[] }) => {
+    queries.setQueryData(api.admin.admins.queryKey(), { admins })
+    toast.success(message)
+    afterAct()
+  }
+  return {
+    add: useMutation(api.admin.addAdmin.mutationOptions({ onSuccess })),
+    remove: useMutation(api.admin.removeAdmin.mutationOptions({ onSuccess })),
+  }
+}
+
+/** [ADM-12] to [ADM-15] [ADM-17] */
+function AddAdministrator() {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { add } = useAdministrators()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (add.isPending) return
+    if (!email.includes('@')) return setProblem(refusal('admin-address-invalid').message)
+    add.mutate({ email: email.trim() }, { onSuccess: () => setEmail(''), onError: (error) => setProblem(words(error)) })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
+      <TextField
+        label="Add administrator by email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        placeholder="friend@example.com"
+        help="The user must have an existing account."
+        value={email}
+        error={problem}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit" variant="secondary" busy={add.isPending} className="self-end">
+        Add Administrator
+      </Button>
+    </form>
+  )
+}
+
+function words(error: unknown): string {
+  const isNo = error instanceof ApiError && error.isAnswer
+  return isNo ? error.message : 'Failed to add administrator. Please try again.'
+}
+
+type RemoveAdministratorProps = { admin: AdministratorView; open: boolean; onClose: () => void }
+
+/** [ADM-16] [ADM-17] */
+function RemoveAdministrator({ admin, open, onClose }: RemoveAdministratorProps) {
+  const { remove } = useAdministrators()
+  const send = () =>
+    remove.mutate(
+      { email: admin.email },
+      {
+        onError: (error) => toast.error('Failed to remove administrator. Please try again.', toastDetails(error)),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Remove ${admin.email}?`}
+      description="They lose administration of the website immediately. Their account and their groups stay as they are."
+      cancelLabel="Keep"
+      confirm={{ label: 'Remove Administrator', tone: 'danger', busy: remove.isPending, onClick: send }}
+    />
+  )
+}

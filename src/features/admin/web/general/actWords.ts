@@ -1,0 +1,66 @@
+import type { AdminAct } from '#domain/adminActs.ts'
+import type { AdminActView } from '../../contract.ts'
+import { flagLabel } from '../flags/flagWords.ts'
+
+type Details = AdminActView['details']
+type Words = (name: string, details: Details) => string
+
+/** What follows the administrator's name. `name`: what it was done to. */
+const words: Readonly<Record<AdminAct, Words>> = {
+  'admin.added': (name) => `added ${name} as administrator`,
+  'admin.removed': (name) => `removed ${name} from the administrators`,
+  'settings.changed': (_, details) => `changed the settings: ${changes(details)}`,
+  'flag.set': (_, { name, enabled }) => `switched ${flagLabel(String(name))} ${onOrOff(enabled)}`,
+  'flag.overridden': (group, { name, enabled }) => `set ${flagLabel(String(name))} to ${override(enabled)} in ${group}`,
+  'group.deleted': (name, { cancelledBids }) => `deleted the group ${name}${withBids(cancelledBids)}`,
+  'group.bids_cancelled': (name, { cancelled }) => `cancelled ${counted(cancelled, 'open bid')} in ${name}`,
+  'user.deleted': (name, { cancelledBids }) => `deleted the account ${name}${withBids(cancelledBids)}`,
+  'user.bids_cancelled': (name, { cancelled }) => `cancelled ${counted(cancelled, 'open bid')} of ${name}`,
+  'member.invited': (group, { email }) => (email ? `invited ${email} to ${group}` : `took the invite link of ${group}`),
+  'bet.settled': (group) => `settled a bet in ${group}`,
+  'payment.reversed': (group, { debts }) => `undid a payment of ${counted(debts, 'debt')} in ${group}`,
+  'odds.refreshed': (_, { credits }) => `refreshed the odds for ${counted(credits, 'credit')}`,
+  'odds.cleared': () => 'cleared the cache of odds',
+  'announcement.posted': (name, { title, recipients }) =>
+    `announced “${title}” to ${counted(recipients, 'person', 'people')}${name === 'website' ? '' : ` of ${name}`}`,
+  'job.retried': (name) => `had the job ${name} run again`,
+  'test.sent': (name) => `sent the test message ${name}`,
+  'contact.retried': (_, { retried }) => `had ${counted(retried, 'contact')} sent again`,
+}
+
+/** "switched Prop Bets on": an act in words, without who did it. */
+export function actWords({ act, target, details }: Pick<AdminActView, 'act' | 'target' | 'details'>): string {
+  const name = target.type === 'website' ? 'website' : target.name
+  return words[act](name, details)
+}
+
+const settingLabels: Readonly<Record<string, string>> = {
+  enableAutoSettlement: 'auto-settlement',
+  enableCaching: 'caching',
+  cacheRefreshMinutes: 'refresh interval in minutes',
+  apiQuotaLimit: 'quota limit',
+}
+
+function changes(details: Details): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${settingLabels[name] ?? name} ${typeof value === 'boolean' ? onOrOff(value) : value}`)
+    .join(', ')
+}
+
+function onOrOff(value: unknown): string {
+  return value === true ? 'on' : 'off'
+}
+
+function override(value: unknown): string {
+  if (value === null) return 'Global'
+  return value === true ? 'On' : 'Off'
+}
+
+function withBids(cancelled: unknown): string {
+  return Number(cancelled) > 0 ? ` with ${counted(cancelled, 'open bid')}` : ''
+}
+
+function counted(count: unknown, one: string, many = `${one}s`): string {
+  const number = Number(count ?? 0)
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { mailStatuses } from '#domain/mails.ts'
+import type { EmailAudit } from '#features/messages/contract.ts'
+import { api } from '#features/web/api.ts'
+import { useAddress } from '#web/browser/address.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { DataTable } from '#web/ui/data/DataTable.tsx'
+import type { DataColumn } from '#web/ui/data/useDataTable.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { capitalized } from '../parts/capitalized.ts'
+import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { AuditStatus } from './AuditStatus.tsx'
+import { EmailStatusBlock } from './EmailStatusBlock.tsx'
+import { KeptMail } from './KeptMail.tsx'
+
+const filters = ['all', 'sent', 'failed', 'attempted'] as const
+
+/** What mails went out, to whom, and how that went. [ADM-74] to [ADM-81] */
+export function EmailAuditArea() {
+  return (
+    <>
+      <h2 className="sr-only">Email Audit</h2>
+      <EmailStatusBlock />
+      <EmailAudits />
+    </>
+  )
+}
+
+function EmailAudits() {
+  const [address, setAddress] = useAddress()
+  const [opened, setOpened] = useState<string | null>(null)
+  const status = mailStatuses.find((one) => one === address.status) ?? 'all'
+  const audits = useAudits(status)
+  const columns = useMemo(() => columnsWith(setOpened), [])
+  const failure = 'Failed to load email audits'
+  return (
+    <SettingsCard title="Emails">
+      <div className="flex flex-wrap items-end justify-between gap-2 pt-3">
+        <Select
+          label="Status"
+          value={status}
+          options={filters.map((value) => ({ value, label: capitalized(value) }))}
+          className="min-w-0 flex-1 basis-32 sm:flex-none"
+          onChange={({ target }) => setAddress({ status: target.value === 'all' ? undefined : target.value })}
+        />
+        <RefreshButton query={audits} />
+      </div>
+      <ReloadFailure query={audits} title={failure} />
+      <Loaded query={audits} loading="Loading email audits..." failure={failure}>
+        {(rows) => (
+          <div className="grid grid-cols-1 gap-2 py-3">
+            <DataTable
+              caption="Emails"
+              rows={rows}
+              columns={columns}
+              rowId={({ id }) => id}
+              search={{ label: 'Search emails' }}
+              csvName="email-audit"
+              empty={<p className="py-6 text-center text-14 text-muted">No email audits found</p>}
+            />
+            {audits.hasNextPage && (
+              <Button variant="outline" busy={audits.isFetchingNextPage} onClick={() => void audits.fetchNextPage()}>
+                Show older emails
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <KeptMail id={opened} onClose={() => setOpened(null)} />
+    </SettingsCard>
+  )
+}
+
+function useAudits(status: (typeof filters)[number]) {
+  return useInfiniteQuery(
+    api.messages.emailAudits.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      select: ({ pages }) => pages.flatMap((page) => page.audits),
+    }),
+  )
+}
+
+/** [ADM-79] */
+function columnsWith(open: (id: string) => void): readonly DataColumn<EmailAudit>[] {
+  return [
+    { id: 'status', header: 'Status', value: statusOf, cell: ({ status }) => <AuditStatus status={status} /> },
+    { id: 'at', header: 'Timestamp', value: timeOf, cell: ({ timestamp }) => <Moment at={timestamp} /> },
+    { id: 'to', header: 'To', value: ({ to }) => to },
+    {
+      id: 'subject',
+      header: 'Subject',
+      value: ({ subject }) => subject,
+      cell: ({ id, subject }) => (
+        <button
+          type="button"
+          onClick={() => open(id)}
+          className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
+        >
+          {subject}
+        </button>
+      ),
+    },
+    { id: 'error', header: 'Error', value: ({ error }) => error, cell: errorOf },
+  ]
+}
+
+function statusOf({ status }: EmailAudit) {
+  return status
+}
+
+function timeOf({ timestamp }: EmailAudit) {
+  return timestamp
+}
+
+function errorOf({ error, nextAttemptAt }: EmailAudit) {
+  if (error === null) return null
+  return (
+    <span className="wrap-anywhere">
+      {error}
+      {nextAttemptAt && (
+        <span className="block text-12 text-muted">
+          Tried again <Moment at={nextAttemptAt} />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#features/web/api.ts'
+import { useSession } from '#features/web/session.ts'
+import { ApiError } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { useAfterAct } from '../parts/useAfterAct.ts'
+import { smsRecipient } from './smsWords.ts'
+
+/** How long after a test the audit is loaded again: the provider has answered by then. [ADM-104] */
+const RELOAD_AFTER_MS = 2_000
+
+/** A text to the number that is typed, or to your own. [ADM-102] to [ADM-105] */
+export function SendTestSms() {
+  const [recipient, setRecipient] = useState('')
+  const own = useSession()?.phone
+  const test = useTestSms()
+  const typed = recipient.trim()
+  return (
+    <SettingsCard title="Test SMS">
+      <form
+        className="flex flex-wrap items-end gap-2 py-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          test.mutate({ testType: 'admin', ...(typed !== '' && { recipient: typed }) })
+        }}
+      >
+        <TextField
+          type="tel"
+          label="Phone number"
+          optional
+          placeholder={own?.isVerified && own.number ? smsRecipient(own.number) : 'Your verified phone'}
+          autoComplete="off"
+          value={recipient}
+          onChange={({ target }) => setRecipient(target.value)}
+          className="min-w-0 flex-1 basis-56"
+        />
+        <Button type="submit" busy={test.isPending} icon={<IconSend size={18} aria-hidden="true" />}>
+          Send Test SMS
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function useTestSms() {
+  const queries = useQueryClient()
+  const afterAct = useAfterAct()
+  return useMutation(
+    api.messages.testSms.mutationOptions({
+      onSuccess: ({ message }) => void toast.success(message),
+      onError: (error) => void toast.error(failureOf(error)),
+      onSettled: () => {
+        setTimeout(() => void queries.invalidateQueries({ queryKey: api.messages.smsAudits.key() }), RELOAD_AFTER_MS)
+        afterAct()
+      },
+    }),
+  )
+}
+
+/** [ADM-105] */
+function failureOf(error: unknown): string {
+  const says = error instanceof ApiError ? (error.fields.recipient ?? error.message) : ''
+  return says || 'Failed to send test SMS'
+}

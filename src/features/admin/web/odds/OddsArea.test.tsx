@@ -1,0 +1,237 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { CacheStatusView, UsageView } from '#features/lines/contract.ts'
+import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
+import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
+import { OddsArea } from './OddsArea.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+})
+
+const saved = {
+  cacheRefreshMinutes: 5,
+  apiQuotaLimit: 100_000,
+  enableAutoSettlement: true,
+  enableCaching: true,
+  lastUpdated: null,
+}
+
+const day = (date: string, creditsUsed: number) => ({
+  date,
+  creditsUsed,
+  apiFetches: 70,
+  cacheHits: 900,
+  quotaRemaining: null,
+  details: [],
+})
+const usage: UsageView = {
+  from: '2026-11-01',
+  to: '2026-11-21',
+  totalCredits: 1_742,
+  cacheHitRate: 92.8,
+  today: { creditsUsed: 42, apiFetches: 7, cacheHits: 11 },
+  days: [day('2026-11-21', 42), day('2026-11-20', 1_700)],
+}
+
+function statusWith(different: Partial<CacheStatusView> = {}): CacheStatusView {
+  const sport = { fetchStatus: 'success' as const, errorMessage: null, clearedAt: null }
+  return {
+    totalCached: 3,
+    freshCached: 1,
+    staleCached: 1,
+    errorCached: 1,
+    sportStats: [
+      {
+        ...sport,
+        sportKey: 'americanfootball_nfl',
+        gameCount: 14,
+        status: 'fresh',
+        lastUpdated: '2026-11-21T09:00:00Z',
+      },
+      { ...sport, sportKey: 'basketball_nba', gameCount: 1, status: 'stale', lastUpdated: '2026-11-21T07:00:00Z' },
+      {
+        ...sport,
+        sportKey: 'icehockey_nhl',
+        gameCount: 0,
+        status: 'error',
+        lastUpdated: null,
+        errorMessage: 'Timed out',
+      },
+    ],
+    creditsThisMonth: 1_742,
+    apiQuotaLimit: 100_000,
+    quotaReached: false,
+    message: null,
+    ...different,
+  }
+}
+
+const answers = {
+  'GET /api/admin/settings': json(saved),
+  'GET /api/admin/odds/usage': json(usage),
+  'GET /api/admin/odds/status': json(statusWith()),
+}
+const screen = (
+  <AsAdministrator>
+    <OddsArea />
+  </AsAdministrator>
+)
+
+test('settings, usage by day and what is cached stand there [ADM-58] [ADM-60] [ADM-61] [ADM-62] [FEED-32]', async () => {
+  await page.viewport(1280, 900)
+  answerRequests(answers)
+  await render(screen)
+  await expect.element(page.getByLabelText('Refresh interval (minutes)', { exact: true })).toHaveValue('5')
+  await expect.element(page.getByLabelText('Quota limit (credits)', { exact: true })).toHaveValue('100000')
+  await expect.element(page.getByRole('switch', { name: 'Caching' })).toBeChecked()
+  const use = page.getByRole('region', { name: 'Usage', exact: true })
+  await expect.element(use).toMatchTextContent('Total Credits1,742Cache Hit Rate92.8%')
+  await expect.element(page.getByRole('region', { name: 'Today' })).toMatchTextContent('42API fetches7Cache hits11')
+  await expect.element(page.getByRole('row', { name: '2026-11-20 1,700 70 900' })).toBeVisible()
+  const cache = page.getByRole('region', { name: 'Cache Status' })
+  await expect.element(cache).toMatchTextContent('Cached3Fresh1Stale1Errors1')
+  const sports = page.getByRole('list', { name: 'Sports' }).getByRole('listitem')
+  await expect.element(sports.nth(0)).toMatchTextContent('NFLFresh14 games')
+  await expect.element(sports.nth(1)).toMatchTextContent('NBAStale1 game')
+  await expect.element(sports.nth(2)).toMatchTextContent('NHLError0 gamesTimed out')
+  await expect.element(page.getByText('1,742 of 100,000 (1.7%)')).toBeVisible()
+  await expect.poll(() => document.querySelector('svg.recharts-surface'), { timeout: 10_000 }).not.toBeNull()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('only what was changed is saved, and only within its range [ADM-59]', async () => {
+  const { sent } = answerRequests({
+    ...answers,
+    'PATCH /api/admin/settings': json({ ...saved, cacheRefreshMinutes: 60 }),
+  })
+  await render(screen)
+  const minutes = page.getByLabelText('Refresh interval (minutes)', { exact: true })
+  const quota = page.getByLabelText('Quota limit (credits)', { exact: true })
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await expect.element(save).toBeDisabled()
+  for (const wrong of ['0', '61', '', '1.5']) {
+    await minutes.fill(wrong)
+    await expect.element(page.getByText('The refresh interval is 1 to 60 minutes')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+  }
+  await minutes.fill('60')
+  await quota.fill('500')
+  await expect.element(page.getByText('The quota is at least 1,000')).toBeVisible()
+  await quota.fill('1500')
+  await expect.element(page.getByText('The quota goes in steps of 1,000')).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await quota.fill('100000')
+  await page.getByRole('button', { name: 'Increase Quota limit (credits)' }).click()
+  await expect.element(quota).toHaveValue('101000')
+  await page.getByRole('button', { name: 'Decrease Quota limit (credits)' }).click()
+  await save.click()
+  await expect.element(page.getByText('Admin settings saved successfully!')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/admin/settings', body: { cacheRefreshMinutes: 60 } }])
+})
+
+test.each([
+  [49_999, 'win'],
+  [50_000, 'warn'],
+  [79_999, 'warn'],
+  [80_000, 'loss'],
+  [120_000, 'loss'],
+])('the usage bar tells by its colour how much of the quota is gone: %i is %s [ADM-63]', async (used, tone) => {
+  answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith({ creditsThisMonth: used })) })
+  await render(screen)
+  await expect.element(page.getByRole('meter')).toHaveAttribute('data-tone', tone)
+})
+
+test('a quota that is used up is told [FEED-35]', async () => {
+  const reached = statusWith({ creditsThisMonth: 100_000, quotaReached: true, message: 'Quota reached' })
+  answerRequests({ ...answers, 'GET /api/admin/odds/status': json(reached) })
+  await render(screen)
+  await expect.element(page.getByText('Quota reached')).toBeVisible()
+})
+
+test('all sports are fetched anew, with what that brought and cost [ADM-64] [FEED-33]', async () => {
+  const result = {
+    successes: ['americanfootball_nfl', 'basketball_nba'],
+    failures: [{ sportKey: 'icehockey_nhl', error: 'Timed out' }],
+    totalGames: 15,
+    totalCredits: 6,
+  }
+  const { sent, asked } = answerRequests({ ...answers, 'POST /api/admin/odds/refresh': json(result) })
+  await render(screen)
+  await expect.element(page.getByRole('meter')).toBeVisible()
+  asked.length = 0
+  await page.getByRole('button', { name: 'Force Refresh' }).click()
+  await expect.element(page.getByText('2 sports, 15 games, 6 credits. Failed: NHL')).toBeVisible()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/admin/odds/refresh'])
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/admin/odds/status', '/api/admin/odds/usage'])
+})
+
+test('the cache is cleared after a question [ADM-64]', async () => {
+  const { sent } = answerRequests({ ...answers, 'POST /api/admin/odds/clear': json({ cleared: 3 }) })
+  await render(screen)
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clear the odds cache?' })
+  await expect.element(dialog).toBeVisible()
+  expect(sent).toEqual([])
+  await dialog.getByRole('button', { name: 'Clear Cache' }).click()
+  await expect.element(page.getByText('Cache cleared')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/admin/odds/clear'])
+})
+
+test('what fails says so, and what was not loaded is asked for again [ADM-67]', async () => {
+  await page.viewport(390, 844)
+  let fails = true
+  const failing = (good: () => Response) => () => (fails ? refusal(500, 'internal', 'Something went wrong') : good())
+  answerRequests(Object.fromEntries(Object.entries(answers).map(([path, good]) => [path, failing(good)])))
+  await render(screen)
+  await expect.element(page.getByText('Failed to load settings')).toBeVisible()
+  await expect.element(page.getByText('Failed to load usage')).toBeVisible()
+  await expect.element(page.getByText('Failed to load cache status')).toBeVisible()
+  await page.getByRole('button', { name: 'Force Refresh' }).click()
+  await expect.element(page.getByText('Failed to force refresh')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Cache' }).click()
+  await expect.element(page.getByText('Failed to clear cache')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  fails = false
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect.element(page.getByLabelText('Refresh interval (minutes)', { exact: true })).toHaveValue('5')
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('usage and cache are asked for anew every 30 seconds [ADM-65]', async () => {
+  const everyHalfMinute: (() => void)[] = []
+  const { setInterval } = window
+  const spied = vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, ms?: number) => {
+    if (ms === 30_000) everyHalfMinute.push(work)
+    return setInterval(work, ms)
+  }) as typeof globalThis.setInterval)
+  const { asked } = answerRequests(answers)
+  await render(screen)
+  await expect.element(page.getByRole('meter')).toBeVisible()
+  await expect.element(page.getByText('92.8%')).toBeVisible()
+  asked.length = 0
+  for (const work of everyHalfMinute) work()
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/admin/odds/status', '/api/admin/odds/usage'])
+  spied.mockRestore()
+})
+
+test('a message hides itself after five seconds [ADM-66]', async () => {
+  answerRequests({ ...answers, 'POST /api/admin/odds/clear': () => refusal(500, 'internal', 'No') })
+  await render(screen)
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  const from = performance.now()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Cache' }).click()
+  const message = page.getByText('Failed to clear cache')
+  await expect.element(message).toBeVisible()
+  await expect.poll(() => message.elements().length, { timeout: 8_000 }).toBe(0)
+  expect(performance.now() - from).toBeGreaterThanOrEqual(4_900)
+})

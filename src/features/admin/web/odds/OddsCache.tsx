@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { isSportKey, sports } from '#domain/sports.ts'
+import type { CacheStatusView } from '#features/lines/contract.ts'
+import { api } from '#features/web/api.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Pill, type PillTone } from '#web/ui/look/Pill.tsx'
+import { Counters } from '../parts/Counters.tsx'
+import { capitalized } from '../parts/capitalized.ts'
+import { Loaded, ReloadFailure } from '../parts/Loaded.tsx'
+import { Moment } from '../parts/Moment.tsx'
+import { OddsActions } from './OddsActions.tsx'
+import { reloadMs } from './oddsTimes.ts'
+
+type SportStats = CacheStatusView['sportStats'][number]
+
+/** What is kept of each sport, how fresh it is, and what can be done about it. [ADM-62] [ADM-64] */
+export function OddsCache() {
+  const status = useQuery(api.lines.cacheStatus.queryOptions({ refetchInterval: reloadMs }))
+  return (
+    <SettingsCard title="Cache Status" aside="Reloads every 30 seconds">
+      <ReloadFailure query={status} title="Failed to load cache status" />
+      <Loaded query={status} loading="Loading cache status..." failure="Failed to load cache status">
+        {(data) => <Status status={data} />}
+      </Loaded>
+      <OddsActions />
+    </SettingsCard>
+  )
+}
+
+function Status({ status }: { status: CacheStatusView }) {
+  const { totalCached, freshCached, staleCached, errorCached, sportStats } = status
+  return (
+    <div className="grid grid-cols-1 gap-3 py-3">
+      <QuotaBar used={status.creditsThisMonth} limit={status.apiQuotaLimit} message={status.message} />
+      <Counters
+        items={[
+          { label: 'Cached', value: String(totalCached) },
+          { label: 'Fresh', value: String(freshCached) },
+          { label: 'Stale', value: String(staleCached) },
+          { label: 'Errors', value: String(errorCached), tone: errorCached > 0 ? 'loss' : undefined },
+        ]}
+      />
+      {sportStats.length === 0 ? (
+        <p className="py-2 text-14 text-muted">Nothing is cached yet</p>
+      ) : (
+        <ul aria-label="Sports" className="divide-y divide-line rounded-card border border-line">
+          {sportStats.map((sport) => (
+            <SportRow key={sport.sportKey} sport={sport} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const tones: Readonly<Record<SportStats['status'], PillTone>> = {
+  fresh: 'win',
+  stale: 'warn',
+  error: 'loss',
+  cleared: 'neutral',
+}
+
+function SportRow({ sport }: { sport: SportStats }) {
+  const { sportKey, gameCount, status, lastUpdated, errorMessage } = sport
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-14">
+      <span className="min-w-16 font-semibold">{isSportKey(sportKey) ? sports[sportKey].label : sportKey}</span>
+      <Pill tone={tones[status]}>{capitalized(status)}</Pill>
+      <span className="tabular text-muted">{gameCount === 1 ? '1 game' : `${gameCount} games`}</span>
+      {lastUpdated && (
+        <span className="ml-auto text-muted">
+          <Moment at={lastUpdated} />
+        </span>
+      )}
+      {errorMessage && <p className="w-full text-12 text-loss wrap-anywhere">{errorMessage}</p>}
+    </li>
+  )
+}
+
+type QuotaBarProps = { used: number; limit: number; message: string | null }
+
+/** Green under half of the quota, amber under four fifths, else red. [ADM-63] */
+function quotaTone(percent: number): 'win' | 'warn' | 'loss' {
+  if (percent < 50) return 'win'
+  return percent < 80 ? 'warn' : 'loss'
+}
+
+const fills = { win: 'bg-win', warn: 'bg-warn', loss: 'bg-loss' }
+
+/** How much of this month's credits is used. [ADM-63] [FEED-35] */
+function QuotaBar({ used, limit, message }: QuotaBarProps) {
+  const percent = limit > 0 ? (100 * used) / limit : 100
+  const tone = quotaTone(percent)
+  const count = (credits: number) => credits.toLocaleString('en-US')
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <p className="flex justify-between gap-3 text-14">
+        <span className="font-semibold">Credits this month</span>
+        <span className="tabular text-muted">
+          {count(used)} of {count(limit)} ({percent.toFixed(1)}%)
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours of their own */}
+      <div
+        role="meter"
+        aria-label="Credits this month"
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={Math.min(used, limit)}
+        aria-valuetext={`${count(used)} of ${count(limit)}`}
+        data-tone={tone}
+        className="h-2.5 overflow-hidden rounded-full bg-raised"
+      >
+        <div className={`h-full rounded-full ${fills[tone]}`} style={{ width: `${Math.min(100, percent)}%` }} />
+      </div>
+      {message && <Notice tone="warn">{message}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { UsageView } from '#features/lines/contract.ts'
+import { api } from '#features/web/api.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { DataTable } from '#web/ui/data/DataTable.tsx'
+import type { DataColumn } from '#web/ui/data/useDataTable.ts'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Counters } from '../parts/Counters.tsx'
+import { Loaded, ReloadFailure } from '../parts/Loaded.tsx'
+import { reloadMs } from './oddsTimes.ts'
+
+const Chart = lazyPart(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))
+
+type Day = UsageView['days'][number]
+
+/** [ADM-60] */
+const columns: readonly DataColumn<Day>[] = [
+  { id: 'date', header: 'Date', value: ({ date }) => date },
+  { id: 'credits', header: 'Credits', align: 'right', value: ({ creditsUsed }) => creditsUsed },
+  { id: 'apiFetches', header: 'API Fetches', align: 'right', value: ({ apiFetches }) => apiFetches },
+  { id: 'cacheHits', header: 'Cache Hits', align: 'right', value: ({ cacheHits }) => cacheHits },
+]
+
+/** What the odds service has cost since the first of the month, day by day. [ADM-60] [ADM-61] */
+export function OddsUsage() {
+  const usage = useQuery(api.lines.usage.queryOptions({ input: {}, refetchInterval: reloadMs }))
+  return (
+    <SettingsCard title="Usage" aside="This month, in days of UTC">
+      <ReloadFailure query={usage} title="Failed to load usage" />
+      <Loaded query={usage} loading="Loading usage..." failure="Failed to load usage">
+        {(data) => <Usage usage={data} />}
+      </Loaded>
+    </SettingsCard>
+  )
+}
+
+function Usage({ usage }: { usage: UsageView }) {
+  const { totalCredits, cacheHitRate, today, days } = usage
+  const count = (number: number) => number.toLocaleString('en-US')
+  return (
+    <div className="grid grid-cols-1 gap-3 py-3">
+      <Counters
+        items={[
+          { label: 'Total Credits', value: count(totalCredits) },
+          { label: 'Cache Hit Rate', value: `${cacheHitRate.toFixed(1)}%` },
+        ]}
+      />
+      <section aria-label="Today" className="grid grid-cols-1 gap-2">
+        <h4 className="text-14 font-semibold">Today</h4>
+        <Counters
+          items={[
+            { label: 'Credits used', value: count(today.creditsUsed) },
+            { label: 'API fetches', value: count(today.apiFetches) },
+            { label: 'Cache hits', value: count(today.cacheHits) },
+          ]}
+        />
+      </section>
+      {days.length > 1 && (
+        <Suspense fallback={<div className="h-44" />}>
+          <Chart days={days} />
+        </Suspense>
+      )}
+      <DataTable
+        caption="Usage by day"
+        rows={days}
+        columns={columns}
+        rowId={({ date }) => date}
+        csvName="odds-usage"
+        pageSize={7}
+        empty={<p className="py-4 text-14 text-muted">Nothing was fetched this month</p>}
+      />
+    </div>
+  )
+}

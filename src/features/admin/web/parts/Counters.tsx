@@ -1,0 +1,19 @@
+import { Figure } from '#web/ui/data/Figure.tsx'
+
+type CountersProps = { items: readonly { label: string; value: string; tone?: 'loss' | undefined }[] }
+
+/** Figures side by side, each under its name. */
+export function Counters({ items }: CountersProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 xl:grid-cols-4">
+      {items.map(({ label, value, tone }) => (
+        <div key={label} className="min-w-0 rounded-card border border-line bg-surface p-3">
+          <dt className="text-12 text-muted">{label}</dt>
+          <dd className={`mt-0.5 text-22 font-bold ${tone === 'loss' ? 'text-loss' : ''}`}>
+            <Figure>{value}</Figure>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { deletionReasonLength, readDeletionReason } from '#domain/deletions.ts'
+import { toastDetails } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { DeletionCheck } from '../../contract.ts'
+import { Loaded } from './Loaded.tsx'
+import { useAfterAct } from './useAfterAct.ts'
+
+type DeletionDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What follows. */
+  description: string
+  confirmLabel: string
+  check: UseQueryResult<DeletionCheck>
+  checkFailure: string
+  cancelBids: UseMutationResult<{ cancelled: number }, Error, void>
+  isDeleting: boolean
+  /** What the deletion failed with. */
+  failure: string | undefined
+  /** A further question, below the reason. */
+  children?: ReactNode
+  onDelete: (reason: string) => void
+}
+
+/** Asks why, says what stands in the way, and offers to clear away what can be. [ADM-35] [ADM-36] [ADM-39] */
+export function DeletionDialog(props: DeletionDialogProps) {
+  const { open, onClose, title, description, confirmLabel, check, isDeleting, failure, children, onDelete } = props
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const send = () => {
+    const read = readDeletionReason(reason)
+    setProblem(typeof read === 'string' ? undefined : read.message)
+    if (typeof read === 'string') onDelete(read)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={description}
+      cancelLabel="Keep"
+      confirm={{
+        label: confirmLabel,
+        tone: 'danger',
+        busy: isDeleting,
+        disabled: !check.data || check.data.why !== null,
+        onClick: send,
+      }}
+    >
+      <div className="flex flex-col gap-3 pt-3">
+        <DeletionObstacles check={check} failure={props.checkFailure} cancelBids={props.cancelBids} />
+        <TextArea
+          label="Reason"
+          value={reason}
+          maxLength={deletionReasonLength}
+          counter
+          error={problem}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setProblem(undefined)
+          }}
+        />
+        {children}
+        {failure && (
+          <p role="alert" className="text-14 text-loss">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type DeletionObstaclesProps = {
+  check: UseQueryResult<DeletionCheck>
+  failure: string
+  cancelBids: UseMutationResult<{ cancelled: number }, Error, void>
+}
+
+/** Why it cannot be deleted as it stands. Open bids can be cancelled from here; bets and debts cannot. [ADM-38] [ADM-39] */
+function DeletionObstacles({ check, failure, cancelBids }: DeletionObstaclesProps) {
+  return (
+    <Loaded query={check} loading="Checking bets, debts and bids..." failure={failure}>
+      {({ why, openBids }) => (
+        <>
+          {why && (
+            <Notice tone="warn">
+              <p role="status">{why}</p>
+            </Notice>
+          )}
+          {openBids > 0 && (
+            <Button variant="outline" busy={cancelBids.isPending} onClick={() => cancelBids.mutate()}>
+              {openBids === 1 ? 'Cancel 1 open bid first' : `Cancel ${openBids} open bids first`}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Cancels what is open of a group or a user, before it is deleted. [ADM-39] */
+export function useCancelBids(cancel: () => Promise<{ cancelled: number }>) {
+  const afterAct = useAfterAct()
+  return useMutation<{ cancelled: number }, Error, void>({
+    mutationFn: cancel,
+    onSuccess: ({ cancelled }) =>
+      toast.success(cancelled === 1 ? '1 open bid cancelled' : `${cancelled} open bids cancelled`),
+    onError: (error) => toast.error('Failed to cancel the open bids. Please try again.', toastDetails(error)),
+    onSettled: afterAct,
+  })
+}

@@ -1,0 +1,68 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api, client } from '#features/web/api.ts'
+import { DataTable } from '#web/ui/data/DataTable.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import type { AdminUser } from '../../contract.ts'
+import { allPages, showFirst } from '../parts/allPages.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+import { useAsked } from '../parts/useAsked.ts'
+import { DeleteUser } from './DeleteUser.tsx'
+import { userColumns } from './userColumns.tsx'
+
+/** Everybody who ever had an account. [ADM-45] [ADM-52] */
+export function UsersArea() {
+  const users = useQuery({
+    queryKey: [...api.admin.users.key(), 'all'],
+    queryFn: (asked) => allPages((page) => client.admin.users(page, { signal: asked.signal }), showFirst(asked)),
+  })
+  const { about, ask, dialog } = useAsked<AdminUser>()
+  return (
+    <>
+      <h2 className="sr-only">User Management</h2>
+      <Loaded query={users} loading="Loading users..." failure="Failed to load users">
+        {(all) => <UserTable users={all} onDelete={ask} />}
+      </Loaded>
+      {about && <DeleteUser key={about.id} user={about} {...dialog} />}
+    </>
+  )
+}
+
+const shown = [
+  { value: 'all', label: 'All users' },
+  { value: 'active', label: 'Active' },
+  { value: 'deleted', label: 'Deleted' },
+]
+
+function UserTable({ users, onDelete }: { users: AdminUser[]; onDelete: (user: AdminUser) => void }) {
+  const [status, setStatus] = useState('all')
+  const columns = useMemo(() => userColumns(onDelete), [onDelete])
+  const rows = useMemo(() => users.filter((user) => status === 'all' || user.status === status), [users, status])
+  return (
+    <DataTable
+      caption="Users"
+      rows={rows}
+      columns={columns}
+      rowId={({ id }) => id}
+      search={{ label: 'Search users', in: ({ email, displayName }) => `${email} ${displayName}` }}
+      csvName="users"
+      tools={
+        <Select
+          label="Status"
+          hideLabel
+          value={status}
+          options={shown}
+          onChange={({ target }) => setStatus(target.value)}
+          className="w-36"
+        />
+      }
+      empty={
+        <EmptyState icon={<IconUsers aria-hidden="true" />} title="No users here">
+          {status === 'deleted' ? 'No deleted accounts.' : 'Users appear here after they register.'}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { IconTrash } from '@tabler/icons-react'
+import { dayHeading, dayKey } from '#web/time/timeWords.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import type { DataColumn } from '#web/ui/data/useDataTable.ts'
+import { Pill } from '#web/ui/look/Pill.tsx'
+import type { AdminUser } from '../../contract.ts'
+import { Day } from '../parts/Moment.tsx'
+
+/** [ADM-52] */
+export function userColumns(onDelete: (user: AdminUser) => void): readonly DataColumn<AdminUser>[] {
+  return [...facts, actions(onDelete)]
+}
+
+const facts: readonly DataColumn<AdminUser>[] = [
+  { id: 'email', header: 'Email', value: ({ email }) => email, cell: Address },
+  { id: 'name', header: 'Display Name', value: ({ displayName }) => displayName },
+  { id: 'groups', header: 'Groups', value: ({ groups }) => groups, align: 'right' },
+  {
+    id: 'created',
+    header: 'Created',
+    value: ({ createdAt }) => dayKey(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+  {
+    id: 'active',
+    header: 'Last Active',
+    value: ({ lastActive }) => lastActive && dayKey(lastActive),
+    cell: ({ lastActive }) => (lastActive ? <Day at={lastActive} /> : 'Never'),
+  },
+  { id: 'status', header: 'Status', value: statusOf, cell: Status },
+]
+
+function Address({ email, emailVerified }: AdminUser) {
+  return (
+    <>
+      <strong className="wrap-anywhere lg:inline-block lg:min-w-44">{email}</strong>
+      {!emailVerified && <span className="block text-12 text-muted">Not verified</span>}
+    </>
+  )
+}
+
+function statusOf({ isDeleted, isWebsiteAdmin }: AdminUser): string {
+  if (isDeleted) return 'Deleted'
+  return isWebsiteAdmin ? 'Administrator' : 'Active'
+}
+
+/** Of a deleted account also who deleted it, when and why. [ADM-50] */
+function Status(user: AdminUser) {
+  const { isDeleted, isWebsiteAdmin, deletedAt, deletedByName, deletionReason } = user
+  return (
+    <>
+      <Pill tone={isDeleted ? 'loss' : isWebsiteAdmin ? 'accent' : 'neutral'} icon={null}>
+        {statusOf(user)}
+      </Pill>
+      {deletedAt && (
+        <span className="block max-w-60 text-12 text-muted wrap-anywhere">
+          {dayHeading(deletedAt, Date.now())} by {deletedByName}: {deletionReason}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Administrators are protected and who is deleted is gone: there is nothing to press. [ADM-48] */
+function actions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    value: () => null,
+    sortable: false,
+    exported: false,
+    align: 'right',
+    cell: (user) =>
+      user.isDeleted || user.isWebsiteAdmin ? (
+        <span className="text-12 text-muted">{user.isDeleted ? '' : 'Protected'}</span>
+      ) : (
+        <IconButton
+          label={`Delete ${user.email}`}
+          icon={<IconTrash size={20} aria-hidden="true" />}
+          onClick={() => onDelete(user)}
+          className="-my-1"
+        />
+      ),
+  }
+}

@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { GameView } from '#features/lines/contract.ts'
+import type { Pick } from '#features/lines/web/pick.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import {
+  App,
+  answerWith,
+  betMgm,
+  packersAtBears,
+  sam,
+  sundayAfternoon,
+  sundayCrew,
+  usualFlags,
+} from '#test/kit/slipExamples.tsx'
+import { BidSlip } from './BidSlip.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const bearsToWin: Pick = { gameId: 'game1', bookKey: 'betmgm', market: 'moneyline', row: 'home' }
+
+function slip({ game = packersAtBears, pick = bearsToWin }: { game?: GameView; pick?: Pick } = {}) {
+  return (
+    <BidSlip
+      game={game}
+      book={game.books[0] ?? betMgm}
+      pick={pick}
+      onPickRow={() => {}}
+      onPosted={() => {}}
+      now={sundayAfternoon}
+    />
+  )
+}
+
+test('both sides stand at the fair price, with what each friend would risk and win [LINE-18] [DEBT-05] [BEY-01]', async () => {
+  const screen = await render(<App>{slip()}</App>)
+  await expect.element(screen.getByRole('radio', { name: 'Bears, +138, book price +130' })).toBeChecked()
+  await expect.element(screen.getByRole('radio', { name: 'Packers, -138, book price -150' })).not.toBeChecked()
+  await expect.element(screen.getByText('$27.60', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('A friend takes Packers at -138: risks $27.60, wins $20.00')).toBeVisible()
+  await screen.getByRole('button', { name: '$50' }).click()
+  await expect.element(screen.getByText('$69.00', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $50.00' })).toBeEnabled()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a stake that the group does not take is refused at its field and never sent [BID-09] [BID-44]', async () => {
+  const sent = answerWith(201, {})
+  const group = { ...sundayCrew, bettingRules: { ...sundayCrew.bettingRules, minBetAmount: 5, maxBetAmount: 40 } }
+  const screen = await render(<App group={group}>{slip()}</App>)
+  const stake = screen.getByRole('textbox', { name: 'Stake' })
+  for (const [typed, says] of [
+    ['60', 'Bet amount must be between $5 and $40'],
+    ['7.5', 'Valid wager amount is required'],
+  ] as const) {
+    await stake.fill(typed)
+    await expect.element(stake).toHaveAccessibleDescription(says)
+    await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  }
+  expect(sent).toEqual([])
+})
+
+test('the price that was seen is sent, and a line that moved is told with the sentence [BID-06] [BID-54]', async () => {
+  const says = 'This line has moved. Please review the new price and post again.'
+  const sent = answerWith(409, { error: { code: 'aborted', message: says } })
+  const screen = await render(<App>{slip({ pick: { ...bearsToWin, market: 'spread' } })}</App>)
+  await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
+  await expect.element(screen.getByText(says)).toBeVisible()
+  expect(sent[0]).toEqual({
+    path: '/api/groups/crew/bids',
+    body: {
+      gameId: 'game1',
+      betType: 'spread',
+      selection: { team: 'Chicago Bears', line: 3 },
+      bookmaker: 'betmgm',
+      odds: -109,
+      wagerAmount: 20,
+      expiration: 'gameTime',
+      autoUpdateOdds: false,
+    },
+  })
+})
+
+test('a failure that is no refusal asks to try again [BID-54]', async () => {
+  answerWith(500, { error: { code: 'internal', message: 'Something went wrong (id 7).' } })
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.element(screen.getByText('Failed to create bid. Please try again.')).toBeVisible()
+})
+
+test('a visitor and somebody without a group read what is missing [BID-45] [BID-46]', async () => {
+  const visitor = await render(<App session={null}>{slip()}</App>)
+  await expect.element(visitor.getByText('Please log in to create bids.')).toBeVisible()
+  await expect.element(visitor.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await visitor.unmount()
+  const alone = await render(<App session={{ ...sam, groups: [] }}>{slip()}</App>)
+  await expect.element(alone.getByText('Please join a group to create bids.')).toBeVisible()
+})
+
+test('a group whose members cannot create bids says so and takes none [GRP-32]', async () => {
+  const permissions = { ...sundayCrew.permissions, membersCanCreateBids: false }
+  const screen = await render(<App group={{ ...sundayCrew, permissions }}>{slip()}</App>)
+  await expect.element(screen.getByText('Members of this group cannot create bids')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Post Bid/ })).toBeDisabled()
+})
+
+test('game time stands first, and is no choice once the game is on [BID-34] [BID-35] [BID-37] [BID-38]', async () => {
+  const choices = () =>
+    Array.from(document.querySelectorAll('option'), (option) => `${option.selected ? '*' : ''}${option.textContent}`)
+  const before = await render(<App>{slip()}</App>)
+  await expect.element(before.getByRole('combobox', { name: 'Expires' })).toBeVisible()
+  expect(choices()).toEqual(['*Game time, in 4 h 57 min', '1 hour', '24 hours', '1 week', 'Date and time...'])
+  await before.unmount()
+  const live = { ...packersAtBears, commenceTime: '2026-11-22T20:00:00Z' }
+  const during = await render(<App>{slip({ game: live })}</App>)
+  await expect.element(during.getByRole('combobox', { name: 'Expires' })).toBeVisible()
+  expect(choices()).toEqual(['*1 hour', '24 hours', '1 week', 'Date and time...'])
+})
+
+const bearsAt140 = {
+  ...packersAtBears,
+  books: [
+    {
+      ...betMgm,
+      markets: {
+        moneyline: { home: { odds: 132, fairOdds: 140 }, away: { odds: -152, fairOdds: -140 }, juice: 3.5 },
+      },
+    },
+  ],
+}
+
+/** A slip whose price moves when "Move" is pressed. */
+function Moving() {
+  const [game, setGame] = useState(packersAtBears)
+  return (
+    <>
+      <button type="button" onClick={() => setGame(bearsAt140)}>
+        Move
+      </button>
+      {slip({ game })}
+    </>
+  )
+}
+
+test('a price that moves while the slip is open is told and asked about again before anything is posted [BID-63]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{<Moving />}</App>)
+  await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $20.00' })).toBeEnabled()
+  await screen.getByRole('button', { name: 'Move' }).click()
+  await expect.element(screen.getByText('The price moved from +138 to +140.')).toBeVisible()
+  await expect.element(screen.getByText('$28.00', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Continue at +140' }).click()
+  const post = screen.getByRole('button', { name: 'Post Bid, risk $20.00' })
+  await expect.element(post).toHaveFocus()
+  expect(sent).toEqual([])
+  await post.click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ odds: 140 })
+})
+
+test('the odds follow the fair price where one switches it on, and the switch is there with its flag alone [BID-38] [BID-39] [BID-40]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('switch', { name: 'Auto-update odds' }).click()
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ autoUpdateOdds: true })
+  await screen.unmount()
+  const off = await render(<App flags={{ ...usualFlags, autoUpdateOdds: false }}>{slip()}</App>)
+  await off.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(off.getByRole('switch').elements()).toEqual([])
+  expect(sent[1]?.body).not.toHaveProperty('autoUpdateOdds')
+})
+
+test.each([
+  [401, 'unauthenticated', 'User not authenticated', 'No valid user logged in'],
+  [403, 'permission-denied', 'You do not have access to this group.', 'No valid group selected'],
+])(
+  'whoever lost their place while the slip stood open reads what is missing (%s) [BID-41] [BID-42]',
+  async (status, code, message, says) => {
+    answerWith(status, { error: { code, message } })
+    const screen = await render(<App>{slip()}</App>)
+    await screen.getByRole('button', { name: /^Post Bid/ }).click()
+    await expect.element(screen.getByText(says)).toBeVisible()
+  },
+)
+
+test('an own date and time must not be in the past [BID-34] [BID-36]', async () => {
+  const sent = answerWith(201, {})
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('combobox', { name: 'Expires' }).selectOptions('Date and time...')
+  const field = screen.getByLabelText('Expires on')
+  const localTime = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  await field.fill(localTime(sundayAfternoon - 60_000))
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.element(field).toHaveAccessibleDescription('The expiration must not be in the past')
+  expect(sent).toEqual([])
+  await field.fill(localTime(sundayAfternoon + 3_600_000))
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ expiration: '2026-11-22T21:23:00.000Z' })
+})
+
+test('a bid that is large for the group says that it will wait, and a small one does not [GRP-33]', async () => {
+  const bettingRules = { ...sundayCrew.bettingRules, requireApprovalForLargeBets: true, largeBetThreshold: 100 }
+  const screen = await render(<App group={{ ...sundayCrew, bettingRules }}>{slip()}</App>)
+  const waits = screen.getByText('A bid this large waits for approval by a group admin.')
+  await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $20.00' })).toBeEnabled()
+  expect(waits.elements()).toEqual([])
+  await screen.getByRole('button', { name: '$100' }).click()
+  await expect.element(waits).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { GameView } from '#features/lines/contract.ts'
+import { FairPriceInfo } from '#features/lines/web/FairPriceInfo.tsx'
+import { isGameLive } from '#features/lines/web/filters.ts'
+import { MatchupMarks, matchupName } from '#features/lines/web/MatchupMarks.tsx'
+import { marketNames, priceAt, type Row } from '#features/lines/web/prices.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { PosterGate } from './PosterGate.tsx'
+import { SidePicker } from './SidePicker.tsx'
+import { type Picked, SlipForm } from './SlipForm.tsx'
+import { usePoster } from './usePoster.ts'
+
+type BidSlipProps = Picked & { onPickRow: (row: Row) => void }
+
+/** Offers a bid on one side of a listed market at its fair price. Whoever cannot post yet reads what is missing. */
+export function BidSlip(props: BidSlipProps) {
+  const { game, book, pick, onPickRow, now } = props
+  const poster = usePoster()
+  const away = priceAt(game, book, pick.market, 'away')
+  const home = priceAt(game, book, pick.market, 'home')
+  return (
+    <div className="flex flex-col gap-3">
+      <SlipHead game={game} now={now} />
+      {away && home ? (
+        <>
+          <SidePicker prices={{ away, home }} league={game.sportKey} value={pick.row} onChange={onPickRow} />
+          <MarginLine {...props} />
+          {poster.state === 'ready' ? (
+            <SlipForm {...props} poster={poster} price={pick.row === 'away' ? away : home} />
+          ) : (
+            <PosterGate poster={poster} />
+          )}
+        </>
+      ) : (
+        <p className="py-2 text-14 text-muted">{`${book.title} no longer offers this line. Please pick another price.`}</p>
+      )}
+    </div>
+  )
+}
+
+function SlipHead({ game, now }: { game: GameView; now: number }) {
+  const live = isGameLive(game, now)
+  return (
+    <div className="flex items-center gap-2">
+      <MatchupMarks matchup={game} league={game.sportKey} />
+      <span className="min-w-0 flex-1 truncate font-semibold text-14">{matchupName(game, game.sportKey)}</span>
+      <span className="shrink-0 text-12 text-muted">{live ? 'Live now' : dayAndTime(game.commenceTime, now)}</span>
+    </div>
+  )
+}
+
+/** What the book would keep of this market, and how that is computed. */
+function MarginLine({ game, book, pick }: BidSlipProps) {
+  const juice = book.markets[pick.market]?.juice ?? 0
+  return (
+    <div className="-my-2 flex items-center justify-between gap-2 text-12 text-muted">
+      <p className="min-w-0">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)}%, here nobody does`}</p>
+      <Popover
+        hover
+        label="How the fair price is computed"
+        trigger={
+          <Button
+            variant="link"
+            size="note"
+            pad="sm"
+            className="-mr-2"
+            icon={<IconInfoCircle size={16} aria-hidden="true" />}
+          >
+            How
+          </Button>
+        }
+      >
+        <FairPriceInfo game={game} book={book} only={pick.market} />
+      </Popover>
+    </div>
+  )
+}

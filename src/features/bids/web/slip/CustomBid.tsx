@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { defaultExpiration } from '#domain/bids.ts'
+import { readCustomOdds } from '#domain/customBids.ts'
+import { evenOdds } from '#domain/odds.ts'
+import type { Side } from '#domain/sides.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { CustomWords } from './CustomWords.tsx'
+import { matchupOf, nothingYet, wordProblems } from './customDraft.ts'
+import { expirationToSend, type Offered } from './draft.ts'
+import { PosterGate } from './PosterGate.tsx'
+import { PostFoot } from './PostFoot.tsx'
+import { StakeAndTime } from './StakeAndTime.tsx'
+import { Stakes } from './Stakes.tsx'
+import { keepStake, useDraft } from './useDraft.ts'
+import { usePostBid } from './usePostBid.ts'
+import { type Poster, usePoster } from './usePoster.ts'
+
+/** A bid on a game that is not listed, or on anything friends agree on: two names, your own price. [BID-47] */
+export function CustomBid({ onPosted }: { onPosted: () => void }) {
+  const poster = usePoster()
+  if (poster.state !== 'ready') return <PosterGate poster={poster} />
+  return <CustomBidForm poster={poster} onPosted={onPosted} />
+}
+
+type CustomBidFormProps = { poster: Extract<Poster, { state: 'ready' }>; onPosted: () => void }
+
+function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
+  const { membership, groupId, flags } = poster
+  const now = useNow()
+  const [words, setWords] = useState(nothingYet)
+  const [tried, setTried] = useState(false)
+  const matchup = matchupOf(words)
+  const side: Side = { betType: words.kind, team: words.mine === 'home' ? matchup.homeTeam : matchup.awayTeam }
+  const price = readCustomOdds(words.odds)
+  const odds = 'odds' in price ? price.odds : null
+  const problems = wordProblems(words)
+  const offered: Offered = { gameId: null, side, odds: odds ?? evenOdds, startsAt: null, isLive: false }
+  const progress = useDraft(offered, membership, { expiration: defaultExpiration(null) }, now)
+  const { post, isPosting, refused } = usePostBid(onPosted)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    progress.tryIt()
+    const { draft, problem } = progress
+    if (Object.keys(problems).length > 0 || odds === null || problem || draft.stake === null) return
+    keepStake(draft.stake)
+    const description = words.description.trim() || undefined
+    const terms = { odds, wagerAmount: draft.stake, expiration: expirationToSend(draft) }
+    const betType = words.kind === 'prop' ? words.kind : undefined
+    post({ groupId, isCustom: true, betType, ...matchup, description, selection: { team: side.team }, ...terms })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <CustomWords
+        words={words}
+        offersProp={flags.propBets}
+        onChange={(part) => setWords({ ...words, ...part })}
+        problems={tried ? problems : {}}
+      />
+      <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
+      <PostFoot {...{ progress, isPosting, refused }}>
+        {!problems.teams && odds !== null && (
+          <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />
+        )}
+      </PostFoot>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useRef } from 'react'
+import { useAddress } from '#web/browser/address.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+
+const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
+
+/** A bid in the friends' own words; open while the address says `custom=1`, on any page that draws it. [BID-47] */
+export function CustomBidSheet() {
+  const [{ custom }, setAddress] = useAddress()
+  const { history } = useRouter()
+  // Opened from the page it is an entry of the history, so that Back closes it; closing takes that entry away again.
+  const wasClosed = useRef(false)
+  if (custom !== '1') wasClosed.current = true
+  const close = () => (wasClosed.current ? history.back() : setAddress({ custom: undefined }))
+  return (
+    <Sheet open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
+      <Suspense fallback={<div className="h-96" />}>
+        <CustomBid onPosted={close} />
+      </Suspense>
+    </Sheet>
+  )
+}

@@ -1,0 +1,68 @@
+import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { hoursAndMinutes } from '#features/lines/web/startWords.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { DateTimeField } from '#web/ui/fields/DateTimeField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import type { Draft, ExpirationChoice, Offered } from './draft.ts'
+
+type ExpirationFieldProps = {
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+  offered: Pick<Offered, 'startsAt' | 'isLive' | 'keptUntil'>
+  closesAt: Instant | null
+  now: number
+  error: string | undefined
+}
+
+/** Until when friends can take the bid. Game time is not among the choices once the game is on. [BID-34] [BID-37] */
+export function ExpirationField(props: ExpirationFieldProps) {
+  const { draft, onChange, offered, closesAt, now, error } = props
+  const choose = (value: string) => onChange({ expiration: value as ExpirationChoice })
+  return (
+    <div className="flex flex-col gap-1 border-b border-line pb-2">
+      <div className="flex items-center gap-3">
+        <span aria-hidden="true" className="text-14 font-semibold">
+          Expires
+        </span>
+        <Select
+          look="plain"
+          label="Expires"
+          options={choicesFor(offered, now)}
+          value={draft.expiration}
+          onChange={(event) => choose(event.target.value)}
+          className="ml-auto min-w-0 flex-1"
+        />
+      </div>
+      {draft.expiration === 'custom' && (
+        <DateTimeField
+          hideLabel
+          label="Expires on"
+          value={draft.customTime}
+          error={error}
+          onChange={(event) => onChange({ customTime: event.target.value })}
+        />
+      )}
+      {closesAt !== null && !error && <p className="text-12 text-muted">{closingWords(closesAt, offered, now)}</p>}
+    </div>
+  )
+}
+
+/** What can be chosen: a bid that stands already can also be left as it is. */
+function choicesFor({ startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
+  return [
+    ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'As it is' }]),
+    ...(startsAt === null || isLive
+      ? []
+      : [{ value: 'gameTime', label: `Game time, in ${hoursAndMinutes(startsAt - now)}` }]),
+    { value: '1hour', label: '1 hour' },
+    { value: '24hours', label: '24 hours' },
+    { value: '1week', label: '1 week' },
+    { value: 'custom', label: 'Date and time...' },
+  ]
+}
+
+/** [BEY-02] */
+function closingWords(closesAt: Instant, { startsAt }: ExpirationFieldProps['offered'], now: number): string {
+  const when = dayAndTime(isoFromInstant(closesAt), now)
+  return closesAt === startsAt ? `Closes ${when}, when the game starts` : `Closes ${when}`
+}

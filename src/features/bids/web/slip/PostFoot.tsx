@@ -1,0 +1,74 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import type { DraftInProgress } from './useDraft.ts'
+import type { MovedPrice } from './useSeenPrice.ts'
+
+type PostFootProps = {
+  progress: DraftInProgress
+  isPosting: boolean
+  /** What was answered to the last try. */
+  refused?: string | null
+  /** What no field can mend, besides what the draft knows. */
+  barred?: string | null
+  /** The price changed meanwhile, and has not been looked at since. */
+  moved?: MovedPrice | null
+  /** What the button does. */
+  action?: string
+  /** What it comes to. */
+  children: ReactNode
+}
+
+/** What it comes to, what stands against it, and the button that says what it risks. */
+export function PostFoot(props: PostFootProps) {
+  const { progress, isPosting, refused = null, barred = null, moved = null, action = 'Post Bid', children } = props
+  const { exposure, problem, waits } = progress
+  // What no field can mend leaves the button off, with its reason above.
+  const blocked = barred ?? (problem?.field === null ? problem.message : null)
+  const lookAgain = moved !== null && blocked === null
+  const press = (event: MouseEvent) => {
+    if (!lookAgain) return
+    // The same press must not post: the button that does stands here next, and keeps the focus.
+    event.preventDefault()
+    moved.onSeen()
+  }
+  const does = exposure ? `${action}, risk ${formatMoney(exposure.risk)}` : action
+  return (
+    <FormFoot>
+      {children}
+      {(refused || moved) && (
+        <div role="alert">
+          <Notice tone="warn" title={refused ?? undefined}>
+            {moved?.message}
+          </Notice>
+        </div>
+      )}
+      {waits && !blocked && <Notice tone="neutral">A bid this large waits for approval by a group admin.</Notice>}
+      {blocked && <Notice tone="neutral">{blocked}</Notice>}
+      <Button
+        type={lookAgain ? 'button' : 'submit'}
+        variant={lookAgain ? 'outline' : 'primary'}
+        size="lg"
+        full
+        busy={isPosting}
+        disabled={blocked !== null}
+        onClick={press}
+      >
+        {lookAgain ? `Continue at ${moved.now}` : does}
+      </Button>
+    </FormFoot>
+  )
+}
+
+/**
+ * The end of a form in a sheet: it stays in sight on a phone while the fields above scroll. It reaches over the sheet's
+ * own padding, inside of which a sticky element would otherwise be kept.
+ */
+export function FormFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3 bg-surface max-lg:sticky max-lg:-bottom-4 max-lg:z-10 max-lg:-mx-4 max-lg:-mb-4 max-lg:px-4 max-lg:pt-1 max-lg:pb-[max(16px,env(safe-area-inset-bottom))]">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { formatOdds } from '#domain/odds.ts'
+import { type Price, type Row, rows, sideName } from '#features/lines/web/prices.ts'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
+
+type SidePickerProps = {
+  prices: Readonly<Record<Row, Price>>
+  league: string
+  value: Row
+  onChange: (row: Row) => void
+}
+
+/** Both sides of the market with their prices; the bid is on the chosen one. */
+export function SidePicker({ prices, league, value, onChange }: SidePickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
+      <legend className="sr-only">Your side</legend>
+      {rows.map((row) => (
+        <label key={row} className="@container relative flex min-w-0">
+          <input
+            type="radio"
+            name={name}
+            aria-label={labelOf(prices[row], league)}
+            checked={row === value}
+            onChange={() => onChange(row)}
+            className="peer absolute inset-0 z-10 size-full cursor-[inherit] opacity-0"
+          />
+          <SideFace price={prices[row]} league={league} chosen={row === value} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function labelOf(price: Price, league: string): string {
+  return `${sideName(price.side, league)}, ${formatOdds(price.fairOdds)}, book price ${formatOdds(price.bookOdds)}`
+}
+
+function SideFace({ price, league, chosen }: { price: Price; league: string; chosen: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'flex min-h-16 min-w-0 flex-1 items-center justify-between gap-2 @max-[160px]:flex-col @max-[160px]:items-start @max-[160px]:gap-0 rounded-control px-3 py-1.5 transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+        chosen ? 'bg-accent/13 ring-2 ring-accent ring-inset' : 'bg-raised hover:bg-line',
+      )}
+    >
+      <span className="line-clamp-2 min-w-0 font-semibold text-14 [overflow-wrap:anywhere]">
+        {sideName(price.side, league)}
+      </span>
+      <span className="flex shrink-0 flex-col items-end @max-[160px]:flex-row @max-[160px]:items-baseline @max-[160px]:gap-2">
+        <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>
+          {formatOdds(price.fairOdds)}
+        </Figure>
+        <s className="text-12 text-muted">
+          <Figure>{formatOdds(price.bookOdds)}</Figure>
+        </s>
+      </span>
+    </span>
+  )
+}

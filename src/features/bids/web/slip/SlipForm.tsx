@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { defaultExpiration } from '#domain/bids.ts'
+import type { Side } from '#domain/sides.ts'
+import { instantFromIso } from '#domain/times.ts'
+import type { BookView, GameView } from '#features/lines/contract.ts'
+import { isGameLive } from '#features/lines/web/filters.ts'
+import type { Pick } from '#features/lines/web/pick.ts'
+import type { Price } from '#features/lines/web/prices.ts'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { expirationToSend, type Offered } from './draft.ts'
+import { PostFoot } from './PostFoot.tsx'
+import { StakeAndTime } from './StakeAndTime.tsx'
+import { Stakes } from './Stakes.tsx'
+import { keepStake, useDraft } from './useDraft.ts'
+import { usePostBid } from './usePostBid.ts'
+import type { Poster } from './usePoster.ts'
+import { useSeenPrice } from './useSeenPrice.ts'
+
+/** What is picked on the board, and what happens once it is posted. */
+export type Picked = {
+  game: GameView
+  book: BookView
+  pick: Pick
+  onPosted: () => void
+  now: number
+}
+
+type SlipFormProps = Picked & { price: Price; poster: Extract<Poster, { state: 'ready' }> }
+
+/** What one fills in, what it comes to, and the button that posts it. */
+export function SlipForm({ game, book, pick, price, poster, now, onPosted }: SlipFormProps) {
+  const { membership, groupId, flags } = poster
+  const { side, fairOdds } = price
+  const isLive = isGameLive(game, now)
+  const startsAt = instantFromIso(game.commenceTime)
+  const offered: Offered = { gameId: game.id, side, odds: fairOdds, startsAt, isLive }
+  const progress = useDraft(offered, membership, { expiration: defaultExpiration({ isLive }) }, now)
+  const [autoUpdate, setAutoUpdate] = useState(false)
+  const { post, isPosting, refused, forget } = usePostBid(onPosted)
+  const moved = useSeenPrice(price, { place: `${pick.bookKey}.${pick.market}.${pick.row}`, onSeen: forget })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    progress.tryIt()
+    const { draft, problem } = progress
+    if (moved || problem || draft.stake === null) return
+    keepStake(draft.stake)
+    post({
+      groupId,
+      gameId: game.id,
+      betType: side.betType,
+      selection: selectionOf(side),
+      bookmaker: book.key,
+      odds: fairOdds,
+      wagerAmount: draft.stake,
+      expiration: expirationToSend(draft),
+      autoUpdateOdds: flags.autoUpdateOdds ? autoUpdate : undefined,
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
+      {flags.autoUpdateOdds && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
+      <PostFoot {...{ progress, isPosting, refused, moved }}>
+        <Stakes exposure={progress.exposure} side={side} odds={fairOdds} matchup={game} league={game.sportKey} />
+      </PostFoot>
+    </form>
+  )
+}
+
+/** There while the group has the feature. [BID-38] [BID-39] */
+function AutoUpdate({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Switch
+      label="Auto-update odds"
+      help="Follows the fair price until accepted"
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
+function selectionOf(side: Side) {
+  if (side.betType === 'total') return { type: side.type, line: side.line }
+  return side.betType === 'spread' ? { team: side.team, line: side.line } : { team: side.team }
+}

@@ -1,0 +1,71 @@
+import type { BettingRules } from '#domain/groups.ts'
+import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
+import { type Offered, stakeRange } from './draft.ts'
+import { ExpirationField } from './ExpirationField.tsx'
+import type { DraftInProgress } from './useDraft.ts'
+
+type StakeAndTimeProps = {
+  progress: DraftInProgress
+  offered: Offered
+  rules: BettingRules
+  now: number
+}
+
+/** How much, and until when. */
+export function StakeAndTime({ progress, offered, rules, now }: StakeAndTimeProps) {
+  const { draft, change, closesAt, problemAt } = progress
+  return (
+    <>
+      <StakeField
+        value={draft.stake}
+        onChange={(stake) => change({ stake })}
+        rules={rules}
+        error={problemAt('stake')}
+      />
+      <ExpirationField {...{ draft, offered, closesAt, now }} onChange={change} error={problemAt('expiration')} />
+    </>
+  )
+}
+
+const quickStakes = [5, 10, 20, 50, 100]
+
+type StakeFieldProps = {
+  /** Dollars. */
+  value: number | null
+  onChange: (value: number | null) => void
+  rules: BettingRules
+  error: string | undefined
+}
+
+/** What one puts up, in whole dollars, with the usual ones at hand. [BID-44] */
+function StakeField({ value, onChange, rules, error }: StakeFieldProps) {
+  const { min, max } = stakeRange(rules)
+  const words = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
+  return (
+    <div className="flex flex-col gap-2">
+      <NumberStepper
+        label="Stake"
+        labelEnd={`${words(min)} to ${words(max)}`}
+        prefix="$"
+        step={5}
+        {...{ value, onChange, min, max, error }}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are shortcuts of one */}
+      <div role="group" aria-label="Usual stakes" className="grid grid-cols-5 gap-2">
+        {quickStakes.map((dollars) => (
+          <Chip
+            key={dollars}
+            selected={value === dollars}
+            disabled={dollars < min || dollars > max}
+            onClick={() => onChange(dollars)}
+            narrow
+          >
+            {`$${dollars}`}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}

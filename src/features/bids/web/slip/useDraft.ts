@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type CheckedDraft, checkDraft, type Draft, type ExpirationChoice, type Offered, stakeRange } from './draft.ts'
+import type { Membership } from './usePoster.ts'
+
+/** A draft that is being filled in, checked at every change. */
+export type DraftInProgress = CheckedDraft & {
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  /** From now on every problem shows, also of what was not touched yet. */
+  readonly tryIt: () => void
+  /** What to say at that field. */
+  readonly problemAt: (field: 'stake' | 'expiration') => string | undefined
+}
+
+type First = {
+  readonly expiration: ExpirationChoice
+  /** Dollars; the stake that was posted last when absent. */
+  readonly stake?: number
+}
+
+/** `first` is what stands in the fields at the beginning. */
+export function useDraft(offered: Offered, membership: Membership, first: First, now: number): DraftInProgress {
+  const [kept, setKept] = useState<Draft>(() => ({
+    stake: first.stake ?? firstStake(stakeRange(membership.group.bettingRules)),
+    expiration: first.expiration,
+    customTime: '',
+  }))
+  const [tried, setTried] = useState(false)
+  // A game that begins meanwhile takes the choice of its start away.
+  const draft: Draft = offered.isLive && kept.expiration === 'gameTime' ? { ...kept, expiration: '1hour' } : kept
+  const checked = checkDraft(draft, offered, membership, now)
+  const untouched = { stake: draft.stake === null, expiration: draft.customTime === '' }
+  return {
+    ...checked,
+    draft,
+    change: (part) => setKept({ ...draft, ...part }),
+    tryIt: () => setTried(true),
+    problemAt: (field) =>
+      checked.problem?.field === field && (tried || !untouched[field]) ? checked.problem.message : undefined,
+  }
+}
+
+/** The stake that one posted last stands first in the next slip, for as long as the page is open. */
+let kept = 20
+
+function firstStake({ min, max }: { min: number; max: number }): number {
+  return Math.min(max, Math.max(min, kept))
+}
+
+export function keepStake(dollars: number) {
+  kept = dollars
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusal } from '#domain/refusals.ts'
+import { api, client } from '#features/web/api.ts'
+import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+type NewBid = Parameters<typeof client.bids.post>[0]
+
+/**
+ * A refusal is a sentence for the member; anything else is ours to say. Whoever lost their session or their place in
+ * the group while the slip stood open reads what is missing. [BID-42] [BID-54]
+ */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError && error.isAnswer)) return 'Failed to create bid. Please try again.'
+  if (error.code === 'unauthenticated') return 'No valid user logged in'
+  return error.message === refusal('no-access').message ? 'No valid group selected' : error.message
+}
+
+/**
+ * Posts a bid and says how it went. When the price moved meanwhile, the lines are read again, so that the slip shows
+ * the new price below the sentence. [BID-54] [BID-55]
+ */
+export function usePostBid(onPosted: () => void) {
+  const queries = useQueryClient()
+  const post = useMutation({
+    mutationFn: (bid: NewBid) => client.bids.post(bid),
+    onSuccess: () => {
+      toast.success('Bid Posted Successfully!')
+      onPosted()
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'aborted') void queries.invalidateQueries({ queryKey: api.lines.list.key() })
+      else toast.error(failureText(error))
+    },
+  })
+  const refused = codeOf(post.error) === 'aborted' ? textOf(post.error) : null
+  return { post: post.mutate, isPosting: post.isPending, refused, forget: post.reset }
+}

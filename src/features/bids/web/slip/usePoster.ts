@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Flags } from '#domain/flags.ts'
+import type { BettingRules, Group, Member } from '#domain/groups.ts'
+import { centsFromDollars } from '#domain/money.ts'
+import type { GroupView } from '#features/groups/contract.ts'
+import { api } from '#features/web/api.ts'
+import { sessionQuery, useSelectedGroup } from '#features/web/session.ts'
+
+/** Who would post a bid and where; or what is missing before they can. */
+export type Poster =
+  | { readonly state: 'visitor' | 'loading' | 'no-group' }
+  | { readonly state: 'failed'; readonly retry: () => void; readonly retrying: boolean }
+  | {
+      readonly state: 'ready'
+      readonly groupId: string
+      readonly groupName: string
+      readonly membership: Membership
+      readonly flags: Flags
+    }
+
+/**
+ * The reader as somebody who posts bids in the selected group, whose rules and flags are loaded for it: a form does not
+ * grow a switch under the finger. [BID-41]
+ */
+export function usePoster(): Poster {
+  const { data: session } = useQuery(sessionQuery)
+  const selected = useSelectedGroup()
+  const input = { groupId: selected?.id ?? '' }
+  const group = useQuery(api.groups.read.queryOptions({ input, enabled: selected !== null }))
+  const flags = useFlags(selected?.id ?? null)
+  if (session === null) return { state: 'visitor' }
+  if (session && !selected) return { state: 'no-group' }
+  if (session && group.data && flags) {
+    const { id, name } = group.data
+    const membership = membershipOf(group.data, session.user)
+    return { state: 'ready', groupId: id, groupName: name, membership, flags }
+  }
+  if (group.isError) return { state: 'failed', retry: () => void group.refetch(), retrying: group.isFetching }
+  return { state: 'loading' }
+}
+
+/** What the rules of bids need to know of a group and of the member who asks. */
+export type Membership = { readonly group: Pick<Group, 'permissions' | 'bettingRules'>; readonly member: Member }
+
+/** The group as the rules know it, with amounts in cents, and the reader as its member. */
+export function membershipOf(group: GroupView, user: { id: string; name: string }): Membership {
+  const { minBetAmount, maxBetAmount, largeBetThreshold, ...switches } = group.bettingRules
+  const bettingRules: BettingRules = {
+    ...switches,
+    minBetAmount: centsFromDollars(minBetAmount),
+    maxBetAmount: centsFromDollars(maxBetAmount),
+    largeBetThreshold: centsFromDollars(largeBetThreshold),
+  }
+  return {
+    group: { permissions: group.permissions, bettingRules },
+    member: { userId: user.id, name: user.name, role: group.role, isActive: true },
+  }
+}
+
+/** What a group has while its flags cannot be told: a switch that may not be there is not shown. */
+const noFlags: Flags = { smsNotifications: false, autoUpdateOdds: false, propBets: false }
+
+/** Which features the group has; null until that is known. */
+export function useFlags(groupId: string | null): Flags | null {
+  const input = { groupId: groupId ?? '' }
+  const { data, failureCount } = useQuery(api.website.flags.queryOptions({ input, enabled: groupId !== null }))
+  return data ?? (failureCount > 0 ? noFlags : null)
+}

@@ -1,0 +1,35 @@
+import { secondMs } from '#domain/times.ts'
+import { toast } from '../ui/feedback/toast.ts'
+
+type Workers = Pick<ServiceWorkerContainer, 'controller' | 'getRegistration' | 'addEventListener'>
+
+/** A worker that has not taken over by then is not waited for. */
+const patienceMs = 10 * secondMs
+
+/**
+ * Reloads the page, in the newest version: a worker in charge would answer with the files that it kept, so the one
+ * that follows it takes over first.
+ */
+export async function loadNewest(
+  workers: Workers | undefined = navigator.serviceWorker,
+  reload = () => location.reload(),
+) {
+  const registration = workers?.controller && (await workers.getRegistration().catch(() => undefined))
+  await registration?.update().catch(() => {})
+  const next = registration && (registration.waiting ?? registration.installing)
+  if (!next) return reload()
+  workers?.addEventListener('controllerchange', reload, { once: true })
+  const takeOver = () => next.state === 'installed' && next.postMessage({ type: 'SKIP_WAITING' })
+  next.addEventListener('statechange', takeOver)
+  takeOver()
+  setTimeout(reload, patienceMs)
+}
+
+let told: number | null = null
+
+/** Says, once at a time, that a part of the page is missing, and offers to reload the page. */
+export function offerReload() {
+  const options = { stays: true, action: { label: 'Reload', onClick: () => void loadNewest() } }
+  const title = 'A part of this page could not be loaded'
+  told = told === null ? toast.error(title, options) : toast.update(told, 'error', title, options)
+}

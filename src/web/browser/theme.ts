@@ -1,0 +1,16 @@
+import { readStored, writeStored } from './storedValue.ts'
+
+export type Theme = 'dark' | 'light'
+
+/** The theme on the screen, which `theme.js` set before the first paint. Dark unless chosen otherwise. [APP-04] */
+export function shownTheme(): Theme {
+  return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
+}
+
+/** Shows `theme` immediately and keeps it for the next visit. */
+export function showTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  const colour = theme === 'light' ? '#f5f7f9' : '#0c1116'
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
+  if (readStored('theme') !== theme) writeStored('theme', theme)
+}

@@ -1,0 +1,106 @@
+import { type ClientLink, createORPCClient } from '@orpc/client'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { minuteMs } from '#domain/times.ts'
+import { ApiError } from './apiError.ts'
+import { type Operation, operationAt } from './operations.ts'
+import type { SendRequest } from './sendRequest.ts'
+
+type NoContext = Record<never, never>
+
+/**
+ * Calls the operations of `contract` by name; `Contract` is the type that it has with its schemas. Failures are
+ * `ApiError`s.
+ */
+export function apiClient<Contract extends AnyContractRouter>(
+  contract: AnyContractRouter,
+  sendRequest: SendRequest,
+): ContractRouterClient<Contract> {
+  return createORPCClient(linkOver(contract, sendRequest))
+}
+
+/**
+ * Carries calls to the OpenAPI paths of the contract. Written here because the library's own link, which also speaks
+ * files and streams, weighs more than all our pages' code on a first visit.
+ */
+function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): ClientLink<NoContext> {
+  const keys = actionKeys()
+
+  function send(operation: Operation, input: unknown, options: { signal?: AbortSignal | undefined; key?: string }) {
+    const { method, url, body } = operationRequest(operation, input)
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.key !== undefined && { 'idempotency-key': options.key }),
+    }
+    return sendRequest(url, { method, body, headers, signal: options.signal })
+  }
+
+  /** A command is sent to its end, whatever becomes of the page, and carries the key of the person's action. */
+  async function command(operation: Operation, path: readonly string[], input: unknown) {
+    const action = JSON.stringify([path, input])
+    try {
+      const answer = await send(operation, input, { key: keys.keyFor(action, Date.now()) })
+      keys.answered(action)
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && error.isAnswer) keys.answered(action)
+      throw error
+    }
+  }
+
+  return {
+    async call(path, input, { signal }) {
+      const operation = operationAt(contract, path)
+      if (!operation) throw new Error(`the contract has no ${path.join('.')}`)
+      return operation.meta.kind === 'command' ? command(operation, path, input) : send(operation, input, { signal })
+    },
+  }
+}
+
+/** Long enough to press again after a failure, short enough that a later, equal wish is a new one. */
+const KEPT_MS = 5 * minuteMs
+
+type Kept = { readonly key: string; readonly at: number }
+
+/**
+ * One Idempotency-Key for one action of a person. The same request made again before an answer came, by a second press
+ * or after a lost connection, carries the same key, so that the server does it once. After an answer the next is new.
+ */
+export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
+  const open = new Map<string, Kept>()
+  return {
+    /** `action` is the operation with its input. `now` in milliseconds. */
+    keyFor(action: string, now: number): string {
+      const kept = open.get(action)
+      if (kept && now - kept.at < KEPT_MS) return kept.key
+      const key = newKey()
+      open.set(action, { key, at: now })
+      return key
+    },
+    answered(action: string) {
+      open.delete(action)
+    },
+  }
+}
+
+type RequestParts = { readonly method: string; readonly url: string; readonly body: string | undefined }
+
+/**
+ * An operation and its input as a request under `/api`: what the path names stands in the path, the rest in the query
+ * of a GET and in the JSON body of all others. What is undefined is not sent. Throws when the path lacks a part.
+ */
+export function operationRequest({ route }: Operation, input: unknown): RequestParts {
+  const rest: Record<string, unknown> = { ...(input as object | undefined) }
+  const path = (route.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    if (typeof value !== 'string') throw new Error(`${route.path} lacks its ${name}`)
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const method = route.method ?? 'POST'
+  if (method !== 'GET')
+    return { method, url: `/api${path}`, body: input === undefined ? undefined : JSON.stringify(rest) }
+  const query = new URLSearchParams(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return { method, url: `/api${path}${query && '?'}${query}`, body: undefined }
+}

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '#domain/refusals.ts'
+
+/** What a failed call is, also where the answer is none of ours. */
+type FailureCode = ErrorCode | 'cancelled' | 'unimplemented' | 'unknown'
+
+/** Status 0 is a call that never got an answer. What is not named here is unknown. [ERR-01] */
+const codeOfStatus: Readonly<Record<number, FailureCode>> = {
+  0: 'internal',
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'aborted',
+  429: 'resource-exhausted',
+  499: 'cancelled',
+  500: 'internal',
+  501: 'unimplemented',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+}
+
+type ApiErrorData = {
+  readonly details?: unknown
+  readonly retryAfterMs?: number | undefined
+  /** Somebody between us and the server said it: what became of the request is not known. */
+  readonly isForeign?: boolean
+}
+type ApiErrorParts = { message: string; status?: number; data?: ApiErrorData }
+
+/** A failed call. `message` is a sentence for the person; `code` is for the program. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: FailureCode
+  readonly status: number
+  readonly data: ApiErrorData
+
+  constructor(code: FailureCode, { message, status = 500, data = {} }: ApiErrorParts) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+
+  /** What went wrong with single fields, by their name in the request. */
+  get fields(): Readonly<Record<string, string>> {
+    const { details } = this.data
+    if (!Array.isArray(details)) return {}
+    return Object.fromEntries(details.filter(isFieldProblem).map(({ field, message }) => [field, message]))
+  }
+
+  /** The server gave a definite answer; trying again with the same request gives the same. */
+  get isAnswer(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 429 && !this.data.isForeign
+  }
+}
+
+function isFieldProblem(value: unknown): value is { field: string; message: string } {
+  return typeof value === 'object' && value !== null && 'field' in value && 'message' in value
+}
+
+/** The error in the body of an answer; where the body is none of ours, such as a proxy's page, the status tells. */
+export function readApiError(body: unknown, { status, retryAfter }: { status: number; retryAfter: string | null }) {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) {
+    const message = status >= 502 ? noServer : wrong
+    return new ApiError(codeOfStatus[status] ?? 'unknown', { status, message, data: { isForeign: true } })
+  }
+  const seconds = Number(retryAfter)
+  return new ApiError(error.code as ErrorCode, {
+    status,
+    message: String(error.message),
+    data: {
+      details: 'details' in error ? error.details : undefined,
+      retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : undefined,
+    },
+  })
+}
+
+/** Whatever a request threw, as an `ApiError`; an abort stays what it is, since nobody needs to hear about it. */
+export function asApiError(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'ApiError' || name === 'AbortError') return error
+  if (name === 'TimeoutError') {
+    return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.' })
+  }
+  // What fetch throws when there is no connection.
+  return error instanceof TypeError
+    ? new ApiError('internal', { status: 0, message: noServer })
+    : new ApiError('internal', { message: wrong })
+}
+
+const noServer = 'Unable to connect to the server. Please check your internet connection and try again.'
+const wrong = 'Something went wrong. Please try again.'
+
+/** The code of `error`, or null where it is no answer of the server. */
+export function codeOf(error: unknown): FailureCode | null {
+  return error instanceof ApiError ? error.code : null
+}
+
+/** Whether the server could not be reached, or did not answer in time. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502)
+}
+
+/** The sentence to show for `error`. */
+export function textOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : wrong
+}
+
+/** The server's own sentence, under the title of a toast that says what failed; nothing where it gave none. */
+export function toastDetails(error: unknown): { description?: string } {
+  return error instanceof ApiError && error.isAnswer ? { description: error.message } : {}
+}

@@ -1,0 +1,91 @@
+import {
+  hashKey,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { ApiError, codeOf } from './apiError.ts'
+
+/** The live stream says what went stale; this is for what it could have missed. */
+const FRESH_MS = 60_000
+const TRIES = 3
+
+/**
+ * What the screens hold. An answer that was under way while its query went stale may say what stood before; the library
+ * takes it for fresh, so here it is asked for once more as soon as it has landed, whatever waits for it.
+ */
+class HeldAnswers extends QueryClient {
+  readonly #overtaken = new WeakSet<Query>()
+
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) {
+      const isAskedAnew = options.cancelRefetch !== false && query.state.data !== undefined && query.isActive()
+      if (query.state.fetchStatus !== 'idle' && !isAskedAnew) this.#overtaken.add(query)
+    }
+    return super.invalidateQueries(filters, options)
+  }
+
+  /** Reports every query whose state has changed. */
+  askIfOvertaken(query: Query): void {
+    if (query.state.fetchStatus !== 'idle' || !this.#overtaken.delete(query)) return
+    void super.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+  }
+}
+
+/** The query that says who is signed in, and how to read it from its answer: null where nobody is. */
+export type HeldSession = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
+
+type Opening = {
+  /** Whether events arrive, so that nothing has to be asked again after a command. */
+  readonly isLive: () => boolean
+  readonly session: HeldSession
+}
+
+export function openQueryClient({ isLive, session }: Opening): QueryClient {
+  // A query that is refused because the session ended means: nobody is signed in any more. The pages then ask for it.
+  const endSession = (error: unknown) => {
+    if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(session.key, null)
+  }
+  const queryClient = new HeldAnswers({
+    queryCache: new QueryCache({ onError: endSession }),
+    mutationCache: new MutationCache({
+      onError: endSession,
+      onSuccess: () => (isLive() ? undefined : void queryClient.invalidateQueries()),
+    }),
+    defaultOptions: {
+      // Asking is how one finds out whether there is a connection; browsers only guess.
+      queries: {
+        networkMode: 'always',
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < TRIES - 1 && !(error instanceof ApiError && error.isAnswer),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') queryClient.askIfOvertaken(query)
+  })
+  forgetWhoLeft(queryClient, session)
+  return queryClient
+}
+
+/** Whoever signs in next in this tab, also after a session that ended by itself, finds nothing of who was there before. */
+function forgetWhoLeft(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
+  const hash = hashKey(key)
+  let userId: string | null = null
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryHash !== hash) return
+    const now = userIdOf(queryClient.getQueryData(key))
+    if (now === userId) return
+    const left = userId
+    userId = now
+    if (left !== null) void queryClient.resetQueries({ predicate: (one) => one !== query })
+  })
+}

@@ -1,0 +1,18 @@
+import { useStored } from '../browser/storedValue.ts'
+
+/** Explainers and "?" hints: shown unless turned off; turning them on brings closed explainers back. [APP-05] [APP-41] */
+export function useHelp() {
+  const [help, setHelp] = useStored('help')
+  const [closed, setClosed] = useStored('closedExplainers')
+  const isOn = help !== 'off'
+  const names = closed?.split(',').filter(Boolean) ?? []
+  return {
+    isOn,
+    shows: (explainer: string) => isOn && !names.includes(explainer),
+    close: (explainer: string) => setClosed([...names, explainer].join(',')),
+    toggle: () => {
+      setHelp(isOn ? 'off' : null)
+      if (!isOn) setClosed(null)
+    },
+  }
+}

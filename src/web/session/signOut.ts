@@ -1,0 +1,28 @@
+import { writeStored } from '../browser/storedValue.ts'
+import { sendRequest } from '../client/sendRequest.ts'
+import { toast } from '../ui/feedback/toast.ts'
+
+/** Ends the session and starts afresh at the sign-in page, with nothing left of it in this tab. [APP-15] [APP-52] */
+export async function signOut() {
+  const headers = { 'content-type': 'application/json' }
+  try {
+    await sendRequest('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })
+  } catch {
+    toast.error('You could not be signed out. Please try again.')
+    return
+  }
+  await endPushes()
+  writeStored('group', null)
+  location.assign('/login')
+}
+
+const patienceMs = 2_000
+
+/** Whoever signs in here next is not shown what is told to the one who left; the server learns of it by its next push. */
+async function endPushes() {
+  const end = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  }
+  await Promise.race([end().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+}

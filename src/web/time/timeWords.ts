@@ -1,0 +1,109 @@
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+
+/**
+ * Instants in words, in the zone and the habits of the reader. Instants are ISO texts, `now` is in milliseconds.
+ * The words are English, like the rest of the product.
+ */
+const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const shortWeekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const dateWithYearFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const dayDateFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+
+/** "4:25 PM". Some engines put a narrow space before AM and PM, which does not compare equal to a plain one. */
+export function clock(at: string): string {
+  return clockFormat.format(new Date(at)).replace(/\s/gu, ' ')
+}
+
+/** "just now", "2 min ago", "3 h ago", "yesterday", "4 days ago", then the date. A clock that is ahead reads "just now". */
+export function ago(at: string, now: number): string {
+  const past = now - Date.parse(at)
+  if (past < minuteMs) return 'just now'
+  if (past < hourMs) return `${Math.floor(past / minuteMs)} min ago`
+  const days = daysBetween(new Date(at), new Date(now))
+  if (past < 12 * hourMs || days === 0) return `${Math.floor(past / hourMs)} h ago`
+  if (days === 1) return 'yesterday'
+  return days < 7 ? `${days} days ago` : date(at, now)
+}
+
+/**
+ * How old a comment is: "just now", "5 minutes ago", "1 hour ago", "Yesterday" under 48 hours, "3 days ago",
+ * "2 weeks ago" up to 4, then months of 30 days. By the time that passed, wherever midnight was. [CMT-20] [CMT-21]
+ */
+export function age(at: string, now: number): string {
+  const past = now - Date.parse(at)
+  if (past < minuteMs) return 'just now'
+  if (past < hourMs) return `${counted(Math.floor(past / minuteMs), 'minute')} ago`
+  if (past < dayMs) return `${counted(Math.floor(past / hourMs), 'hour')} ago`
+  if (past < 2 * dayMs) return 'Yesterday'
+  const days = Math.floor(past / dayMs)
+  if (days < 7) return `${days} days ago`
+  return days < 35 ? `${counted(Math.floor(days / 7), 'week')} ago` : `${counted(Math.floor(days / 30), 'month')} ago`
+}
+
+/** "1 minute", "2 minutes". */
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}
+
+/** "closes in 42 min", "closes in 2 h", "closes in 3 days", or "closed" from that instant on. */
+export function closesIn(at: string, now: number): string {
+  const left = Date.parse(at) - now
+  if (left <= 0) return 'closed'
+  return `closes in ${span(left)}`
+}
+
+/** "Starts in 42 min" during the last hour before `at`; null before that and from the start on. */
+export function startsIn(at: string, now: number): string | null {
+  const left = Date.parse(at) - now
+  return left > 0 && left <= hourMs ? `Starts in ${Math.max(1, Math.ceil(left / minuteMs))} min` : null
+}
+
+/** "Today 4:25 PM", "Tomorrow 4:25 PM", "Mon 7:00 PM" within six days, else "Nov 30 7:00 PM". */
+export function dayAndTime(at: string, now: number): string {
+  const days = daysBetween(new Date(now), new Date(at))
+  const day = nearDay(days) ?? (days > 1 && days < 7 ? shortWeekdayFormat.format(new Date(at)) : date(at, now))
+  return `${day} ${clock(at)}`
+}
+
+/** "Today", "Tomorrow", "Yesterday", "Monday" within six days, else "Nov 30", with the year when it is another one. */
+export function dayHeading(at: string, now: number): string {
+  const days = daysBetween(new Date(now), new Date(at))
+  return nearDay(days) ?? (days > 1 && days < 7 ? weekdayFormat.format(new Date(at)) : date(at, now))
+}
+
+/** "Sun, Nov 22". */
+export function dayDate(at: string): string {
+  return dayDateFormat.format(new Date(at))
+}
+
+/** "2026-11-22": the day of `at` where the reader is. */
+export function dayKey(at: string): string {
+  const day = new Date(at)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+function nearDay(days: number): string | null {
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  return days === -1 ? 'Yesterday' : null
+}
+
+function date(at: string, now: number): string {
+  const day = new Date(at)
+  return (day.getFullYear() === new Date(now).getFullYear() ? dateFormat : dateWithYearFormat).format(day)
+}
+
+/** Rounded down, so that nobody is promised more time than there is; the last minute counts as one. */
+function span(ms: number): string {
+  if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))} min`
+  if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)} h`
+  return `${Math.floor(ms / dayMs)} days`
+}
+
+/** Whole calendar days from one to the other; a day of 23 or 25 hours is one day. */
+function daysBetween(from: Date, to: Date): number {
+  const dayOf = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  return Math.round((dayOf(to) - dayOf(from)) / dayMs)
+}

@@ -1,0 +1,111 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type ButtonHTMLAttributes, type Ref, useEffect, useState } from 'react'
+import { Figure } from '../data/Figure.tsx'
+import { classNames } from '../look/classNames.ts'
+
+type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  /** The accessible name; it holds the texts that are seen: "Bills spread +2.5, +100, book price -110". */
+  label: string
+  /** As shown, "+100" or "-110"; null when there is none. */
+  price: string | null
+  line?: string
+  /** The other price, small and struck through. */
+  was?: string | null
+  selected?: boolean
+  /** All in one row, for wide screens. */
+  compact?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** Whether the price is there, chosen, or just moved decides the surface; never the size. */
+function surface({ missing, selected, moved }: { missing: boolean; selected: boolean; moved: boolean }) {
+  if (missing) return 'border border-line text-muted cursor-not-allowed'
+  if (selected) return 'bg-accent/13 ring-2 ring-accent ring-inset'
+  return classNames('bg-raised hover:bg-line active:bg-line', moved && 'animate-flash')
+}
+
+function MoveArrow({ move, className }: { move: 'up' | 'down' | null; className: string }) {
+  if (!move) return null
+  const Icon = move === 'up' ? IconArrowUp : IconArrowDown
+  return (
+    <Icon size={14} stroke={2.5} aria-hidden="true" data-move={move} className={classNames('absolute', className)} />
+  )
+}
+
+/** A price one can take. It flashes for 600 ms when it changes, and nothing in it or around it moves. */
+export function PriceButton(props: PriceButtonProps) {
+  const { label, price, line, was, selected = false, compact = false, disabled, className, ...rest } = props
+  const move = usePriceMove(price)
+  const missing = price === null
+  const look = surface({ missing, selected, moved: move !== null })
+  const layout = compact
+    ? classNames('h-control min-w-0 px-2 gap-1.5', line && !missing ? 'justify-between' : 'justify-center')
+    : 'h-13 w-full min-w-0 flex-col justify-center leading-none'
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-pressed={selected}
+      disabled={disabled || missing}
+      className={classNames('relative flex items-center rounded-control transition-colors', layout, look, className)}
+    >
+      <span className="sr-only">{label}</span>
+      {missing ? (
+        <span aria-hidden="true" className="text-14">
+          –
+        </span>
+      ) : (
+        <PriceText {...{ line, price, was, move, compact, selected }} />
+      )}
+    </button>
+  )
+}
+
+type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selected'> & {
+  price: string
+  move: 'up' | 'down' | null
+}
+
+/** What is seen; the label says it in words. */
+function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
+  const size = compact ? 'leading-5' : 'leading-[18px]'
+  return (
+    <span aria-hidden="true" className="contents">
+      {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
+      <span className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
+        <span className="relative">
+          <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
+          <Figure className={classNames('font-bold text-[15px]', size, selected && 'text-accent')}>{price}</Figure>
+        </span>
+        {was && <Struck>{was}</Struck>}
+      </span>
+    </span>
+  )
+}
+
+function Struck({ children }: { children: string }) {
+  return (
+    <s className="text-12 leading-[14px] text-muted">
+      <Figure>{children}</Figure>
+    </s>
+  )
+}
+
+export const FLASH_MS = 600
+
+/** Whether `price` rose or fell within the last 600 ms; always null for those who want less motion. */
+function usePriceMove(price: string | null): 'up' | 'down' | null {
+  const [seen, setSeen] = useState(price)
+  const [move, setMove] = useState<'up' | 'down' | null>(null)
+  if (price !== seen) {
+    setSeen(price)
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setMove(still || price === null || seen === null ? null : Number(price) > Number(seen) ? 'up' : 'down')
+  }
+  useEffect(() => {
+    if (!move || price === null) return
+    const timer = setTimeout(() => setMove(null), FLASH_MS)
+    return () => clearTimeout(timer)
+  }, [move, price])
+  return move
+}

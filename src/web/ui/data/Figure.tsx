@@ -1,0 +1,39 @@
+import { classNames } from '../look/classNames.ts'
+
+/**
+ * Money or a price in tabular figures. A leading hyphen keeps its own narrow width, because some fonts
+ * widen it to a digit; its text stays one word for reading, searching and copying.
+ */
+export function Figure({ children, className }: { children: string; className?: string }) {
+  const negative = children.startsWith('-')
+  return (
+    <span className={classNames('tabular whitespace-nowrap', className)}>
+      {negative && <span className="normal-nums">-</span>}
+      {negative ? children.slice(1) : children}
+    </span>
+  )
+}
+
+type PairedFigure = { label: string; value: string; note?: string }
+
+/** Two figures that only make sense together, side by side. */
+export function FigurePair({ items, className }: { items: readonly [PairedFigure, PairedFigure]; className?: string }) {
+  return (
+    <dl
+      className={classNames(
+        'grid grid-cols-2 divide-x divide-line rounded-control border border-line bg-bg',
+        className,
+      )}
+    >
+      {items.map((item) => (
+        <div key={item.label} className="min-w-0 px-3 py-2">
+          <dt className="text-12 text-muted">{item.label}</dt>
+          <dd className="text-18 font-bold">
+            <Figure>{item.value}</Figure>
+            {item.note && <span className="block text-12 font-normal text-muted">{item.note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

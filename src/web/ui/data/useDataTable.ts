@@ -1,0 +1,105 @@
+import {
+  type ColumnDef,
+  columnFilteringFeature,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  globalFilteringFeature,
+  type RowData,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useEffect, useMemo } from 'react'
+
+export type DataColumn<Row> = {
+  id: string
+  header: string
+  /** What the column is sorted, searched and exported by. */
+  value: (row: Row) => string | number | null
+  /** How it looks, where that is more than the value. */
+  cell?: (row: Row) => ReactNode
+  align?: 'right'
+  /** False: its head is no button. */
+  sortable?: boolean
+  /** False: the exported file is without it. */
+  exported?: boolean
+}
+
+/** What stands in a cell; null or an empty text: nothing. */
+export function shownIn<Row>(column: DataColumn<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row)
+  const value = column.value(row)
+  return typeof value === 'number' ? value.toLocaleString('en-US') : value
+}
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  globalFilteringFeature,
+  filteredRowModel: createFilteredRowModel(),
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  rowPaginationFeature,
+  paginatedRowModel: createPaginatedRowModel(),
+})
+
+const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compared(a: unknown, b: unknown): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b))
+}
+
+function columnDef<Row extends RowData>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
+  return {
+    id: column.id,
+    header: column.header,
+    // The library puts what is undefined last, in either direction.
+    accessorFn: (row) => column.value(row) ?? undefined,
+    enableSorting: column.sortable !== false,
+    sortUndefined: 'last',
+    sortFn: (a, b, id) => compared(a.getValue(id), b.getValue(id)),
+  }
+}
+
+type DataTableOptions<Row> = {
+  /** The same ones at each call, as are the columns. */
+  rows: readonly Row[]
+  columns: readonly DataColumn<Row>[]
+  rowId: (row: Row) => string
+  /** The text in which a search looks; all values when absent. */
+  searchedText?: ((row: Row) => string) | undefined
+  pageSize: number
+}
+
+/** Search, order and pages of rows that are all here. The page stays when the rows are loaded again. */
+export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>) {
+  const { rows, columns, rowId, searchedText, pageSize } = options
+  const defs = useMemo(() => columns.map(columnDef), [columns])
+  const textOf = searchedText ?? ((row: Row) => columns.map(({ value }) => value(row) ?? '').join(' '))
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    getRowId: rowId,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    autoResetPageIndex: false,
+    // A search is about the row, so it is asked for once and not for each column.
+    getColumnCanGlobalFilter: ({ id }) => id === columns[0]?.id,
+    globalFilterFn: (row, _column, sought) => textOf(row.original).toLowerCase().includes(String(sought).toLowerCase()),
+    initialState: { pagination: { pageIndex: 0, pageSize } },
+  })
+  const { pageIndex } = table.state.pagination
+  const lastPage = Math.max(0, table.getPageCount() - 1)
+  useEffect(() => {
+    if (pageIndex > lastPage) table.setPageIndex(lastPage)
+  }, [pageIndex, lastPage, table])
+  const search = (text: string) => {
+    table.setGlobalFilter(text)
+    table.setPageIndex(0)
+  }
+  return { table, search, pageIndex: Math.min(pageIndex, lastPage), lastPage }
+}
+
+export type DataTableModel<Row extends RowData> = ReturnType<typeof useDataTable<Row>>['table']

@@ -1,0 +1,47 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { classNames } from '../look/classNames.ts'
+import { Card } from './Card.tsx'
+
+type DisclosureProps = {
+  /** Phrasing content: it stands inside the button. */
+  summary: ReactNode
+  children: ReactNode
+  defaultOpen?: boolean
+  /** With `onOpenChange`, in place of its own state. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+}
+
+/** A card whose whole head opens the rest of it. */
+export function Disclosure({ summary, children, defaultOpen = false, open, onOpenChange, className }: DisclosureProps) {
+  const [ownOpen, setOwnOpen] = useState(defaultOpen)
+  const shown = open ?? ownOpen
+  const panel = useId()
+  const toggle = () => {
+    setOwnOpen(!shown)
+    onOpenChange?.(!shown)
+  }
+  return (
+    <Card pad="none" className={className}>
+      <button
+        type="button"
+        aria-expanded={shown}
+        aria-controls={panel}
+        onClick={toggle}
+        className="flex min-h-16 w-full items-center gap-3 rounded-card p-3 text-left"
+      >
+        <span className="min-w-0 flex-1">{summary}</span>
+        <IconChevronDown
+          size={20}
+          aria-hidden="true"
+          className={classNames('shrink-0 text-muted transition-transform', shown && 'rotate-180')}
+        />
+      </button>
+      <div id={panel} hidden={!shown} className="mx-3 border-t border-line py-3">
+        {shown && children}
+      </div>
+    </Card>
+  )
+}

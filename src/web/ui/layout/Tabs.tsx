@@ -1,0 +1,51 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import { classNames } from '../look/classNames.ts'
+
+type TabsProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  items: readonly { value: T; label: string; count?: number }[]
+  /** The id of the element with role="tabpanel" that shows the chosen tab's content. */
+  panelId?: string
+}
+
+/**
+ * Views of one list, with counts. One tab stop; the arrow keys choose, and the chosen one is underlined. What does not
+ * fit on a phone scrolls sideways and fades out at the end.
+ */
+export function Tabs<T extends string>({ label, value, onChange, items, panelId }: TabsProps<T>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: T) => onChange(next)} className="min-w-0">
+      <Base.List
+        activateOnFocus
+        aria-label={label}
+        // Browsers are content with half a tab in view.
+        onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
+        className="no-scrollbar flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
+      >
+        {items.map((item) => {
+          const chosen = item.value === value
+          return (
+            <Base.Tab
+              key={item.value}
+              value={item.value}
+              aria-controls={panelId}
+              className={classNames(
+                'relative flex h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 text-14 font-semibold transition-colors focus-visible:-outline-offset-2',
+                chosen
+                  ? 'text-fg after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent'
+                  : 'text-muted hover:text-fg',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <span className={classNames('tabular text-12 font-normal', chosen && 'text-accent')}>{item.count}</span>
+              )}
+            </Base.Tab>
+          )
+        })}
+      </Base.List>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,74 @@
+import { cva } from 'class-variance-authority'
+import { type Ref, useState } from 'react'
+import { classNames } from './classNames.ts'
+
+const monogramClass = cva(
+  'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full border border-fg/20 bg-person-7 font-bold text-on-person leading-none',
+  {
+    variants: {
+      size: { small: 'size-5', medium: 'size-8', large: 'size-12', xlarge: 'size-16' },
+      content: { letters: 'tracking-tight', manyLetters: '', emoji: 'tracking-normal' },
+    },
+    compoundVariants: [
+      { content: 'letters', size: 'small', className: 'text-[8px]' },
+      // Three letters need a size of their own where there is least room.
+      { content: 'manyLetters', size: 'small', className: 'text-[6.5px] tracking-[-0.06em]' },
+      { content: 'manyLetters', size: ['medium', 'large', 'xlarge'], className: 'tracking-tight' },
+      { content: ['letters', 'manyLetters'], size: 'medium', className: 'text-[11px]' },
+      { content: ['letters', 'manyLetters'], size: 'large', className: 'text-16' },
+      { content: ['letters', 'manyLetters'], size: 'xlarge', className: 'text-22' },
+      // An emoji is drawn larger than letters: it is one and not three.
+      { content: 'emoji', size: 'small', className: 'text-[11px]' },
+      { content: 'emoji', size: 'medium', className: 'text-[17px]' },
+      { content: 'emoji', size: 'large', className: 'text-[26px]' },
+      { content: 'emoji', size: 'xlarge', className: 'text-34' },
+    ],
+    defaultVariants: { size: 'medium' },
+  },
+)
+
+type MonogramProps = {
+  /** Two or three letters. */
+  text: string
+  /** Background and letters as CSS colours; the caller sees to the contrast. */
+  colour?: string
+  textColour?: string
+  /** A picture in place of the letters, on white; they come back when it does not load. */
+  src?: string | undefined
+  /** A sign in place of the letters, on their colour. */
+  emoji?: string | undefined
+  /** 20, 32, 48 or 64 px. */
+  size?: 'small' | 'medium' | 'large' | 'xlarge'
+  /** Speaks, where the name stands nowhere beside. */
+  label?: string
+  className?: string
+  ref?: Ref<HTMLSpanElement>
+}
+
+/** A round mark of letters, a sign or a picture. */
+export function Monogram(props: MonogramProps) {
+  const { text, colour, textColour, src, emoji, size, label, className, ref } = props
+  const [broken, setBroken] = useState<string>()
+  const picture = src && src !== broken ? src : undefined
+  const content = emoji !== undefined ? 'emoji' : text.length > 2 ? 'manyLetters' : 'letters'
+  return (
+    <span
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      ref={ref}
+      style={picture ? { backgroundColor: '#ffffff' } : { backgroundColor: colour, color: textColour }}
+      className={classNames(monogramClass({ size, content }), className)}
+    >
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(picture)}
+          className="size-[78%] object-contain"
+        />
+      ) : (
+        (emoji ?? text)
+      )}
+    </span>
+  )
+}
