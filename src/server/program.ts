@@ -15,7 +15,7 @@ import { openApp } from './http/app.ts'
 import { openDeparture } from './http/departure.ts'
 import type { LinkPreviews } from './http/linkPreview.ts'
 import type { RawRoutes } from './http/rawRoutes.ts'
-import { type JobQueue, startJobs, type TimedJob } from './jobs/jobQueue.ts'
+import { type RunningJobs, startJobs, type TimedJob } from './jobs/timedJobs.ts'
 import { startWorkers, type Worker } from './jobs/workers.ts'
 import type { Measure } from './metrics/measure.ts'
 import { openMessageProviders } from './providers/messageProviders.ts'
@@ -121,17 +121,13 @@ function jobsOnceListening(
   services: Services,
   { connection, jobs }: Parts,
 ): () => Promise<unknown> {
-  let started: Promise<JobQueue | null> = Promise.resolve(null)
+  let started: RunningJobs | null = null
   let stopped: Promise<unknown> | null = null
   app.addHook('onListen', async () => {
-    if (!services.config.runsJobs || jobs.length === 0) return
-    started = startJobs(services, connection, jobs).catch((error: unknown) => {
-      services.log.error({ error }, 'jobs could not start')
-      return null
-    })
+    if (services.config.runsJobs && jobs.length > 0 && !stopped) started = startJobs(services, connection, jobs)
   })
   return () => {
-    stopped ??= started.then((queue) => queue?.stop())
+    stopped ??= Promise.resolve(started?.stop())
     return stopped
   }
 }

@@ -1,7 +1,7 @@
 import { closesAt } from '#domain/bids.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
-import type { TimedJob } from '#server/jobs/jobQueue.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import type { Services } from '#server/services.ts'
 import { bidFromRow } from './bidRows.ts'
 import { followGames } from './followGames.ts'

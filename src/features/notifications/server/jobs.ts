@@ -1,4 +1,4 @@
-import type { TimedJob } from '#server/jobs/jobQueue.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import { forgetOldPushes } from './push/deliverPushes.ts'
 import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
