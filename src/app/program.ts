@@ -15,7 +15,7 @@ import { openEventHub } from '../server/events/eventHub.ts'
 import { type EventReader, openEventReaders } from '../server/events/eventReaders.ts'
 import { openApp } from '../server/http/app.ts'
 import { openDeparture } from '../server/http/departure.ts'
-import { type JobQueue, startJobs, type TimedJob } from '../server/jobs/jobQueue.ts'
+import { type RunningJobs, startJobs, type TimedJob } from '../server/jobs/timedJobs.ts'
 import { startWorkers, type Worker } from '../server/jobs/workers.ts'
 import { openMessageProviders } from '../server/providers/messageProviders.ts'
 import type { OddsService } from '../server/providers/oddsService.ts'
@@ -129,17 +129,13 @@ function jobsOnceListening(
   services: Services,
   { connection, jobs }: Parts,
 ): () => Promise<unknown> {
-  let started: Promise<JobQueue | null> = Promise.resolve(null)
+  let started: RunningJobs | null = null
   let stopped: Promise<unknown> | null = null
   app.addHook('onListen', async () => {
-    if (!services.config.runsJobs || jobs.length === 0) return
-    started = startJobs(services, connection, jobs).catch((error: unknown) => {
-      services.log.error({ error }, 'jobs could not start')
-      return null
-    })
+    if (services.config.runsJobs && jobs.length > 0 && !stopped) started = startJobs(services, connection, jobs)
   })
   return () => {
-    stopped ??= started.then((queue) => queue?.stop())
+    stopped ??= Promise.resolve(started?.stop())
     return stopped
   }
 }

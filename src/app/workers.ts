@@ -1,6 +1,9 @@
 import type { Worker } from '#server/jobs/workers.ts'
-import { messagesWorkers } from '../features/messages/server/workers.ts'
-import { notificationsWorkers } from '../features/notifications/server/workers.ts'
+import { outboxWorkers } from '#server/outbox/outbox.ts'
+import { contactSender } from '../features/messages/server/contactSender.ts'
+import { mailSender } from '../features/messages/server/mailSender.ts'
+import { textSender } from '../features/messages/server/textSender.ts'
+import { pushSender } from '../features/notifications/server/push/pushSender.ts'
 
 /** What every process looks for again and again. */
-export const workers: readonly Worker[] = [...messagesWorkers, ...notificationsWorkers]
+export const workers: readonly Worker[] = outboxWorkers([mailSender, textSender, pushSender, contactSender])

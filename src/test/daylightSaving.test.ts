@@ -83,7 +83,7 @@ test('each week brings one digest, in every zone, also across the nights on whic
   }
   for (const { id } of people) {
     const sent = await rows(
-      `select key from mails where kind = 'weekly_digest' and key like 'digest ${id} %' order by key`,
+      `select key from outbox where kind = 'weekly_digest' and key like 'digest ${id} %' order by key`,
     )
     expect(sent.map(({ key }) => key.split(' ')[2])).toEqual([
       ...['2026-10-19', '2026-10-26', '2026-11-02', '2027-03-08', '2027-03-15', '2027-03-29', '2027-04-05'],

@@ -1,6 +1,6 @@
 import { after, hourMs, type Instant, minuteMs, weekMs } from '#domain/times.ts'
 import type { Config } from '../../server/config.ts'
-import type { TimedJob } from '../../server/jobs/jobQueue.ts'
+import type { TimedJob } from '../../server/jobs/timedJobs.ts'
 import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
 import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
 import { type Crew, makeCrew } from './crew.ts'

@@ -1,6 +1,6 @@
 import { after, dayMs } from '#domain/times.ts'
 import { statement } from '../db/statement.ts'
-import type { TimedJob } from '../jobs/jobQueue.ts'
+import type { TimedJob } from '../jobs/timedJobs.ts'
 import type { Services } from '../services.ts'
 import { isSessionAlive } from './session.ts'
 

@@ -43,7 +43,7 @@ const patience = {
  */
 export const silenceMs = 25_000
 
-export function openDatabase(connection: pg.ClientConfig, { connections }: { connections: number }): Database {
+export function openDatabase(connection: pg.PoolConfig, { connections }: { connections: number }): Database {
   const pool = new pg.Pool({
     query_timeout: silenceMs,
     keepAlive: true,

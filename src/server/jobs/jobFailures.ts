@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/times.ts'
-import type { Queryable } from '../db/database.ts'
+import { firstOf, type Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 
 const columns = {
@@ -17,10 +17,11 @@ const list = Object.keys(columns).join(', ')
 const writeFailure = statement(
   'jobFailures.write',
   { name: 'text', reason: 'text', now: 'timestamptz' },
-  {},
+  { times: 'int4' },
   `insert into job_failures as before (name, reason, first_failed_at, last_failed_at, times) values ($1, $2, $3, $3, 1)
    on conflict (name) do update
-     set reason = excluded.reason, last_failed_at = $3, times = before.times + 1, retried_at = null`,
+     set reason = excluded.reason, last_failed_at = $3, times = before.times + 1, retried_at = null
+   returning times`,
 )
 
 const clearFailure = statement('jobFailures.clear', { name: 'text' }, {}, 'delete from job_failures where name = $1')
@@ -43,10 +44,10 @@ export const noteRetry = statement(
 
 const longestReason = 500
 
-/** Writes down that a turn of a job failed, until one succeeds. */
-export async function noteFailure(db: Queryable, name: string, error: unknown, now: Instant): Promise<void> {
+/** Writes down that a turn of a job failed, until one succeeds. Answers how many did in a row. */
+export async function noteFailure(db: Queryable, name: string, error: unknown, now: Instant): Promise<number> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason) || 'unknown'
-  await db.query(writeFailure, { name, reason, now })
+  return firstOf(await db.query(writeFailure, { name, reason, now }))?.times ?? 1
 }
 
 export async function noteSuccess(db: Queryable, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { after, dayMs } from '#domain/times.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import type { TimedJob } from './jobQueue.ts'
+import type { TimedJob } from './timedJobs.ts'
 
 const forgetKeys = statement(
   'idempotency.forgetOld',

@@ -125,11 +125,11 @@ describe('/metrics', () => {
     )
     expect((await figures())('pushes_waiting_seconds')).toBe(0)
     await pool.query(
-      `insert into push_messages (id, key, subscription_id, content, status, created_at, due_at) values ('p', 'k', 's', '{}', 'attempted', $1, $1)`,
+      `insert into outbox (id, channel, key, kind, subscription_id, content, created_at, due_at) values ('p', 'push', 'k', 'k', 's', '{}', $1, $1)`,
       [at],
     )
     expect((await figures())('pushes_waiting_seconds')).toBeGreaterThanOrEqual(60)
-    await pool.query('delete from push_messages')
+    await pool.query("delete from outbox where channel = 'push'")
   })
 
   it('leaves out what cannot be read and tells the rest', async () => {

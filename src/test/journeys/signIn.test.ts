@@ -35,7 +35,7 @@ test.describe('somebody new', () => {
       const client = new pg.Client(connection)
       await client.connect()
       const { rows } = await client.query(
-        "select content -> 'button' ->> 'path' as path from mails where kind = $1 order by created_at desc limit 1",
+        "select content -> 'button' ->> 'path' as path from outbox where channel = 'mail' and kind = $1 order by created_at desc limit 1",
         [kind],
       )
       await client.end()

@@ -9,11 +9,12 @@ import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { LinesView } from '#features/lines/contract.ts'
 import { takeLock } from '#features/lines/server/fetchLock.ts'
 import { refreshNeeded } from '#features/lines/server/refreshNeeded.ts'
-import { bringBackMessages } from '#features/messages/server/bringBackMessages.ts'
+import { mailSender } from '#features/messages/server/mailSender.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import { remindDebtors } from '#features/notifications/server/remindDebtors.ts'
 import { sendDigests } from '#features/notifications/server/sendDigests.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
+import { bringBack } from '#server/outbox/outbox.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
@@ -124,9 +125,9 @@ describe('a clock that ran ahead and was set right', () => {
       db.transaction(async (tx) => queueMail(tx, { ...mail, key: 'written ahead', now: server.clock.now() })),
     )
     const isDue = async () =>
-      (await rows(`select due_at <= $1 as due from mails where key = 'written ahead'`, [new Date(now)]))[0].due
+      (await rows(`select due_at <= $1 as due from outbox where key = 'written ahead'`, [new Date(now)]))[0].due
     expect(await isDue()).toBe(false)
-    await bringBackMessages(server.services)
+    await bringBack(server.services, mailSender)
     expect(await isDue()).toBe(true)
   })
 
@@ -229,7 +230,7 @@ describe(`a clock that steps anywhere within days, with SEED=${seed}`, () => {
       }
       const debts = await rows('select bet_id from debts where bet_id = any($1)', [bets.map(({ id }) => id)])
       expect(debts.map(({ bet_id }) => bet_id).toSorted()).toEqual(bets.map(({ id }) => id).toSorted())
-      expect(await rows('select key from mails group by key having count(*) > 1')).toEqual([])
+      expect(await rows("select key from outbox where channel = 'mail' group by key having count(*) > 1")).toEqual([])
       server.clock.set(later(base, 7 * dayMs))
       expect((await group.ann.get('/api/me')).status).toBe(200)
     },

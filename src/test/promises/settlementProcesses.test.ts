@@ -1,14 +1,14 @@
 import pg from 'pg'
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SportKey } from '#domain/sports.ts'
-import { hourMs, after as later } from '#domain/times.ts'
+import { hourMs, after as later, minuteMs } from '#domain/times.ts'
 import type { Run } from '#features/bets/server/settleGroup.ts'
 import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { writeBets } from '#test/support/manyBets.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { type Person, signIn } from '#test/support/person.ts'
+import { runSoon, scheduled } from '#test/support/runSoon.ts'
 import { aGroup, done, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
@@ -151,14 +151,13 @@ describe('settlement by many processes', () => {
     await overBets(10, 'icehockey_nhl')
     await aProgram({ JOBS: 'on' })
     // It serves before its timed work is set up.
-    const scheduled = () => client.query("select cron from pgboss.schedule where name = 'settle-bets'")
-    expect(await waitFor(async () => (await scheduled()).rows[0] ?? null)).toEqual({ cron: '*/5 * * * *' })
-    const queue = new PgBoss(connection as ConstructorOptions)
-    queue.on('error', () => {})
-    await queue.start()
-    await queue.send('settle-bets')
+    await scheduled(server, 'settle-bets')
+    const due = "select due_at from timed_jobs where name = 'settle-bets'"
+    const dueAt: Date = (await client.query(due)).rows[0].due_at
+    expect(dueAt.getUTCMinutes() % 5).toBe(0)
+    expect(dueAt.getTime() - Date.now()).toBeLessThanOrEqual(5 * minuteMs)
+    await runSoon(server, 'settle-bets')
     await waitFor(async () => (await whatStands()).settled === 10 || null, { withinMs: 20_000 })
-    await queue.stop({ graceful: false })
     expect(await whatStands()).toEqual(all(10))
   }, 120_000)
 

@@ -12,7 +12,8 @@ export type WrittenMail = {
 /** All mails to that address, oldest first. */
 export async function mailsTo({ services }: Pick<TestServer, 'services'>, email: string): Promise<WrittenMail[]> {
   const { rows } = await services.db.pool.query<{ kind: string; subject: string; content: MailContent }>(
-    'select kind, subject, content from mails where recipient = $1 order by created_at, id',
+    `select kind, content ->> 'subject' as subject, content from outbox
+      where channel = 'mail' and recipient = $1 order by created_at, id`,
     [email],
   )
   return rows.map(({ kind, subject, content }) => ({

@@ -1,6 +1,7 @@
-import type { MailContent } from '#domain/mails.ts'
+import type { StoredMail } from '#features/messages/server/mailSender.ts'
 import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
 import { type NewText, queueText } from '#features/messages/server/queueText.ts'
+import type { StoredText } from '#features/messages/server/textSender.ts'
 import type { TestServer } from './aServer.ts'
 
 /** Writes a mail as a command does: that a bid was accepted, but for what is named. */
@@ -39,15 +40,15 @@ export type StoredMessage = {
   readonly error: string | null
   readonly attempts: number
   readonly due_at: Date | null
-  readonly content?: MailContent
-  readonly body?: string
+  readonly content: StoredMail & StoredText
 }
 
-/** The mails (or texts) of a key. */
+/** The mail (or text) of a key. */
 export async function stored(
   { services }: Pick<TestServer, 'services'>,
-  table: 'mails' | 'texts',
+  channel: 'mail' | 'text',
   key: string,
 ): Promise<StoredMessage | undefined> {
-  return (await services.db.pool.query<StoredMessage>(`select * from ${table} where key = $1`, [key])).rows[0]
+  const text = 'select * from outbox where channel = $1 and key = $2'
+  return (await services.db.pool.query<StoredMessage>(text, [channel, key])).rows[0]
 }

@@ -23,7 +23,7 @@ async function known({ id, email }: Person) {
     accounts: await rowsOf('accounts', 'user_id'),
     sessions: await rowsOf('sessions', 'user_id'),
     settings: await rowsOf('user_settings', 'user_id'),
-    mails: await rowsOf('mails', 'recipient', email),
+    mails: await rowsOf('outbox', 'recipient', email),
   }
 }
 

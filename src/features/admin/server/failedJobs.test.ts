@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JobQueue, startJobs } from '#server/jobs/jobQueue.ts'
+import { type RunningJobs, startJobs } from '#server/jobs/timedJobs.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { figuresOf } from '#test/support/figures.ts'
 import type { Person } from '#test/support/person.ts'
+import { scheduled } from '#test/support/runSoon.ts'
 import { done, refused } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { AdminActView, FailedJobView } from '../contract.ts'
@@ -10,7 +11,7 @@ import type { AdminActView, FailedJobView } from '../contract.ts'
 describe('a job that failed', () => {
   let server: TestServer
   let root: Person
-  let queue: JobQueue
+  let jobs: RunningJobs
   let turns = 0
   let isBroken = true
 
@@ -22,10 +23,10 @@ describe('a job that failed', () => {
       if (isBroken) throw new Error('the feed is away')
     }
     // Its own turn is far away: it runs when it is asked to.
-    queue = await startJobs(server.services, server.connection, [{ name: 'count-turns', cron: '0 0 1 1 *', run }])
+    jobs = startJobs(server.services, server.connection, [{ name: 'count-turns', cron: '0 0 1 1 *', run }])
   })
   afterAll(async () => {
-    await queue.stop()
+    await jobs.stop()
     await server.stop()
   })
 
@@ -39,6 +40,7 @@ describe('a job that failed', () => {
       `insert into job_failures (name, reason, first_failed_at, last_failed_at, times)
        values ('count-turns', 'first', '2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', 2)`,
     )
+    await scheduled(server, 'count-turns')
     expect((await done(retry('count-turns'))).retriedAt).toEqual(expect.stringMatching(/Z$/))
     await waitFor(() => (turns === 1 ? true : null), { withinMs: 20_000 })
     const again = await waitFor(async () => (await failed()).find(({ times }) => times === 3) ?? null)
@@ -49,9 +51,9 @@ describe('a job that failed', () => {
       since: '2026-11-20T10:00:00.000Z',
       retriedAt: null,
     })
-    // The queue hears of it a moment later; while a turn is under way it takes no other.
+    // While a turn is under way another one is not begun.
     await waitFor(async () => {
-      const running = await server.services.db.pool.query("select 1 from pgboss.job where state = 'active'")
+      const running = await server.services.db.pool.query('select 1 from timed_jobs where started_at is not null')
       return running.rowCount === 0 || null
     })
     const figure = await figuresOf(server.url)

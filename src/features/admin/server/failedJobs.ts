@@ -5,7 +5,7 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { type JobFailure, listFailures, noteRetry } from '#server/jobs/jobFailures.ts'
-import { runJobSoon } from '#server/jobs/runJobSoon.ts'
+import { runJobSoon } from '#server/jobs/timedJobsStore.ts'
 import type { FailedJobView } from '../contract.ts'
 
 /** The jobs whose last turn failed, with why and since when. */
@@ -14,15 +14,14 @@ export async function listFailedJobs({ services }: OperationContext): Promise<{ 
 }
 
 /** Has a failed job run again now. */
-export async function retryJob(context: OperationContext, input: { jobId: string }): Promise<FailedJobView> {
-  const noted = await note(context, input)
-  await runJobSoon(context.services, noted.name)
-  return noted
+export function retryJob(context: OperationContext, input: { jobId: string }): Promise<FailedJobView> {
+  return retry(context, input)
 }
 
-const note = userCommand(async ({ tx, asker, now }, { jobId }: { jobId: string }) => {
+const retry = userCommand(async ({ tx, asker, now }, { jobId }: { jobId: string }) => {
   const row = firstOf(await tx.query(noteRetry, { name: jobId, now }))
   if (!row) throw new Refused(refusal('job-not-failed'))
+  tx.write(runJobSoon, { name: row.name })
   const target = { type: 'job', id: row.name, name: row.name } as const
   recordAct(tx, { adminId: asker.userId, act: 'job.retried', target, details: { reason: row.reason }, now })
   return view(row)

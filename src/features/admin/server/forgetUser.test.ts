@@ -43,8 +43,8 @@ describe('what is left of a deleted account', () => {
       phone,
     )
     await rows(
-      `insert into texts (id, key, kind, recipient, body, segments, user_id, is_test, status, created_at, due_at)
-       values ('t1', 't1', 'bid_created', $2, 'a bid', 1, $1, false, 'attempted', now(), now())`,
+      `insert into outbox (id, channel, key, kind, recipient, content, user_id, created_at, due_at)
+       values ('t1', 'text', 't1', 'bid_created', $2, '{"body": "a bid", "segments": 1}', $1, now(), now())`,
       who.id,
       phone,
     )
@@ -74,15 +74,14 @@ describe('what is left of a deleted account', () => {
   })
 
   it('is their address in the account itself, in what was mailed to it, and in what says who deleted it', async () => {
-    expect(await placesOf(mina.email)).toEqual(['admin_acts.target_name', 'mails.recipient', 'users.email'])
+    expect(await placesOf(mina.email)).toEqual(['admin_acts.target_name', 'outbox.recipient', 'users.email'])
   })
 
   it('is their name where others knew it, and in what was mailed', async () => {
     expect(await placesOf(name)).toEqual([
       'admin_acts.details',
       'group_invites.inviter_name',
-      'mails.content',
-      'mails.subject',
+      'outbox.content',
       'users.name',
     ])
   })
@@ -101,8 +100,8 @@ describe('what is left of a deleted account', () => {
       expect([table, await rows(`select 1 from ${table} where user_id = $1`, mina.id)]).toEqual([table, []])
     }
     expect(await rows('select 1 from verifications where value = $1', mina.id)).toEqual([])
-    expect(await rows('select 1 from mails where recipient = $1 and due_at is not null', mina.email)).toEqual([])
-    expect(await rows('select status, error from texts where user_id = $1', mina.id)).toEqual([
+    expect(await rows('select 1 from outbox where recipient = $1 and due_at is not null', mina.email)).toEqual([])
+    expect(await rows("select status, error from outbox where channel = 'text' and user_id = $1", mina.id)).toEqual([
       { status: 'failed', error: 'The account was deleted.' },
     ])
     expect(

@@ -29,10 +29,11 @@ export const stopMessagesTo = statement(
   'admin.stopMessagesTo',
   { userId: 'text', email: 'text', error: 'text' },
   {},
-  `with texts_too as (update texts set status = 'failed', due_at = null, error = $3
-                       where user_id = $1 and status = 'attempted')
-   update mails set status = 'failed', due_at = null, error = $3
-    where recipient = $2 and due_at is not null and status = 'attempted'`,
+  `with texts as (update outbox set status = 'failed', due_at = null, error = $3
+                   where channel = 'text' and user_id = $1 and status = 'attempted'),
+        contacts as (delete from outbox where channel = 'contact' and key = $1)
+   update outbox set status = 'failed', due_at = null, error = $3
+    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'`,
 )
 
 /** The audit keeps what was sent, and no longer to which number. */
@@ -40,7 +41,7 @@ export const forgetNumberInTexts = statement(
   'admin.forgetNumberInTexts',
   { userId: 'text', nobody: 'text' },
   {},
-  'update texts set recipient = $2 where user_id = $1',
+  "update outbox set recipient = $2 where channel = 'text' and user_id = $1",
 )
 
 /** Whoever has no account lets nobody in. */

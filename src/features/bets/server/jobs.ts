@@ -1,4 +1,4 @@
-import type { TimedJob } from '#server/jobs/jobQueue.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import { recheckBets } from './recheckBets.ts'
 import { settleDueBets } from './settleBets.ts'
 import { startBets } from './startBets.ts'

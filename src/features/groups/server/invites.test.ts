@@ -50,13 +50,15 @@ describe('an invite by mail', () => {
 
   it('goes out where there is no account, with its code and who invites [INV-06]', async () => {
     const { inviteCode } = await made(invite(group.ann, 'nobody@example.org'))
-    const [mail] = await rows("select * from mails where recipient = 'nobody@example.org'")
+    const [mail] = await rows(
+      "select content ->> 'subject' as subject, * from outbox where recipient = 'nobody@example.org'",
+    )
     expect(mail).toMatchObject({ kind: 'group_invite', subject: 'Ann invites you to Sunday Crew' })
     expect(JSON.stringify(mail.content)).toContain(`Your invite code is ${inviteCode}.`)
     expect(mail.content.button).toEqual({ label: 'Join Sunday Crew', path: `/join/${inviteCode}` })
     const eve = await server.aPerson('Eve')
     await made(invite(group.ann, eve.email))
-    expect(await rows("select 1 from mails where recipient = $1 and kind = 'group_invite'", [eve.email])).toEqual([])
+    expect(await rows("select 1 from outbox where recipient = $1 and kind = 'group_invite'", [eve.email])).toEqual([])
   })
 
   it('is in the log for everybody, its code is not', async () => {
@@ -162,7 +164,7 @@ describe('an invite by mail', () => {
         { 'idempotency-key': 'once' },
       )
     expect((await made(send())).inviteCode).toBe((await made(send())).inviteCode)
-    expect(await rows("select 1 from mails where recipient = 'once@example.org'")).toHaveLength(1)
+    expect(await rows("select 1 from outbox where recipient = 'once@example.org'")).toHaveLength(1)
   })
 })
 

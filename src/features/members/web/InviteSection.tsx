@@ -10,8 +10,8 @@ import { toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 
 /** The ways to bring others in, or why one cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
 import { aSendGrid, aTwilio, type MessageService } from '#test/support/messageService.ts'
 import type { Person } from '#test/support/person.ts'
 import type { ContactsView, EmailAudit, EmailDetails, EmailStatus, SmsAudit, TestAnswer } from '../contract.ts'
-import { deliverMails } from './deliverMails.ts'
-import { deliverTexts } from './deliverTexts.ts'
-import { syncContacts } from './syncContacts.ts'
+import { contactSender } from './contactSender.ts'
+import { mailSender } from './mailSender.ts'
+import { textSender } from './textSender.ts'
 
 type Audits = { audits: EmailAudit[]; nextCursor: string | null }
 type Texts = { success: true; audits: SmsAudit[]; stats: Record<string, number> }
@@ -32,7 +33,7 @@ describe('the administrator', () => {
       TWILIO_API_URL: twilio.url,
     })
     root = await server.aWebsiteAdmin()
-    await server.services.db.pool.query('delete from mails')
+    await server.services.db.pool.query('delete from outbox')
   })
   afterEach(() => {
     sendGrid.recover()
@@ -52,10 +53,10 @@ describe('the administrator', () => {
       await writeMail(server, `seen ${number}`, { to: `seen${number}@example.org` })
       server.clock.advance(minuteMs)
     }
-    await deliverMails(server.services)
+    await sendDue(server.services, mailSender)
     sendGrid.fail({ status: 400, body: { errors: [{ message: 'The address is blocked' }] } })
     await writeMail(server, 'blocked', { to: 'blocked@example.org' })
-    await deliverMails(server.services)
+    await sendDue(server.services, mailSender)
     const first = await read<Audits>('emails/audits?limit=2')
     expect(first.audits.map(({ to, status, error }) => [to, status, error])).toEqual([
       ['blocked@example.org', 'failed', 'SendGrid answers 400: The address is blocked'],
@@ -120,7 +121,7 @@ describe('the administrator', () => {
     expect([status, body.error.message]).toEqual([503, 'SendGrid answers 503: Try later'])
     sendGrid.recover()
     server.clock.advance(hourMs)
-    expect(await deliverMails(server.services)).toBe(0)
+    expect(await sendDue(server.services, mailSender)).toBe(0)
   })
 
   it('sends a test once, however often the same press arrives', async () => {
@@ -135,14 +136,14 @@ describe('the administrator', () => {
   it('sees every text with what it cost, and figures of all of them [ADM-90] [ADM-91] [ADM-93] [ADM-96]', async () => {
     const [userId, to] = [root.id, '+12025550100']
     await writeText(server, 'old', { to, userId, kind: 'bid_created' })
-    await deliverTexts(server.services)
+    await sendDue(server.services, textSender)
     server.clock.advance(8 * dayMs)
     await writeText(server, 'long', { to, userId, body: 'x'.repeat(200) })
-    await deliverTexts(server.services)
+    await sendDue(server.services, textSender)
     twilio.fail({ status: 400, body: { code: 21211, message: 'no number' } })
     server.clock.advance(minuteMs)
     await writeText(server, 'wrong', { to: '+12025550101', userId })
-    await deliverTexts(server.services)
+    await sendDue(server.services, textSender)
     const week = await read<Texts>('sms/audits')
     expect(week.success).toBe(true)
     expect(week.audits.map(({ to, segments, cost, status }) => [to, segments, cost, status])).toEqual([
@@ -184,7 +185,7 @@ describe('the administrator', () => {
 
   it('sees who is on the provider’s list, and lets those who failed be tried again [ADM-82] [ADM-84] [ADM-85] [ADM-89]', async () => {
     const contacts = () => read<ContactsView>('contacts')
-    await syncContacts(server.services)
+    await sendDue(server.services, contactSender)
     expect(await contacts()).toMatchObject({
       isConfigured: true,
       totalUsers: 1,
@@ -194,12 +195,12 @@ describe('the administrator', () => {
       recentSyncs: [{ id: root.id, email: 'root@example.org', displayName: 'Root' }],
     })
     const asked = sendGrid.requests.length
-    await syncContacts(server.services)
+    await sendDue(server.services, contactSender)
     expect(sendGrid.requests.length).toBe(asked)
     await server.services.db.pool.query(`update users set name = 'Groot' where id = $1`, [root.id])
     sendGrid.fail({ status: 400, body: { errors: [{ message: 'unknown field' }] } })
     await server.aPerson('Ben')
-    await syncContacts(server.services)
+    await sendDue(server.services, contactSender)
     expect(await contacts()).toMatchObject({
       totalUsers: 2,
       synced: 1,
@@ -215,10 +216,10 @@ describe('the administrator', () => {
       ]),
     })
     sendGrid.recover()
-    await syncContacts(server.services)
+    await sendDue(server.services, contactSender)
     expect((await contacts()).failed).toBe(2)
     expect((await root.post('/api/admin/contacts/retry')).body).toEqual({ retried: 2 })
-    await syncContacts(server.services)
+    await sendDue(server.services, contactSender)
     expect(await contacts()).toMatchObject({ synced: 2, failed: 0, syncRate: 100 })
     expect(JSON.parse(sendGrid.requests.at(-1)?.body ?? '{}').contacts[0]).toMatchObject({
       first_name: expect.any(String),
@@ -256,8 +257,9 @@ describe('without any provider the administrator', () => {
     expect(body).toMatchObject({ success: true, status: 'attempted', message: expect.stringContaining('outbox') })
     const text = await root.post<TestAnswer>('/api/admin/sms/test', { recipient: '2025550108' })
     expect(text.body).toMatchObject({ status: 'attempted', message: expect.stringContaining('outbox') })
-    const key = (await server.services.db.pool.query('select key from mails where is_test')).rows[0]?.key
-    expect(await stored(server, 'mails', key)).toMatchObject({ status: 'attempted', error: null })
+    const key = (await server.services.db.pool.query("select key from outbox where channel = 'mail' and is_test"))
+      .rows[0]?.key
+    expect(await stored(server, 'mail', key)).toMatchObject({ status: 'attempted', error: null })
     expect((await root.get<EmailStatus>('/api/admin/emails/status')).body).toMatchObject({
       provider: 'outbox',
       sendgridApiKeyPresent: false,

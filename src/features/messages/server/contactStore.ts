@@ -1,53 +1,54 @@
 import { statement } from '#server/db/statement.ts'
 
-/**
- * Takes people whom the provider's list does not know as they are now. Who takes somebody has until the moment they are
- * moved on to. `not is_deleted` and the comparison are those of the index.
- */
-export const takeContacts = statement(
-  'contacts.take',
-  { now: 'timestamptz', until: 'timestamptz', limit: 'int4' },
-  { id: 'text', name: 'text', email: 'text', tries: 'int4', is_known: 'bool' },
-  `update users set sendgrid_due_at = $2
-    where id = any (array(
-      select id from users
-       where not is_deleted and (sendgrid_name is distinct from name or sendgrid_email is distinct from email)
-         and (sendgrid_due_at is null or sendgrid_due_at <= $1)
-       order by sendgrid_due_at nulls first limit $3 for update skip locked))
-   returning id, name, email, sendgrid_tries as tries, sendgrid_synced_at is not null as is_known`,
+/** Writes a message for each user whom the list does not know as they are now. The comparison is that of the index. */
+export const queueContacts = statement(
+  'contacts.queue',
+  { now: 'timestamptz', limit: 'int4' },
+  {},
+  `insert into outbox (id, channel, key, kind, user_id, content, created_at, due_at)
+   select 'contact-' || u.id, 'contact', u.id, 'contact', u.id, '{}', $1, $1 from users u
+    where not u.is_deleted and (u.sendgrid_name is distinct from u.name or u.sendgrid_email is distinct from u.email)
+      and not exists (select from outbox o where o.channel = 'contact' and o.key = u.id)
+    limit $2
+   on conflict (channel, key) do nothing`,
+)
+
+export const findContact = statement(
+  'contacts.find',
+  { userId: 'text' },
+  { name: 'text', email: 'text', is_known: 'bool' },
+  `select name, email, sendgrid_synced_at is not null as is_known from users where id = $1 and not is_deleted`,
 )
 
 /** The list knows them by the name and address that were sent, which may have changed since. */
 export const recordContact = statement(
   'contacts.record',
-  { id: 'text', name: 'text', email: 'text', now: 'timestamptz' },
+  { userId: 'text', name: 'text', email: 'text', now: 'timestamptz' },
   {},
-  `update users set sendgrid_name = $2, sendgrid_email = $3, sendgrid_synced_at = $4, sendgrid_tries = 0,
-          sendgrid_due_at = null where id = $1`,
+  'update users set sendgrid_name = $2, sendgrid_email = $3, sendgrid_synced_at = $4 where id = $1',
+)
+
+/** How somebody is known is kept with them, so nothing of the message is. */
+export const dropContactMessage = statement(
+  'contacts.dropMessage',
+  { id: 'text' },
+  {},
+  `delete from outbox where id = $1 and channel = 'contact'`,
 )
 
 export const recordContactError = statement(
   'contacts.recordError',
-  {
-    id: 'text',
-    userId: 'text',
-    email: 'text',
-    action: 'text',
-    error: 'text',
-    now: 'timestamptz',
-    dueAt: 'timestamptz',
-  },
+  { id: 'text', userId: 'text', email: 'text', action: 'text', error: 'text', now: 'timestamptz' },
   {},
-  `with failed as (update users set sendgrid_tries = sendgrid_tries + 1, sendgrid_due_at = $7 where id = $2)
-   insert into sendgrid_errors (id, user_id, email, action, error, created_at) values ($1, $2, $3, $4, $5, $6)`,
+  'insert into sendgrid_errors (id, user_id, email, action, error, created_at) values ($1, $2, $3, $4, $5, $6)',
 )
 
-/** Lets everybody who has failed be tried at once. */
+/** Makes everybody due who has failed. */
 export const retryFailedContacts = statement(
   'contacts.retry',
-  {},
+  { now: 'timestamptz' },
   { id: 'text' },
-  `update users set sendgrid_due_at = null where sendgrid_tries > 0 and not is_deleted returning id`,
+  `update outbox set due_at = $1 where channel = 'contact' and due_at is not null and error is not null returning id`,
 )
 
 export const countContacts = statement(
@@ -55,7 +56,7 @@ export const countContacts = statement(
   {},
   { total: 'int4', synced: 'int4', failed: 'int4' },
   `select count(*)::int as total, count(*) filter (where sendgrid_synced_at is not null)::int as synced,
-          count(*) filter (where sendgrid_tries > 0)::int as failed
+          (select count(*)::int from outbox where channel = 'contact' and due_at is not null and error is not null) as failed
      from users where not is_deleted`,
 )
 

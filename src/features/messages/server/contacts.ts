@@ -31,12 +31,12 @@ export async function readContacts({ services }: OperationContext): Promise<Cont
   }
 }
 
-/** Lets everybody who has failed be tried at once, by whichever process looks next. [ADM-89] */
+/** Lets everybody who has failed be tried now, by whichever process looks next. [ADM-89] */
 export function retryContacts(context: OperationContext): Promise<{ retried: number }> {
   const { config, db, clock } = context.services
   if (config.sendgrid === null) throw new Refused(refusal('contacts-off'))
   return db.transaction(async (tx) => {
-    const { length: retried } = await tx.query(retryFailedContacts, {})
+    const { length: retried } = await tx.query(retryFailedContacts, { now: clock() })
     const act = { adminId: askerOf(context).userId, act: 'contact.retried', target: theWebsite } as const
     recordAct(tx, { ...act, details: { retried }, now: clock() })
     return { retried }

@@ -2,11 +2,9 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { messagesContract } from '../contract.ts'
+import { listEmailAudits, listSmsAudits, readEmail, readEmailStatus } from './audits.ts'
 import { readContacts, retryContacts } from './contacts.ts'
-import { listEmailAudits, readEmail, readEmailStatus } from './mailAudits.ts'
-import { sendTestMail } from './sendTestMail.ts'
-import { sendTestText } from './sendTestText.ts'
-import { listSmsAudits } from './textAudits.ts'
+import { sendTestMail, sendTestText } from './sendTest.ts'
 
 const os = implement(messagesContract, answering).$context<OperationContext>()
 

@@ -36,7 +36,7 @@ describe('what is queued', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await rows(`select key from mails where key = 'fallen' union select key from texts`)).toEqual([])
+    expect(await rows(`select key from outbox where key = 'fallen'`)).toEqual([])
   })
 
   it('is written once for each key, also by two at once', async () => {
@@ -47,12 +47,12 @@ describe('what is queued', () => {
       })
     await write('first')
     await Promise.all([write('second'), write('third')])
-    expect(await rows(`select content ->> 'title' as title, status from mails where key = 'once'`)).toEqual([
-      { title: 'first', status: 'attempted' },
-    ])
-    expect(await rows(`select body from texts where key = 'once'`)).toEqual([
-      { body: 'Betwixt: first Reply STOP to opt out' },
-    ])
+    expect(
+      await rows(`select content ->> 'title' as title, status from outbox where channel = 'mail' and key = 'once'`),
+    ).toEqual([{ title: 'first', status: 'attempted' }])
+    expect(await rows(`select content ->> 'body' as body from outbox where channel = 'text' and key = 'once'`)).toEqual(
+      [{ body: 'Betwixt: first Reply STOP to opt out' }],
+    )
   })
 
   it('never goes to an address that hides another one, and cannot lead elsewhere', async () => {
@@ -61,7 +61,7 @@ describe('what is queued', () => {
         queueMail(tx, { ...words, key, to: 'ann@example.org', now: now(), ...change }),
       )
     await write('two', { to: 'ann@example.org, eve@example.org' })
-    expect(await rows(`select status, due_at from mails where key = 'two'`)).toEqual([
+    expect(await rows(`select status, due_at from outbox where key = 'two'`)).toEqual([
       { status: 'failed', due_at: null },
     ])
     await expect(write('away', { button: { label: 'Go', path: '//evil.example' } })).rejects.toThrow('//evil.example')
@@ -86,7 +86,7 @@ describe('what is queued', () => {
       queueText(tx, { key: 'stop', kind: 'k', to: '+12025550103', body: 'Hi', userId: ann.id, now: now() }),
     )
     expect(outcome).toBe('stopped')
-    expect(await rows(`select status, error, due_at from texts where key = 'stop'`)).toEqual([
+    expect(await rows(`select status, error, due_at from outbox where key = 'stop'`)).toEqual([
       { status: 'failed', error: 'This number has replied STOP.', due_at: null },
     ])
   })

@@ -1,10 +1,9 @@
 import { segmentsOf, textBody, textsADay } from '#domain/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
-import { currentCause } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
-import { newId } from '#server/newId.ts'
-import { untilOthersMs } from './deliver.ts'
-import { findTextHistory, insertText, lockTextsOf } from './textStore.ts'
+import { queueMessage } from '#server/outbox/outbox.ts'
+import { findTextHistory, lockTextsOf } from './store.ts'
+import type { StoredText } from './textSender.ts'
 
 /** A text to be written. `key` says what it tells of: of all texts with one key the first is the only one. */
 export type NewText = {
@@ -39,20 +38,8 @@ export async function queueText(tx: Transaction, text: NewText, { isTest = false
   const history = firstOf(await tx.query(findTextHistory, { recipient, userId, since: after(now, -dayMs) }))
   const outcome = history?.has_stopped ? 'stopped' : (history?.recent ?? 0) >= textsADay ? 'too-many' : 'queued'
   const body = textBody(text.body, { isFirst: history?.is_first ?? true })
-  tx.write(insertText, {
-    id: newId(),
-    key: text.key,
-    kind: text.kind,
-    recipient,
-    body,
-    segments: segmentsOf(body),
-    userId,
-    isTest,
-    status: outcome === 'queued' ? 'attempted' : 'failed',
-    error: errors[outcome],
-    now,
-    dueAt: outcome === 'queued' ? (isTest ? after(now, untilOthersMs) : now) : null,
-    cause: currentCause(),
-  })
+  const content: StoredText = { body, segments: segmentsOf(body) }
+  const { key, kind } = text
+  queueMessage(tx, { channel: 'text', key, kind, userId, recipient, content, isTest, error: errors[outcome], now })
   return outcome
 }

@@ -5,7 +5,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
 import type { Person } from '#test/support/person.ts'
 import { hasRecordedData, readRecordedJson, recordedDataNote } from '#test/support/recordedData.ts'
-import { isFromSendGrid } from './mailEvents.ts'
+import { isFromSendGrid } from './webhooks.ts'
 
 type Vectors = {
   sendgrid_event_webhook: { public_key_base64_spki_der: string; timestamp: string; signature: string; raw_body: string }
@@ -91,25 +91,25 @@ describe('callbacks of the providers', () => {
 
   it('tell of a mail that bounced, which the audit then shows as failed', async () => {
     await writeMail(server, 'bounced', { to: 'ann@example.org' })
-    const id = (await stored(server, 'mails', 'bounced'))?.id
+    const id = (await stored(server, 'mail', 'bounced'))?.id
     expect(await sendMailEvents([{ event: 'delivered', mail_id: id }])).toBe(204)
-    expect(await stored(server, 'mails', 'bounced')).toMatchObject({ status: 'sent', due_at: null })
+    expect(await stored(server, 'mail', 'bounced')).toMatchObject({ status: 'sent', due_at: null })
     expect(await sendMailEvents([{ event: 'bounce', mail_id: id, reason: 'no such box' }, { event: 'open' }])).toBe(204)
     const failed = { status: 'failed', error: 'bounce: no such box' }
-    expect(await stored(server, 'mails', 'bounced')).toMatchObject(failed)
+    expect(await stored(server, 'mail', 'bounced')).toMatchObject(failed)
     expect(await sendMailEvents([{ event: 'delivered', mail_id: id }])).toBe(204)
-    expect(await stored(server, 'mails', 'bounced')).toMatchObject(failed)
+    expect(await stored(server, 'mail', 'bounced')).toMatchObject(failed)
   })
 
   it('count only with the provider’s signature', async () => {
     await writeMail(server, 'forged', { to: 'ann@example.org' })
-    const id = (await stored(server, 'mails', 'forged'))?.id
+    const id = (await stored(server, 'mail', 'forged'))?.id
     expect(await sendMailEvents([{ event: 'bounce', mail_id: id }], '[]')).toBe(403)
     expect(await sendForm({ From: ann.id, Body: 'STOP' }, { token: 'another' })).toBe(403)
     const bare = (path: string, body: string) => fetch(server.url + path, { method: 'POST', body })
     expect((await bare('/api/webhooks/email', '[]')).status).toBe(403)
     expect((await bare('/api/webhooks/email', '')).status).toBe(403)
-    expect(await stored(server, 'mails', 'forged')).toMatchObject({ status: 'attempted' })
+    expect(await stored(server, 'mail', 'forged')).toMatchObject({ status: 'attempted' })
   })
 
   it('are refused where no key is configured', async () => {
@@ -127,19 +127,19 @@ describe('callbacks of the providers', () => {
 
   it('move a text on, in whatever order they come, and never back', async () => {
     await writeText(server, 'moved', { to: '+12025550100', userId: ann.id })
-    const id = (await stored(server, 'texts', 'moved'))?.id
+    const id = (await stored(server, 'text', 'moved'))?.id
     const path = `/api/webhooks/sms?id=${id}`
     const says = async (MessageStatus: string, more = {}) => {
       expect(await sendForm({ MessageSid: 'SM1', MessageStatus, ...more }, { path })).toBe(204)
-      return (await stored(server, 'texts', 'moved'))?.status
+      return (await stored(server, 'text', 'moved'))?.status
     }
     // The first one also tells under which name the provider has it, and that it needs no other try.
     expect(await says('sent')).toBe('sent')
-    expect(await stored(server, 'texts', 'moved')).toMatchObject({ provider_id: 'SM1', due_at: null })
+    expect(await stored(server, 'text', 'moved')).toMatchObject({ provider_id: 'SM1', due_at: null })
     expect(await says('queued')).toBe('sent')
     expect(await says('undelivered', { ErrorCode: '30003' })).toBe('undelivered')
     expect(await says('delivered')).toBe('undelivered')
-    expect(await stored(server, 'texts', 'moved')).toMatchObject({ error: 'Twilio: error 30003' })
+    expect(await stored(server, 'text', 'moved')).toMatchObject({ error: 'Twilio: error 30003' })
   })
 
   it('opt a number out by STOP, and in again by START', async () => {

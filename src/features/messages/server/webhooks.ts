@@ -1,9 +1,14 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
 import { Refused, refusal } from '#domain/refusals.ts'
+import { movesForward, type TextStatus } from '#domain/texts.ts'
+import { firstOf } from '#server/db/database.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
-import { isFromSendGrid, readMailEvents } from './mailEvents.ts'
-import { readTwilioCallback, type TwilioForm } from './textCallbacks.ts'
+import type { Services } from '#server/services.ts'
+import { allowTexts, lockText, moveText, recordMailEvent, stopTexts } from './store.ts'
+import { providerStatuses } from './textSender.ts'
 
-/** Providers tell many events at once. */
+/** Providers tell many events together. */
 const bodyLimit = 1024 * 1024
 
 /** SendGrid's events of mails. Only what it has signed is read. */
@@ -58,4 +63,85 @@ function jsonIn(bytes: Buffer): unknown {
   } catch {
     return null
   }
+}
+
+/** Whether SendGrid signed exactly these bytes at that time, for the public key of our event webhook. */
+export function isFromSendGrid(
+  webhookKey: string,
+  { signature, timestamp, body }: { signature: string; timestamp: string; body: Buffer },
+): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(webhookKey, 'base64'), format: 'der', type: 'spki' })
+    return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+const events = z.array(
+  z.object({
+    event: z.string(),
+    /** Our own name for the mail, which went with it. */
+    mail_id: z.string().max(64).optional(),
+    reason: z.string().optional(),
+    response: z.string().optional(),
+  }),
+)
+
+/** What the provider tells later: a mail arrived after all that we know, or it never will. Other events say nothing new. */
+async function readMailEvents({ db, clock }: Pick<Services, 'db' | 'clock'>, body: unknown): Promise<void> {
+  const read = events.safeParse(body)
+  for (const { event, mail_id: id, reason, response } of read.success ? read.data : []) {
+    const status = statuses[event]
+    if (id === undefined || status === undefined) continue
+    const error = status === 'failed' ? `${event}: ${reason ?? response ?? 'no reason given'}`.slice(0, 500) : null
+    await db.query(recordMailEvent, { id, status, error, now: clock() })
+  }
+}
+
+const statuses: Readonly<Record<string, 'sent' | 'failed'>> = {
+  processed: 'sent',
+  delivered: 'sent',
+  bounce: 'failed',
+  dropped: 'failed',
+}
+
+/** What Twilio sends: what became of a text of ours, or a text that somebody sent us. */
+type TwilioForm = Readonly<Record<string, string>>
+
+/** The words by which people opt out and in again; Twilio answers them by itself. */
+const stopWords: readonly string[] = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
+const startWords: readonly string[] = ['START', 'YES', 'UNSTOP']
+
+/** Takes one callback. `id`: our own name for the text, where the address of the callback tells it. */
+async function readTwilioCallback(services: Services, form: TwilioForm, id: string): Promise<void> {
+  const said = providerStatuses[form.MessageStatus ?? form.SmsStatus ?? '']
+  const sid = form.MessageSid ?? form.SmsSid
+  if (form.Body !== undefined && form.From !== undefined) await readReply(services, form.From, form.Body)
+  else if (said && sid) await moveOn(services, { sid, id, said, error: errorIn(form) })
+}
+
+/** Callbacks come in any order, and more than once: a text only moves forward. */
+async function moveOn(
+  { db, clock }: Services,
+  { sid, id, said, error }: { sid: string; id: string; said: TextStatus; error: string },
+): Promise<void> {
+  const hasFailed = said === 'failed' || said === 'undelivered'
+  await db.transaction(async (tx) => {
+    const text = firstOf(await tx.query(lockText, { providerId: sid, id }))
+    if (!text || !movesForward({ from: text.status as TextStatus, to: said })) return
+    const change = { id: text.id, status: said, error: hasFailed ? error : null, providerId: sid, now: clock() }
+    tx.write(moveText, change)
+  })
+}
+
+async function readReply({ db, clock }: Services, phone: string, body: string): Promise<void> {
+  const word = body.trim().toUpperCase()
+  if (stopWords.includes(word)) await db.query(stopTexts, { phone, now: clock() })
+  if (startWords.includes(word)) await db.query(allowTexts, { phone })
+}
+
+function errorIn({ ErrorCode, ErrorMessage, MessageStatus }: TwilioForm): string {
+  const says = ErrorMessage ?? (ErrorCode ? `error ${ErrorCode}` : (MessageStatus ?? 'failed'))
+  return `Twilio: ${says}`.slice(0, 500)
 }

@@ -1,5 +1,5 @@
-import type { TimedJob } from '#server/jobs/jobQueue.ts'
-import { forgetOldPushes } from './push/deliverPushes.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
+import { forgetOldPushes } from './push/pushSender.ts'
 import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
 

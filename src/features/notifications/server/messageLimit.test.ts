@@ -39,7 +39,7 @@ describe('a payment that is recorded and undone again and again', () => {
     await allTold(server, group)
     const { items } = await done(group.ann.get<Pick<InboxPage, 'items'>>('/api/notifications?limit=100'))
     const mails = await mailsTo(server, group.ann.email)
-    const { rows } = await server.services.db.pool.query('select kind from texts')
+    const { rows } = await server.services.db.pool.query("select kind from outbox where channel = 'text'")
     const count = (kind: string, of: readonly { kind: string }[]) => of.filter((one) => one.kind === kind).length
     return {
       inApp: items.filter(({ type }) => type === 'debt_paid').length,

@@ -192,7 +192,9 @@ describe('notices of what happens in a group', () => {
       'Ben: user_joined Eve joined Sunday Crew',
       'Cleo: user_joined Eve joined Sunday Crew',
     ])
-    const { rows } = await server.services.db.pool.query("select recipient from mails where kind = 'group_invite'")
+    const { rows } = await server.services.db.pool.query(
+      "select recipient from outbox where channel = 'mail' and kind = 'group_invite'",
+    )
     expect(rows).toEqual([{ recipient: eve.email }])
   })
 
@@ -209,11 +211,14 @@ describe('notices of what happens in a group', () => {
   it('go by mail too, to a verified address, with the group in the subject and one button [CHN-02]', async () => {
     const { ann, ben, cleo } = group
     const { pool } = server.services.db
-    await pool.query('delete from mails')
+    await pool.query("delete from outbox where channel = 'mail'")
     await pool.query('update users set email_verified = true where id = any($1)', [[ben.id, cleo.id]])
     await done(cleo.send('PUT', '/api/me/notification-settings', { notifications: { email: { bid_created: false } } }))
     await news(() => anOpenBid(group, ann))
-    const { rows } = await pool.query('select kind, recipient, subject, content from mails')
+    const { rows } = await pool.query(
+      `select kind, recipient, content ->> 'subject' as subject, content - 'subject' as content
+         from outbox where channel = 'mail'`,
+    )
     expect(rows).toEqual([
       {
         kind: 'bid_created',
@@ -238,7 +243,12 @@ describe('notices of what happens in a group', () => {
          phone_verified = true, phone_verified_at = now() where id = any($2)`,
       [ben.id, [ben.id, cleo.id]],
     )
-    const texts = async () => (await pool.query('select kind, recipient, body from texts order by id')).rows
+    const texts = async () =>
+      (
+        await pool.query(
+          `select kind, recipient, content ->> 'body' as body from outbox where channel = 'text' order by id`,
+        )
+      ).rows
     await news(() => anOpenBid(group, ann))
     expect(await texts()).toEqual([])
     await done(ben.send('PUT', '/api/me/notification-settings', { notifications: { sms: { enabled: true } } }))

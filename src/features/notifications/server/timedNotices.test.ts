@@ -13,7 +13,7 @@ import { sendDigests } from './sendDigests.ts'
 
 async function mailsTo(server: TestServer, who: Person) {
   const { rows } = await server.services.db.pool.query(
-    `select kind, subject, content from mails where recipient = $1 and kind <> 'email_verification'
+    `select kind, content ->> 'subject' as subject, content from outbox where channel = 'mail' and recipient = $1 and kind <> 'email_verification'
       order by created_at, id`,
     [who.email],
   )

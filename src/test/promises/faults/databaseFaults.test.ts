@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BidView } from '#features/bids/contract.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
-import { startJobs } from '#server/jobs/jobQueue.ts'
-import { runJobSoon } from '#server/jobs/runJobSoon.ts'
+import { startJobs } from '#server/jobs/timedJobs.ts'
 import { extent } from '#test/support/extent.ts'
 import { followStream } from '#test/support/followStream.ts'
 import { aVisitor, elsewhere, type Person, password } from '#test/support/person.ts'
+import { runSoon, scheduled } from '#test/support/runSoon.ts'
 import { aGroup, customBid, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { Judge, Verdict, Wire } from '#test/support/wireProxy.ts'
@@ -94,13 +94,14 @@ describe('a program whose wire to the database', () => {
       const run = async () => {
         turns += 1
       }
-      const jobs = await startJobs(program.far.services, program.connection, [
+      const jobs = startJobs(program.far.services, program.connection, [
         { name: `tick-${how}`, cron: '0 0 1 1 *', run },
       ])
+      await scheduled(program.server, `tick-${how}`)
       if (how === 'cut') program.wire.cutAll()
       else program.wire.silenceAll()
       await perform(group.ann, `${group.path}/bids`, customBid)
-      await runJobSoon(program.server.services, `tick-${how}`)
+      await runSoon(program.server, `tick-${how}`)
       const heard: string[] = []
       const stopListening = program.far.services.events.listenToLines(
         (sport, isOurs) => void (isOurs || heard.push(sport)),

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
-import { deliverMails } from '#features/messages/server/deliverMails.ts'
-import { deliverTexts } from '#features/messages/server/deliverTexts.ts'
+import { mailSender } from '#features/messages/server/mailSender.ts'
+import { textSender } from '#features/messages/server/textSender.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { openSendGrid } from '#server/providers/sendGrid.ts'
 import { openSmtp } from '#server/providers/smtp.ts'
 import { openTwilio } from '#server/providers/twilio.ts'
@@ -37,7 +38,7 @@ describe('a mail server that is lost', () => {
 
   const deliver = () => {
     const mail = openSmtp(`smtp://127.0.0.1:${wire.port}`, { timeoutMs })
-    return deliverMails({ ...server.services, providers: { mail, text: null, contacts: null } })
+    return sendDue({ ...server.services, providers: { mail, text: null, contacts: null } }, mailSender)
   }
 
   const stages: [string, (text: string, toService: boolean) => boolean, Verdict][] = [
@@ -66,11 +67,11 @@ describe('a mail server that is lost', () => {
       const began = performance.now()
       await deliver()
       expect(performance.now() - began).toBeLessThan(8_000)
-      expect(await stored(server, 'mails', when)).toMatchObject({ status: 'attempted', error: expect.any(String) })
+      expect(await stored(server, 'mail', when)).toMatchObject({ status: 'attempted', error: expect.any(String) })
       wire.heal()
       server.clock.advance(minuteMs)
       await deliver()
-      expect(await stored(server, 'mails', when)).toMatchObject({ status: 'sent', attempts: 2 })
+      expect(await stored(server, 'mail', when)).toMatchObject({ status: 'sent', attempts: 2 })
       const received = smtp.to(to)
       expect(received).toHaveLength(when === 'behind the final dot' ? 2 : 1)
       expect(new Set(received.map(({ headers }) => headers['message-id'])).size).toBe(1)
@@ -128,7 +129,7 @@ describe.each(['SendGrid', 'Twilio'] as const)('%s, of which comes', (name) => {
       name === 'SendGrid'
         ? { mail: openSendGrid({ apiKey: 'SG.test', apiUrl: apiUrl() }, timeoutMs), text: null, contacts: null }
         : { mail: null, text: openTwilio(account, timeoutMs), contacts: null }
-    await (name === 'SendGrid' ? deliverMails : deliverTexts)({ ...server.services, providers })
+    await sendDue({ ...server.services, providers }, name === 'SendGrid' ? mailSender : textSender)
   }
   /** What tells one message from another, whoever sends it how often. */
   const keyIn = (body: string) => /"mail_id":"(\w+)"|sms%3Fid%3D(\w+)/.exec(body)?.slice(1).join('')
@@ -138,7 +139,7 @@ describe.each(['SendGrid', 'Twilio'] as const)('%s, of which comes', (name) => {
     const [key, before] = [`message ${made}`, service.requests.length]
     if (name === 'SendGrid') await writeMail(server, key, { to: 'ann@example.org' })
     else await writeText(server, key, { to: `+1202555${String(1_000 + made)}`, userId: ann.id })
-    const table = name === 'SendGrid' ? 'mails' : 'texts'
+    const table = name === 'SendGrid' ? 'mail' : 'text'
     const done = name === 'SendGrid' ? 'sent' : 'queued'
     proxy.fail(fault)
     const [began, heap] = [performance.now(), process.memoryUsage()]

@@ -2,9 +2,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { retryWaitsMs } from '#domain/mails.ts'
 import { hourMs, minuteMs, secondMs } from '#domain/times.ts'
-import { deliverMails } from '#features/messages/server/deliverMails.ts'
-import { deliverTexts } from '#features/messages/server/deliverTexts.ts'
+import { mailSender } from '#features/messages/server/mailSender.ts'
+import { textSender } from '#features/messages/server/textSender.ts'
 import { startWorkers } from '#server/jobs/workers.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { openSmtp } from '#server/providers/smtp.ts'
 import { openTwilio } from '#server/providers/twilio.ts'
 import type { Services } from '#server/services.ts'
@@ -68,11 +69,12 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
 
   const deliver = (timeoutMs: number) => {
     const services = servicesWith(timeoutMs)
-    return Promise.all([deliverMails(services), deliverTexts(services)])
+    return Promise.all([sendDue(services, mailSender), sendDue(services, textSender)])
   }
-  const rows = async (table: 'mails' | 'texts') => {
+  const rows = async (channel: 'mail' | 'text') => {
     const found = await server.services.db.pool.query<{ id: string; key: string; status: string; attempts: number }>(
-      `select id, key, status, attempts from ${table} where key like 'outage %'`,
+      `select id, key, status, attempts from outbox where channel = $1 and key like 'outage %'`,
+      [channel],
     )
     return found.rows
   }
@@ -82,8 +84,8 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
     wire.judge(() => 'silence')
     proxy.fail('hang')
     const workers = startWorkers(servicesWith(300), [
-      { name: 'mails', everyMs: 20, work: deliverMails },
-      { name: 'texts', everyMs: 20, work: deliverTexts },
+      { name: 'mails', everyMs: 20, work: (services, signal) => sendDue(services, mailSender, signal) },
+      { name: 'texts', everyMs: 20, work: (services, signal) => sendDue(services, textSender, signal) },
     ])
     for (let bid = 1; bid <= 15; bid += 1) {
       const began = performance.now()
@@ -91,7 +93,7 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
       expect((await accept(group, group.ben, open)).status).toBe(201)
       expect(performance.now() - began).toBeLessThan(3_000)
     }
-    const tried = `select count(*)::int from message_attempts`
+    const tried = `select count(*)::int from outbox_attempts`
     await waitFor(async () => (await server.services.db.pool.query(tried)).rows[0].count > 0 || null)
     await workers.stop()
   })
@@ -122,9 +124,9 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
       server.clock.advance(minuteMs)
       await deliver(20_000)
 
-      const mails = await rows('mails')
+      const mails = await rows('mail')
       expect(mails.filter(({ status }) => status !== 'sent')).toEqual([])
-      const texts = (await rows('texts')).filter(({ status }) => status !== 'queued')
+      const texts = (await rows('text')).filter(({ status }) => status !== 'queued')
       // Somebody gets so many texts a day, and no more.
       expect(texts.filter(({ attempts }) => attempts > 0)).toEqual([])
       expect(Math.max(...mails.map(({ attempts }) => attempts))).toBeLessThanOrEqual(1 + retryWaitsMs.length)
@@ -139,7 +141,7 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
       const lost = proxy.exchanges.filter(
         ({ fault }) => fault !== 'pass' && fault !== 'reset' && fault !== 'hang',
       ).length
-      for (const { id, key, status, attempts } of await rows('texts')) {
+      for (const { id, key, status, attempts } of await rows('text')) {
         const times = calls.get(id)?.length ?? 0
         expect(times, key).toBeGreaterThanOrEqual(status === 'queued' ? 1 : 0)
         expect(times, key).toBeLessThanOrEqual(attempts)

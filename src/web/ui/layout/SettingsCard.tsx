@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card } from './Card.tsx'
 
 type SettingsCardProps = { title: string; aside?: ReactNode; children: ReactNode }
 

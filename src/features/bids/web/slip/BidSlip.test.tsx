@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { GameView } from '#features/lines/contract.ts'
-import type { Pick } from '#features/lines/web/pick.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import {
   App,
@@ -14,6 +12,8 @@ import {
   sundayCrew,
   usualFlags,
 } from '#test/kit/slipExamples.tsx'
+import type { GameView } from '../../../lines/contract.ts'
+import type { Pick } from '../../../lines/web/pick.ts'
 import { BidSlip } from './BidSlip.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,8 +1,8 @@
 import { type Instant, isoFromInstant } from '#domain/times.ts'
-import { hoursAndMinutes } from '#features/lines/web/startWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { DateTimeField } from '#web/ui/fields/DateTimeField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
+import { hoursAndMinutes } from '../../../lines/web/startWords.ts'
 import type { Draft, ExpirationChoice, Offered } from './draft.ts'
 
 type ExpirationFieldProps = {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { formatOdds } from '#domain/odds.ts'
-import { type Price, type Row, rows, sideName } from '#features/lines/web/prices.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
+import { type Price, type Row, rows, sideName } from '../../../lines/web/prices.ts'
 
 type SidePickerProps = {
   prices: Readonly<Record<Row, Price>>

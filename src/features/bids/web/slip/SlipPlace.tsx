@@ -1,13 +1,13 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { PickedPrice } from '#features/lines/web/LinesPage.tsx'
-import { findPicked, type Pick } from '#features/lines/web/pick.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import { findPicked, type Pick } from '../../../lines/web/pick.ts'
 
 const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
 

@@ -3,8 +3,8 @@ import { type Exposure, takerTerms } from '#domain/bids.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
 import type { Matchup, Side } from '#domain/sides.ts'
-import { sideName } from '#features/lines/web/prices.ts'
 import { FigurePair } from '#web/ui/data/Figure.tsx'
+import { sideName } from '../../../lines/web/prices.ts'
 
 type StakesProps = {
   /** Null while there is no stake. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatOdds } from '#domain/odds.ts'
-import type { Price } from '#features/lines/web/prices.ts'
+import type { Price } from '../../../lines/web/prices.ts'
 
 /** A price that moved away from the one that was looked at. */
 export type MovedPrice = {

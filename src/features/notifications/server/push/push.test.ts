@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
@@ -7,8 +8,8 @@ import { aPushService, type PushService } from '#test/support/pushService.ts'
 import { aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
 import type { PushView } from '../../contract.ts'
 import { announce } from '../announce.ts'
-import { deliverPushes } from './deliverPushes.ts'
 import { pushKeysOf } from './pushKeys.ts'
+import { pushSender } from './pushSender.ts'
 
 describe('web push', () => {
   let server: TestServer
@@ -38,13 +39,17 @@ describe('web push', () => {
   }
   const change = (who: Person, body: object) => done(who.send('PUT', '/api/me/push/settings', body))
   const pushOf = (who: Person) => done(who.get<PushView>('/api/me/push'))
-  const deliver = () => deliverPushes(server.services)
+  const deliver = () => sendDue(server.services, pushSender)
   const aBid = async () => {
     await anOpenBid(group, group.ann)
     await allTold(server, group)
   }
   const messages = async () =>
-    (await server.services.db.pool.query('select status, error, attempts, due_at, content from push_messages')).rows
+    (
+      await server.services.db.pool.query(
+        "select status, error, attempts, due_at, content from outbox where channel = 'push'",
+      )
+    ).rows
 
   it('reaches each browser of whoever is told, encrypted and signed, once [BEY-15]', async () => {
     const [phone, laptop] = [await turnOn(group.ben), await turnOn(group.ben)]

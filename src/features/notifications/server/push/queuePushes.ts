@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isPushed, type PushSettings } from '#domain/pushes.ts'
 import type { Instant } from '#domain/times.ts'
+import { currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { findSubscriptions, insertPushes } from './outbox.ts'
+import { findSubscriptions, insertPushes } from './store.ts'
 
 /** A notice that stands in somebody's inbox. `path`: the page that a press on the push opens. */
 export type Pushable = {
@@ -39,10 +40,16 @@ export async function queuePushes(
   const pushes = notices.flatMap((notice) =>
     (browsers.get(notice.userId) ?? [])
       .filter((row) => row.created_at <= notice.at && isPushed(told(notice, groupId), wishes(row)))
-      .map(({ id: subscriptionId }) => ({ id: newId(), key: notice.key, subscriptionId, content: contentOf(notice) })),
+      .map(({ id: subscriptionId }) => ({
+        id: newId(),
+        key: notice.key,
+        kind: notice.type,
+        subscriptionId,
+        content: contentOf(notice),
+      })),
   )
   for (let from = 0; from < pushes.length; from += batch) {
-    tx.write(insertPushes, { pushes: pushes.slice(from, from + batch), now })
+    tx.write(insertPushes, { pushes: pushes.slice(from, from + batch), now, cause: currentCause() })
   }
 }
 

@@ -64,3 +64,58 @@ export const dropSubscription = statement(
   {},
   'delete from push_subscriptions where endpoint = $1 and user_id = $2',
 )
+
+/** The browsers of people, with what each person does not want. */
+export const findSubscriptions = statement(
+  'push.subscriptions',
+  { userIds: 'text[]' },
+  { id: 'text', user_id: 'text', created_at: 'timestamptz', types_off: 'text[]?', muted_group_ids: 'text[]?' },
+  `select p.id, p.user_id, p.created_at, s.types_off, s.muted_group_ids
+     from push_subscriptions p left join push_settings s on s.user_id = p.user_id
+    where p.user_id = any($1)`,
+)
+
+/** A repeat of a notice's key to the same browser writes nothing; one that is gone by now gets nothing. */
+export const insertPushes = statement(
+  'push.insertMany',
+  { pushes: 'jsonb', now: 'timestamptz', cause: 'text?' },
+  {},
+  `insert into outbox (id, channel, key, kind, user_id, subscription_id, content, created_at, due_at, cause)
+   select m.id, 'push', m.key || ' to ' || p.id, m.kind, p.user_id, p.id, m.content, $2, $2, $3
+     from jsonb_to_recordset($1) as m (id text, key text, kind text, "subscriptionId" text, content jsonb)
+     join push_subscriptions p on p.id = m."subscriptionId"
+    order by m."subscriptionId", m.key
+   on conflict (channel, key) do nothing`,
+)
+
+export const findSubscription = statement(
+  'push.subscription',
+  { id: 'text' },
+  { endpoint: 'text', p256dh: 'text', auth: 'text' },
+  'select endpoint, p256dh, auth from push_subscriptions where id = $1',
+)
+
+/** When its service last took a push, or refused one. */
+export const noteUse = statement(
+  'push.noteUse',
+  { id: 'text', isSent: 'bool', now: 'timestamptz' },
+  {},
+  `update push_subscriptions
+      set last_used_at = case when $2 then $3 else last_used_at end, failed_at = case when $2 then null else $3 end
+    where id = $1`,
+)
+
+/** Its service knows the browser no more. What waits for it goes with it. */
+export const dropGoneSubscription = statement(
+  'push.dropGone',
+  { id: 'text' },
+  {},
+  'delete from push_subscriptions where id = $1',
+)
+
+export const forgetPushes = statement(
+  'push.forget',
+  { before: 'timestamptz' },
+  {},
+  `delete from outbox where channel = 'push' and created_at < $1 and due_at is null`,
+)

@@ -1,23 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { MailContent } from '#domain/mails.ts'
+import type { Message, Sender } from '#server/outbox/outbox.ts'
 import type { OutgoingMail } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { type MailLinks, mailHtml, mailText } from './mailHtml.ts'
 import { signUnsubscribe } from './unsubscribeLinks.ts'
 
-/** A mail as it is stored. */
-export type StoredMail = {
-  readonly id: string
-  readonly key: string
-  readonly recipient: string
-  readonly subject: string
-  readonly content: MailContent
+/** A mail as it is stored in the outbox. */
+export type StoredMail = MailContent & { readonly subject: string }
+
+/** Mails whose button is a key to an account. Once one is sent, its secret is for nobody else, nor for a backup. */
+const secretKinds: readonly string[] = ['password_reset', 'email_verification']
+
+export const mailSender: Sender = {
+  channel: 'mail',
+  page: '/settings/admin/email-audit',
+  open(services) {
+    const { mail: send } = services.providers
+    if (!send) return null
+    return async (message) => {
+      const mail = message.content as StoredMail
+      const answer = await send(outgoingMail(services, message, mail))
+      const isSecret = secretKinds.includes(message.kind)
+      return answer.outcome === 'sent' && isSecret ? { ...answer, content: { ...mail, button: null } } : answer
+    }
+  },
 }
 
 /** What goes to the provider. It is the same whenever it is made, so a second try is the same mail. */
-export function outgoingMail(
+function outgoingMail(
   { config, authSecret }: Pick<Services, 'config' | 'authSecret'>,
-  { id, key, recipient, subject, content }: StoredMail,
+  { id, key, recipient }: Message,
+  { subject, ...content }: StoredMail,
 ): OutgoingMail {
   const links = linksOf(content, { publicUrl: config.publicUrl, authSecret })
   const [, host = 'localhost'] = config.supportEmail.split('@')
@@ -25,7 +39,7 @@ export function outgoingMail(
     id,
     messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`,
     from: { name: 'Betwixt', address: config.supportEmail },
-    to: recipient,
+    to: recipient ?? '',
     subject,
     html: mailHtml(content, links),
     text: mailText(content, links),

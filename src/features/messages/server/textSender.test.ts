@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeText } from '#test/support/messageExamples.ts'
 import { aTwilio, type MessageService } from '#test/support/messageService.ts'
 import type { Person } from '#test/support/person.ts'
-import { deliverTexts } from './deliverTexts.ts'
+import { textSender } from './textSender.ts'
 
 describe('a text by Twilio', () => {
   let server: TestServer
@@ -28,8 +29,8 @@ describe('a text by Twilio', () => {
     await twilio.stop()
   })
 
-  const deliver = () => deliverTexts(server.services)
-  const statusOf = (key: string) => stored(server, 'texts', key)
+  const deliver = () => sendDue(server.services, textSender)
+  const statusOf = (key: string) => stored(server, 'text', key)
 
   it('says who it is from, and the first time how to opt out [CHN-09]', async () => {
     await writeText(server, 'first', { to: '+12025550100', userId: ann.id })
@@ -95,6 +96,6 @@ describe('a text by Twilio', () => {
     })
     await deliver()
     expect(twilio.requests.at(-1)?.body).toContain('123456')
-    expect((await statusOf('code'))?.body).toMatch(/^Betwixt: Your code is \*{6}/)
+    expect((await statusOf('code'))?.content.body).toMatch(/^Betwixt: Your code is \*{6}/)
   })
 })

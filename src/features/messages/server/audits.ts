@@ -1,12 +1,14 @@
-import type { MailContent, MailStatus } from '#domain/mails.ts'
+import type { MailStatus } from '#domain/mails.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { segmentDollars, type TextStatus } from '#domain/texts.ts'
+import { after, dayMs, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
-import type { EmailAudit, EmailDetails, EmailStatus } from '../contract.ts'
-import { findLastSent, findMail, listAttempts, listMails } from './auditStore.ts'
+import type { EmailAudit, EmailDetails, EmailStatus, SmsAudit } from '../contract.ts'
+import type { StoredMail } from './mailSender.ts'
+import { countTexts, findLastSent, findMail, listAttempts, listMails, listTexts } from './store.ts'
 
 /** [ADM-75] [ADM-77] */
 export async function readEmailStatus({ services }: OperationContext): Promise<EmailStatus> {
@@ -38,11 +40,11 @@ export async function listEmailAudits(
 export async function readEmail({ services }: OperationContext, { id }: { id: string }): Promise<EmailDetails> {
   const [found, tries] = await Promise.all([
     services.db.query(findMail, { id }),
-    services.db.query(listAttempts, { messageId: id }),
+    services.db.query(listAttempts, { id }),
   ])
   const row = firstOf(found)
   if (!row) throw new Refused(refusal('mail-not-found'))
-  const { title, paragraphs, button } = row.content as MailContent
+  const { title, paragraphs, button } = row.content as StoredMail
   return {
     ...auditOf(row),
     title,
@@ -72,4 +74,57 @@ function auditOf(row: MailRow): EmailAudit {
     attempts: row.attempts,
     nextAttemptAt: isoOrNull(row.due_at),
   }
+}
+
+const days = { '24h': 1, '7d': 7, '30d': 30 } as const
+
+type Filter = {
+  readonly status: TextStatus | 'all'
+  readonly notificationType: string
+  readonly dateRange: keyof typeof days | 'all'
+  readonly limit: number
+}
+
+/** The texts that the filters let through, newest first, with figures of all of them. [ADM-90] [ADM-91] [ADM-93] */
+export async function listSmsAudits({ services }: OperationContext, { limit, ...wanted }: Filter) {
+  const filter = {
+    status: wanted.status === 'all' ? null : wanted.status,
+    kind: wanted.notificationType === 'all' ? null : wanted.notificationType,
+    since: sinceOf(wanted.dateRange, services.clock()),
+  }
+  const [rows, counts] = await Promise.all([
+    services.db.query(listTexts, { ...filter, limit }),
+    services.db.query(countTexts, filter),
+  ])
+  const audits: SmsAudit[] = rows.map((row) => ({
+    id: row.id,
+    status: row.status as TextStatus,
+    timestamp: isoFromInstant(row.created_at),
+    to: row.recipient,
+    notificationType: row.kind,
+    body: row.body,
+    segments: row.segments,
+    cost: costOf(row.segments),
+    errorMessage: row.error,
+  }))
+  const count = firstOf(counts)
+  return {
+    success: true as const,
+    audits,
+    stats: {
+      totalSent: count?.sent ?? 0,
+      totalFailed: count?.failed ?? 0,
+      totalCost: costOf(count?.paid_segments ?? 0),
+      averageSegments: count?.average_segments ?? 0,
+    },
+  }
+}
+
+function sinceOf(range: Filter['dateRange'], now: Instant): Instant | null {
+  return range === 'all' ? null : after(now, -days[range] * dayMs)
+}
+
+/** In dollars, without the noise of binary fractions. */
+function costOf(segments: number): number {
+  return Math.round(segments * segmentDollars * 10_000) / 10_000
 }

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { retryWaitsMs } from '#domain/mails.ts'
 import { hourMs, minuteMs } from '#domain/times.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { stored, writeMail } from '#test/support/messageExamples.ts'
-import { deliverMails } from './deliverMails.ts'
+import { mailSender } from './mailSender.ts'
 
 describe('a mail by SMTP', () => {
   let server: TestServer
@@ -24,8 +25,8 @@ describe('a mail by SMTP', () => {
     await smtp.stop()
   })
 
-  const deliver = () => deliverMails(server.services)
-  const statusOf = (key: string) => stored(server, 'mails', key)
+  const deliver = () => sendDue(server.services, mailSender)
+  const statusOf = (key: string) => stored(server, 'mail', key)
 
   it('comes from the support address, as HTML and as text, with a way out that needs no sign-in [CHN-09]', async () => {
     const unsubscribe = { userId: 'someone', type: 'bid_accepted' }
@@ -113,7 +114,7 @@ describe('a mail by SMTP', () => {
     const other = await server.another()
     for (let number = 0; number < 30; number += 1)
       await writeMail(server, `many ${number}`, { to: `m${number}@example.org` })
-    const tried = await Promise.all([deliver(), deliverMails(other.services), deliver()])
+    const tried = await Promise.all([deliver(), sendDue(other.services, mailSender), deliver()])
     expect(tried.reduce((sum, count) => sum + count, 0)).toBe(30)
     expect(smtp.received.length - before).toBe(30)
     expect(new Set(smtp.received.slice(before).map(({ to }) => to.join())).size).toBe(30)
@@ -123,8 +124,8 @@ describe('a mail by SMTP', () => {
   it('waits out a server that is not there at all', async () => {
     const away = await aServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await writeMail(away, 'away', { to: 'ann@example.org' })
-    await deliverMails(away.services)
-    const mail = await stored(away, 'mails', 'away')
+    await sendDue(away.services, mailSender)
+    const mail = await stored(away, 'mail', 'away')
     expect(mail).toMatchObject({ status: 'attempted', error: expect.stringContaining('ECONNREFUSED') })
     expect(Number(mail?.due_at)).toBeGreaterThan(away.clock.now())
     await away.stop()
@@ -134,7 +135,7 @@ describe('a mail by SMTP', () => {
     await writeMail(server, 'cut off', { to: 'dora@example.org' })
     // As the row stands when a process has taken it and is gone before it wrote what came of it.
     const until = new Date(server.clock.now() + 2 * minuteMs)
-    await server.services.db.pool.query(`update mails set attempts = 1, due_at = $1 where key = 'cut off'`, [until])
+    await server.services.db.pool.query(`update outbox set attempts = 1, due_at = $1 where key = 'cut off'`, [until])
     expect(await deliver()).toBe(0)
     server.clock.advance(2 * minuteMs)
     expect(await deliver()).toBe(1)
@@ -160,8 +161,8 @@ describe('a mail without a provider', () => {
 
   it('stays in the outbox with all that it says, and nothing pretends that it was sent [CHN-09]', async () => {
     await writeMail(server, 'kept', { to: 'ann@example.org' })
-    await deliverMails(server.services)
-    const mail = await stored(server, 'mails', 'kept')
+    await sendDue(server.services, mailSender)
+    const mail = await stored(server, 'mail', 'kept')
     expect(mail).toMatchObject({ status: 'attempted', error: null, due_at: null, attempts: 0 })
     expect(mail?.content).toMatchObject({ title: 'Bid Accepted', button: { label: 'Open your bets', path: '/bets' } })
   })

@@ -1,0 +1,168 @@
+import { statement } from '#server/db/statement.ts'
+
+// MAILS
+
+const mailColumns = {
+  id: 'text',
+  status: 'text',
+  created_at: 'timestamptz',
+  recipient: 'text',
+  subject: 'text',
+  error: 'text?',
+  kind: 'text',
+  is_test: 'bool',
+  attempts: 'int4',
+  due_at: 'timestamptz?',
+} as const
+
+const mailList = `id, status, created_at, recipient, content ->> 'subject' as subject, error, kind, is_test, attempts, due_at`
+
+/** Newest first, strictly below a position; of one status or, where that is null, of all. */
+export const listMails = statement(
+  'mails.list',
+  { status: 'text?', at: 'timestamptz', id: 'text', limit: 'int4' },
+  mailColumns,
+  `select ${mailList} from outbox
+    where channel = 'mail' and ($1::text is null or status = $1) and (created_at, id collate "C") < ($2, $3)
+    order by created_at desc, id collate "C" desc limit $4`,
+)
+
+export const findMail = statement(
+  'mails.find',
+  { id: 'text' },
+  { ...mailColumns, content: 'jsonb' },
+  `select ${mailList}, content from outbox where id = $1 and channel = 'mail'`,
+)
+
+export const listAttempts = statement(
+  'mails.listAttempts',
+  { id: 'text' },
+  { number: 'int4', at: 'timestamptz', outcome: 'text', error: 'text?' },
+  'select number, at, outcome, error from outbox_attempts where message_id = $1 order by number',
+)
+
+export const findLastSent = statement(
+  'mails.lastSent',
+  {},
+  { subject: 'text', sent_at: 'timestamptz' },
+  `select content ->> 'subject' as subject, sent_at from outbox
+    where channel = 'mail' and status = 'sent' and sent_at is not null order by sent_at desc limit 1`,
+)
+
+/** What the provider tells of a mail by itself. One that has failed stays so. */
+export const recordMailEvent = statement(
+  'mails.recordEvent',
+  { id: 'text', status: 'text', error: 'text?', now: 'timestamptz' },
+  {},
+  `update outbox set status = $2, error = $3, due_at = null,
+          sent_at = case when $2 = 'sent' then coalesce(sent_at, $4) else sent_at end
+    where id = $1 and channel = 'mail' and (status = 'attempted' or (status = 'sent' and $2 = 'failed'))`,
+)
+
+/** How a test went that somebody waits for. */
+export const findTest = statement(
+  'messages.findTest',
+  { channel: 'text', key: 'text' },
+  { status: 'text', error: 'text?' },
+  'select status, error from outbox where channel = $1 and key = $2',
+)
+
+// TEXTS
+
+const textFilter = { status: 'text?', kind: 'text?', since: 'timestamptz?' } as const
+const filtered = `channel = 'text' and ($1::text is null or status = $1) and ($2::text is null or kind = $2)
+      and ($3::timestamptz is null or created_at >= $3)`
+
+export const listTexts = statement(
+  'texts.list',
+  { ...textFilter, limit: 'int4' },
+  {
+    id: 'text',
+    status: 'text',
+    created_at: 'timestamptz',
+    recipient: 'text',
+    kind: 'text',
+    body: 'text',
+    segments: 'int4',
+    error: 'text?',
+  },
+  `select id, status, created_at, recipient, kind, content ->> 'body' as body, (content -> 'segments')::int as segments,
+          error
+     from outbox where ${filtered} order by created_at desc, id collate "C" desc limit $4`,
+)
+
+/** What the provider took costs, whatever became of it. */
+export const countTexts = statement(
+  'texts.count',
+  textFilter,
+  { sent: 'int4', failed: 'int4', paid_segments: 'int4', average_segments: 'float8' },
+  `select count(*) filter (where status in ('queued', 'sent', 'delivered'))::int as sent,
+          count(*) filter (where status in ('failed', 'undelivered'))::int as failed,
+          coalesce(sum((content -> 'segments')::int) filter (where provider_id is not null), 0)::int as paid_segments,
+          coalesce(avg((content -> 'segments')::int), 0)::float8 as average_segments
+     from outbox where ${filtered}`,
+)
+
+/** Texts to one person are counted one after another. */
+export const lockTextsOf = statement(
+  'texts.lock',
+  { userId: 'text' },
+  { locked: 'bool' },
+  "select true as locked from pg_advisory_xact_lock(hashtextextended('texts ' || $1, 0))",
+)
+
+/** What decides about one more text: was the number written to before, did it say STOP, how many had this person. */
+export const findTextHistory = statement(
+  'texts.history',
+  { recipient: 'text', userId: 'text', since: 'timestamptz' },
+  { is_first: 'bool', has_stopped: 'bool', recent: 'int4' },
+  `select not exists (select from outbox where channel = 'text' and recipient = $1 and status <> 'failed') as is_first,
+          exists (select from text_opt_outs where phone = $1) as has_stopped,
+          (select count(*)::int from outbox
+            where channel = 'text' and user_id = $2 and created_at > $3 and status <> 'failed') as recent`,
+)
+
+/** A text by the provider's name for it, or by ours. */
+export const lockText = statement(
+  'texts.lockOne',
+  { providerId: 'text', id: 'text' },
+  { id: 'text', status: 'text' },
+  `select id, status from outbox
+    where channel = 'text' and (provider_id = $1 or (id = $2 and provider_id is null)) limit 1 for update`,
+)
+
+export const moveText = statement(
+  'texts.move',
+  { id: 'text', status: 'text', error: 'text?', providerId: 'text', now: 'timestamptz' },
+  {},
+  `update outbox set status = $2, error = $3, due_at = null, provider_id = coalesce(provider_id, $4),
+          sent_at = coalesce(sent_at, $5) where id = $1`,
+)
+
+export const findOptOut = statement(
+  'textOptOuts.find',
+  { phone: 'text' },
+  { phone: 'text' },
+  'select phone from text_opt_outs where phone = $1',
+)
+
+export const stopTexts = statement(
+  'textOptOuts.add',
+  { phone: 'text', now: 'timestamptz' },
+  {},
+  'insert into text_opt_outs (phone, created_at) values ($1, $2) on conflict do nothing',
+)
+
+export const allowTexts = statement(
+  'textOptOuts.remove',
+  { phone: 'text' },
+  {},
+  'delete from text_opt_outs where phone = $1',
+)
+
+export const findVerifiedPhone = statement(
+  'texts.verifiedPhone',
+  { userId: 'text' },
+  { phone: 'text' },
+  'select phone_number as phone from users where id = $1 and phone_verified',
+)

@@ -1,0 +1,48 @@
+import type { TextStatus } from '#domain/texts.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { Answer, Sender } from '#server/outbox/outbox.ts'
+import { type Delivery, failed } from '#server/providers/delivery.ts'
+import { findOptOut } from './store.ts'
+
+/** A text as it is stored in the outbox. */
+export type StoredText = { readonly body: string; readonly segments: number }
+
+/** Texts that tell a code, which is forgotten once it is sent. */
+const secretKinds: readonly string[] = ['phone_verification']
+
+/** What the provider's words for its statuses mean; any other says nothing new. */
+export const providerStatuses: Readonly<Record<string, TextStatus>> = {
+  accepted: 'pending',
+  scheduled: 'pending',
+  queued: 'queued',
+  sending: 'queued',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const textSender: Sender = {
+  channel: 'text',
+  page: '/settings/admin/sms-audit',
+  open({ db, config, providers: { text: send } }) {
+    if (!send) return null
+    const callback = `${config.publicUrl.origin}/api/webhooks/sms`
+    return async ({ id, kind, recipient, content }) => {
+      const [text, to] = [content as StoredText, recipient ?? '']
+      // A number that replied STOP while the text waited gets it no more.
+      const hasStopped = firstOf(await db.query(findOptOut, { phone: to })) !== null
+      if (hasStopped) return failed('This number has replied STOP.', { isFinal: true })
+      return answerOf(await send({ to, body: text.body, callback: `${callback}?id=${id}` }), kind, text)
+    }
+  },
+}
+
+function answerOf(delivery: Delivery, kind: string, text: StoredText): Answer {
+  if (delivery.outcome === 'failed') return delivery
+  const answer = { ...delivery, status: providerStatuses[delivery.status ?? ''] ?? 'queued' }
+  if (!secretKinds.includes(kind)) return answer
+  return { ...answer, content: { ...text, body: text.body.replace(/\d{6}/g, '******') } }
+}

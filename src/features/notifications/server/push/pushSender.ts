@@ -1,0 +1,92 @@
+import { pushLifeMs } from '#domain/pushes.ts'
+import { after, dayMs, secondMs } from '#domain/times.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
+import { failed, failedOverHttp, messageOf, sent } from '#server/providers/delivery.ts'
+import type { Services } from '#server/services.ts'
+import { type PushKeys, pushKeysOf } from './pushKeys.ts'
+import type { PushContent } from './queuePushes.ts'
+import { dropGoneSubscription, findSubscription, forgetPushes, noteUse } from './store.ts'
+
+/** [BEY-15] */
+export const pushSender: Sender = { channel: 'push', open: (services) => (message) => send(services, message) }
+
+async function send(services: Services, { subscription_id, created_at, content }: Message): Promise<Answer> {
+  const { db, clock, config } = services
+  const id = subscription_id ?? ''
+  const found = firstOf(await db.query(findSubscription, { id }))
+  if (!found) return failed('the browser is gone', { isFinal: true })
+  const { endpoint, ...keys } = found
+  const leftMs = pushLifeMs - (clock() - created_at)
+  const push = {
+    subscription: { endpoint, keys },
+    content: content as PushContent,
+    ttlSeconds: Math.ceil(leftMs / secondMs),
+  }
+  const { answer, isGone } =
+    leftMs <= 0
+      ? { answer: failed('it is old news by now', { isFinal: true }), isGone: false }
+      : await sendPush(push, { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` })
+  if (isGone) await db.query(dropGoneSubscription, { id })
+  else await db.query(noteUse, { id, isSent: answer.outcome === 'sent', now: clock() })
+  return answer
+}
+
+// Longer than a notice is told of after it happened, so that none is pushed a second time.
+const keptMs = 7 * dayMs
+
+/** Forgets pushes that are long over. */
+export async function forgetOldPushes({ db, clock }: Services): Promise<void> {
+  await db.query(forgetPushes, { before: after(clock(), -keptMs) })
+}
+
+/** A push, ready to go. */
+type OutgoingPush = {
+  readonly subscription: {
+    readonly endpoint: string
+    readonly keys: { readonly p256dh: string; readonly auth: string }
+  }
+  readonly content: PushContent
+  /** For how long its service may keep it. */
+  readonly ttlSeconds: number
+}
+
+/** `isGone`: the service knows that browser no more. */
+type PushAnswer = { readonly answer: Answer; readonly isGone: boolean }
+
+const patienceMs = 10_000
+
+/** Encrypts a push for its browser and hands it to its service. Never throws: a failure is an answer. */
+async function sendPush(push: OutgoingPush, keys: PushKeys & { subject: string }): Promise<PushAnswer> {
+  let request: Request
+  try {
+    request = await requestOf(push, keys)
+  } catch (error) {
+    return { answer: failed(`it cannot be encrypted: ${messageOf(error)}`, { isFinal: true }), isGone: false }
+  }
+  try {
+    // A redirect could lead anywhere.
+    const { ok, status, body } = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
+    await body?.cancel()
+    const answer = ok ? sent() : failedOverHttp('the push service', { status }, null)
+    return { answer, isGone: status === 404 || status === 410 }
+  } catch (error) {
+    return { answer: failedOverHttp('the push service', error, null), isGone: false }
+  }
+}
+
+async function requestOf(
+  { subscription, content, ttlSeconds }: OutgoingPush,
+  { subject, ...keys }: PushKeys & { subject: string },
+): Promise<Request> {
+  const { default: webPush } = await import('web-push')
+  const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(content), {
+    vapidDetails: { subject, ...keys },
+    TTL: ttlSeconds,
+    topic: content.topic,
+    contentEncoding: 'aes128gcm',
+  })
+  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
+  const asText = own.map(([name, value]): [string, string] => [name, String(value)])
+  return new Request(endpoint, { method, headers: asText, body: body && new Uint8Array(body) })
+}

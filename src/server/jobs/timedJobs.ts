@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { causedBy } from '../cause.ts'
+import { type Database, firstOf, openDatabase } from '../db/database.ts'
+import { newId } from '../newId.ts'
+import type { Services } from '../services.ts'
+import { nextTurn } from './cron.ts'
+import { noteFailure, noteSuccess } from './jobFailures.ts'
+import { beat, beginTurn, endTurn, lockJob, scheduleJob, unlockJob } from './timedJobsStore.ts'
+import { startWorkers } from './workers.ts'
+
+/** Work on a timer. Of many processes on one database one does each turn. */
+export type TimedJob = {
+  readonly name: string
+  /** In UTC, to the minute. */
+  readonly cron: string
+  readonly run: (services: Services) => Promise<unknown>
+}
+
+export type RunningJobs = { stop(): Promise<void> }
+
+/** How often each process looks what is due. */
+const beatMs = 2 * secondMs
+/** A turn that nobody does any more, though it has not ended, is done again; not sooner, in case it ends its process. */
+const brokenOffAfterMs = minuteMs
+/** The connection that has the locks: a wire that falls silent is given up, and so is a process that does, by the database. */
+const lockConnection = { application_name: 'betwixt-jobs', query_timeout: 10 * secondMs, idleTimeoutMillis: 0 }
+const lastTurnsMs = 5 * secondMs
+
+/**
+ * Starts timed work. All times are the database's, so that no process's clock decides. A turn that was missed, or broken
+ * off with its process, is done at the next beat; one that has failed a minute later, then after two, four and so on, but
+ * no later than the job's next turn.
+ */
+export function startJobs(services: Services, connection: pg.ClientConfig, jobs: readonly TimedJob[]): RunningJobs {
+  const locks = openDatabase({ ...connection, ...lockConnection }, { connections: 1 })
+  const running = new Map<string, Promise<void>>()
+  const work = async (_: Services, signal: AbortSignal) => {
+    for (const { job, now } of await dueJobs(locks, jobs)) {
+      if (running.has(job.name) || signal.aborted) continue
+      const turn = takeTurn(services, locks, job, now)
+        .catch((error: unknown) => services.log.warn({ error, job: job.name }, 'a job could not begin or end its turn'))
+        .finally(() => running.delete(job.name))
+      running.set(job.name, turn)
+    }
+  }
+  const beats = startWorkers(services, [{ name: 'timed jobs', everyMs: beatMs, work }])
+  return {
+    async stop() {
+      const patience = new Promise((resolve) => setTimeout(resolve, lastTurnsMs).unref())
+      await Promise.race([Promise.all([beats.stop(), ...running.values()]), patience])
+      await locks.end()
+    },
+  }
+}
+
+/** The jobs whose turn it is. One that is new, or put off by a clock that was ahead, gets the time of its next turn. */
+async function dueJobs(locks: Database, jobs: readonly TimedJob[]): Promise<{ job: TimedJob; now: Instant }[]> {
+  const byName = new Map(jobs.map((job) => [job.name, job]))
+  const due: { job: TimedJob; now: Instant }[] = []
+  for (const { name, due_at, started_at, now } of await locks.query(beat, { names: [...byName.keys()] })) {
+    const job = byName.get(name)
+    if (!job) continue
+    const next = nextTurn(job.cron, now)
+    if (due_at === null || due_at > next) await locks.query(scheduleJob, { name, dueAt: next })
+    const isBrokenOff = started_at !== null && Math.abs(now - started_at) >= brokenOffAfterMs
+    if (isBrokenOff || (started_at === null && due_at !== null && due_at <= now)) due.push({ job, now })
+  }
+  return due
+}
+
+/** Does a turn, unless another process does it, or has done it since. */
+async function takeTurn(services: Services, locks: Database, job: TimedJob, now: Instant): Promise<void> {
+  const { name, cron } = job
+  if (!firstOf(await locks.query(lockJob, { name }))?.is_ours) return
+  try {
+    const before = after(now, -brokenOffAfterMs)
+    const begun = await locks.query(beginTurn, { name, dueAt: nextTurn(cron, now), before })
+    if (begun.length === 0) return
+    const startedAt = performance.now()
+    const times = await causedBy(`${name}/${newId()}`, () => runJob(services, job))
+    const end = after(now, Math.round(performance.now() - startedAt))
+    const next = nextTurn(cron, end)
+    const retry = after(end, minuteMs * 2 ** Math.min(times - 1, 20))
+    const dueAt = times > 0 && retry < next ? retry : next
+    await services.db.query(endTurn, { name, dueAt, hasFailed: times > 0 })
+  } finally {
+    // A lock that is not given back ends with its connection.
+    await locks.query(unlockJob, { name }).catch(() => {})
+  }
+}
+
+/**
+ * What comes of a turn is in the log, and a failure also where the administrator sees it. Answers how many turns in a row
+ * have failed.
+ */
+async function runJob(services: Services, { name, run }: TimedJob): Promise<number> {
+  const { db, clock, log } = services
+  try {
+    const startedAt = performance.now()
+    await run(services)
+    await noteSuccess(db, name)
+    log.debug({ job: name, ms: Math.round(performance.now() - startedAt) }, 'a job is done')
+    return 0
+  } catch (error) {
+    log.error({ error, job: name }, 'a job failed')
+    return noteFailure(db, name, error, clock()).catch(() => 1)
+  }
+}

@@ -1,0 +1,76 @@
+import { statement } from '../db/statement.ts'
+
+/**
+ * When jobs are due, by the clock of the database. A process that falls silent between two beats loses its connection,
+ * and with it the locks of its jobs.
+ */
+export const beat = statement(
+  'jobs.beat',
+  { names: 'text[]' },
+  { name: 'text', due_at: 'timestamptz?', started_at: 'timestamptz?', now: 'timestamptz', patience: 'text' },
+  `select n.name, j.due_at, j.started_at, now() as now, p.patience
+     from set_config('idle_session_timeout', '60s', false) as p (patience), unnest($1::text[]) as n (name)
+     left join timed_jobs j on j.name = n.name`,
+)
+
+/** Makes a job due at that time at the latest. */
+export const scheduleJob = statement(
+  'jobs.schedule',
+  { name: 'text', dueAt: 'timestamptz' },
+  {},
+  `insert into timed_jobs as j (name, due_at) values ($1, $2)
+   on conflict (name) do update set due_at = least(j.due_at, excluded.due_at)`,
+)
+
+/** Has a job run once more as soon as some process looks; one that runs already is not doubled. */
+export const runJobSoon = statement(
+  'jobs.runSoon',
+  { name: 'text' },
+  {},
+  'update timed_jobs set due_at = now() where name = $1',
+)
+
+/** The lock is the connection's until it is given back or the connection ends. */
+export const lockJob = statement(
+  'jobs.lock',
+  { name: 'text' },
+  { is_ours: 'bool' },
+  "select pg_try_advisory_lock(hashtextextended('timed job ' || $1, 0)) as is_ours",
+)
+
+export const unlockJob = statement(
+  'jobs.unlock',
+  { name: 'text' },
+  { was_ours: 'bool' },
+  "select pg_advisory_unlock(hashtextextended('timed job ' || $1, 0)) as was_ours",
+)
+
+/** Begins a turn that is due, or that began before `before` or in the future and has not ended; answers whether it is. */
+export const beginTurn = statement(
+  'jobs.begin',
+  { name: 'text', dueAt: 'timestamptz', before: 'timestamptz' },
+  { name: 'text' },
+  `update timed_jobs set started_at = now(), due_at = $2
+    where name = $1 and case when started_at is null then due_at <= now() else started_at <= $3 or started_at > now() end
+   returning name`,
+)
+
+export const endTurn = statement(
+  'jobs.end',
+  { name: 'text', dueAt: 'timestamptz', hasFailed: 'bool' },
+  {},
+  `update timed_jobs set started_at = null, due_at = $2,
+          failed_at = array(select f from unnest(failed_at) as f where f > now() - interval '1 hour')
+                      || case when $3 then array[now()] else '{}' end
+    where name = $1`,
+)
+
+/** What the operators watch: how long a turn that is due waits, and how many failed within the last hour. */
+export const listJobs = statement(
+  'jobs.list',
+  {},
+  { name: 'text', waiting: 'float8', failed: 'float8' },
+  `select name, case when started_at is null then greatest(0, extract(epoch from now() - due_at)) else 0 end::float8 as waiting,
+          (select count(*) from unnest(failed_at) as f where f > now() - interval '1 hour')::float8 as failed
+     from timed_jobs`,
+)

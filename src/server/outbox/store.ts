@@ -1,0 +1,114 @@
+import { statement } from '../db/statement.ts'
+
+/** A repeat of a key writes nothing. */
+export const insertMessage = statement(
+  'outbox.insert',
+  {
+    id: 'text',
+    channel: 'text',
+    key: 'text',
+    kind: 'text',
+    userId: 'text?',
+    recipient: 'text',
+    content: 'jsonb',
+    isTest: 'bool',
+    status: 'text',
+    error: 'text?',
+    now: 'timestamptz',
+    dueAt: 'timestamptz?',
+    cause: 'text?',
+  },
+  {},
+  `insert into outbox (id, channel, key, kind, user_id, recipient, content, is_test, status, error, created_at, due_at, cause)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (channel, key) do nothing`,
+)
+
+/**
+ * Takes messages that are due: each goes to one taker, who has until the moment it is moved on to; by then the taker has
+ * written what came of it, or is gone, and it is due again. The try is written down before it is made. With a key that
+ * one alone is taken, for its first try: somebody waits for the answer.
+ */
+export const takeMessages = statement(
+  'outbox.take',
+  { channel: 'text', now: 'timestamptz', until: 'timestamptz', limit: 'int4', key: 'text?' },
+  {
+    id: 'text',
+    key: 'text',
+    kind: 'text',
+    user_id: 'text?',
+    recipient: 'text?',
+    subscription_id: 'text?',
+    content: 'jsonb',
+    is_test: 'bool',
+    attempts: 'int4',
+    created_at: 'timestamptz',
+    cause: 'text?',
+  },
+  `with taken as (
+     update outbox set attempts = attempts + 1, due_at = $3
+      where id = any (array(
+        select id from outbox where channel = $1 and due_at is not null
+           and case when $5::text is null then due_at <= $2 else key = $5 and attempts = 0 end
+         order by due_at limit $4 for update skip locked))
+     returning *
+   ), noted as (
+     insert into outbox_attempts (message_id, number, at, outcome) select id, attempts, $2, 'attempted' from taken
+   )
+   select id, key, kind, user_id, recipient, subscription_id, content, is_test, attempts, created_at, cause from taken`,
+)
+
+/**
+ * What came of a try, unless another process has taken the message since, or its provider has told more about it by a
+ * callback: then only the provider's name for it is missing. Content that is given takes the place of what was sent.
+ */
+export const recordTry = statement(
+  'outbox.record',
+  {
+    id: 'text',
+    attempt: 'int4',
+    outcome: 'text',
+    status: 'text',
+    error: 'text?',
+    dueAt: 'timestamptz?',
+    now: 'timestamptz',
+    providerId: 'text?',
+    content: 'jsonb?',
+  },
+  {},
+  `with tried as (
+     update outbox_attempts set outcome = $3, error = $5 where message_id = $1 and number = $2
+   )
+   update outbox set
+     status = case when attempts = $2 and status = 'attempted' then $4 else status end,
+     error = case when attempts = $2 and status = 'attempted' then $5 else error end,
+     due_at = case when attempts = $2 and status = 'attempted' then $6::timestamptz else due_at end,
+     sent_at = case when $3 = 'sent' then coalesce(sent_at, $7::timestamptz) else sent_at end,
+     provider_id = coalesce(provider_id, $8::text),
+     content = coalesce($9::jsonb, content)
+   where id = $1 and (attempts = $2 or $9::jsonb is not null)`,
+)
+
+/** Where nobody is configured to send, nothing is due: what was written stays as it is. */
+export const keepMessages = statement(
+  'outbox.keep',
+  { channel: 'text', now: 'timestamptz' },
+  { id: 'text' },
+  'update outbox set due_at = null where channel = $1 and due_at <= $2 returning id',
+)
+
+export const bringBackMessages = statement(
+  'outbox.bringBack',
+  { channel: 'text', now: 'timestamptz', firstTry: 'timestamptz', nextTry: 'timestamptz' },
+  {},
+  `update outbox set due_at = $2
+    where channel = $1 and due_at > $3 and (attempts = 0 or due_at > $4)`,
+)
+
+/** For how long the oldest message of each channel that is to be sent has waited. */
+export const findWaiting = statement(
+  'outbox.waiting',
+  { now: 'timestamptz' },
+  { channel: 'text', seconds: 'float8' },
+  `select channel, greatest(0, extract(epoch from $1 - min(created_at)))::float8 as seconds
+     from outbox where due_at is not null group by channel`,
+)
