@@ -1,18 +1,6 @@
+import type { ErrorCode, Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money.ts'
-
-/** What kind of "no" it is; each has its HTTP status in `server/http/answers.ts`. [ERR-01] */
-export type ErrorCode =
-  | 'invalid-argument'
-  | 'unauthenticated'
-  | 'permission-denied'
-  | 'not-found'
-  | 'aborted'
-  | 'resource-exhausted'
-  | 'internal'
-  | 'unavailable'
-  | 'deadline-exceeded'
-
-type Rule = { readonly error: ErrorCode; readonly says: string | ((facts: never) => string) }
+import { requestRefusals } from './requestRefusals.ts'
 
 type OpenCounts = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
 
@@ -22,6 +10,7 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
 
 /** Every "no" of the product with the sentence that the member reads. The texts are those of the requirements. */
 const table = {
+  ...requestRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {
@@ -268,12 +257,29 @@ const table = {
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
 } as const satisfies Record<string, Rule>
 
+/** The name of a refusal, which an answer gives as its `reason`. Names are for good: programs ask for them. */
 export type RefusalCode = keyof typeof table
+
+export const refusalCodes = Object.keys(table) as readonly RefusalCode[]
 
 /** A "no" with its sentence, ready to be shown or answered. */
 export type Refusal = { readonly code: RefusalCode; readonly error: ErrorCode; readonly message: string }
 
 type Facts<Code extends RefusalCode> = (typeof table)[Code]['says'] extends (facts: infer F) => string ? [facts: F] : []
+
+/** Those whose sentence is always the same. */
+export type PlainRefusalCode = {
+  [Code in RefusalCode]: (typeof table)[Code]['says'] extends string ? Code : never
+}[RefusalCode]
+
+export function isPlain(code: RefusalCode): code is PlainRefusalCode {
+  return typeof table[code].says === 'string'
+}
+
+/** Of which kind the refusal is. */
+export function errorCodeOf(reason: RefusalCode): ErrorCode {
+  return table[reason].error
+}
 
 /** The refusal of that code; the facts are the figures and names that its sentence needs. */
 export function refusal<Code extends RefusalCode>(code: Code, ...[facts]: Facts<Code>): Refusal {

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { EventType, SiteEventType } from '#domain/events.ts'
 import type { Access, AdminsOnly } from '#domain/permissions.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 
 /** What every operation says of itself besides its path and shapes. */
 export type OperationMeta = {
@@ -14,13 +15,15 @@ export type OperationMeta = {
   readonly staleOn: readonly (EventType | SiteEventType)[]
   /** For a query: its answer is the same for everybody, so it may be kept, compressed and compared by its content. */
   readonly isShared: boolean
+  /** What its own rules refuse, besides what any request like it may be refused for. */
+  readonly refuses: readonly RefusalCode[]
 }
 
 /** Of an operation that takes nothing; what it does not know it refuses like all others. */
 const nothing = z.strictObject({}).optional()
 
 const base = oc
-  .$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false })
+  .$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false, refuses: [] })
   .$input(nothing)
 
 type Path = `/${string}`
@@ -33,22 +36,34 @@ export function query(
     staleOn,
     isShared = false,
     adminsOnly,
-  }: { access: Access; staleOn: readonly (EventType | SiteEventType)[]; isShared?: boolean; adminsOnly?: AdminsOnly },
+    refuses = [],
+  }: {
+    access: Access
+    staleOn: readonly (EventType | SiteEventType)[]
+    isShared?: boolean
+    adminsOnly?: AdminsOnly
+    refuses?: readonly RefusalCode[]
+  },
 ) {
   return base
     .route({ method: 'GET', path })
-    .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared })
+    .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared, refuses })
 }
 
 /** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` where it creates. */
 export function command(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: Path,
-  { access, status = 200, adminsOnly }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly },
+  {
+    access,
+    status = 200,
+    adminsOnly,
+    refuses = [],
+  }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly; refuses?: readonly RefusalCode[] },
 ) {
   return base
     .route({ method, path, successStatus: status })
-    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false })
+    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false, refuses })
 }
 
 /** Ids are opaque strings; a long one is no id. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, asApiError, codeOf, isUnreachable, readApiError, textOf } from './apiError.ts'
+import { ApiError, asApiError, codeOf, isUnreachable, readApiError, reasonOf, textOf } from './apiError.ts'
 
 const read = (body: unknown, status: number, retryAfter: string | null = null) =>
   readApiError(body, { status, retryAfter })
@@ -8,6 +8,12 @@ describe('a failed answer', () => {
   test('is told in the sentence of the server', () => {
     const error = read({ error: { code: 'aborted', message: 'This bid has expired' } }, 409)
     expect([codeOf(error), textOf(error), error.isAnswer]).toEqual(['aborted', 'This bid has expired', true])
+  })
+
+  test('has the reason of the server; what is none of ours has none', () => {
+    const error = { code: 'aborted', reason: 'bid-expired', message: 'This bid has expired' }
+    expect(reasonOf(read({ error }, 409))).toBe('bid-expired')
+    expect(reasonOf(read('<html>Bad Gateway</html>', 502))).toBeNull()
   })
 
   test('names the fields that were wrong', () => {

@@ -25,7 +25,7 @@ export function contractPlugin(contractFile: string): Plugin {
 }
 
 /** What the server alone asks, at the operations and in their routes. */
-const serverOnly = new Set(['errorMap', 'access', 'adminsOnly', 'isShared', 'successStatus'])
+const serverOnly = new Set(['errorMap', 'access', 'adminsOnly', 'isShared', 'refuses', 'successStatus'])
 
 // A feature that is called like one of them would be left out too: operations are told by what they have.
 function leaveOut(this: unknown, key: string, value: unknown): unknown {

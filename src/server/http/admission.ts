@@ -4,11 +4,14 @@ import { refuseIf } from '#domain/refusals.ts'
 import type { OperationMeta } from '#features/procedure.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 
+/** Whether answers are compared with what the contract says of them, as tests have it. */
+export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
+
 /**
  * How handlers answer. Answers are built from rows that were read with their types, so they are not parsed once more on
  * the way out; the tests do parse them.
  */
-export const answering = process.env.CHECK_ANSWERS === 'yes' ? {} : { initialOutputValidationIndex: Number.NaN }
+export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Number.NaN }
 
 /** Asks who may call an operation, by what its contract says, before its input is even looked at. */
 export const admission = os
