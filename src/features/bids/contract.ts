@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationCauses } from '#domain/bidCancellations.ts'
 import { readCustomOdds } from '#domain/customBids.ts'
 import { longestOdds } from '#domain/odds.ts'
 import { type RefusalCode, refusal } from '#domain/refusals.ts'
@@ -49,8 +50,12 @@ export const bid = z.object({
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),
+  /** Why it ended, where nobody took it. */
+  cancellationCause: z.enum(cancellationCauses).nullable(),
   /** What the admin said who approved it; null of any other. */
   approvalReason: z.string().nullable(),
+  /** The same of the admin who declined it. */
+  declineReason: z.string().nullable(),
   createdAt: instantText,
   lastModified: instantText,
   /** Why the asking member cannot accept it, or null. */

@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { isHeldByMoney, readDeletionReason, whyCannotDeleteGroup } from '#domain/deletions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
@@ -5,8 +6,6 @@ import { obligationsIn } from '#features/members/server/obligations.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { endMemberships, markGroupDeleted } from './store.ts'
-
-const cancellationReason = 'the group was deleted'
 
 /**
  * Deletes a group in which nothing is open: it is gone for its members, its books stay. Open bids hold it up as they
@@ -28,10 +27,10 @@ export const deleteGroup = userCommand(
     const cancelledBids = await cancelOpenBids(tx, group, {
       of: null,
       cancelledBy: by,
-      reason: cancellationReason,
+      cause: 'group-deleted',
       now,
     })
-    const members = await tx.query(endMemberships, { groupId, by, reason: cancellationReason, now })
+    const members = await tx.query(endMemberships, { groupId, by, reason: cancellationWords['group-deleted'], now })
     tx.write(markGroupDeleted, { groupId, by, reason, now })
     group.record('group.deleted', 'group', groupId)
     const target = { type: 'group', id: groupId, name: group.name } as const
@@ -47,8 +46,7 @@ export const cancelGroupBids = userCommand(async (command, { groupId }: { groupI
   const group = await command.lock(groupId)
   if (!group) throw new Refused(refusal('group-not-found'))
   const by = asker.userId
-  const reason = 'cancelled by the website administrator'
-  const cancelled = await cancelOpenBids(tx, group, { of: null, cancelledBy: by, reason, now })
+  const cancelled = await cancelOpenBids(tx, group, { of: null, cancelledBy: by, cause: 'website-admin', now })
   const target = { type: 'group', id: groupId, name: group.name } as const
   recordAct(tx, { adminId: by, act: 'group.bids_cancelled', target, details: { cancelled }, now })
   return { cancelled }

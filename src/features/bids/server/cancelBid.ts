@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { whyCannotChange } from '#domain/bids.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
@@ -15,13 +16,15 @@ export const cancelBid = groupCommand({
     const bid = foundBid(loaded)
     refuseIf(whyCannotChange(bid, member, now))
 
-    const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'cancelled by its creator' }
+    const cancellationReason = reason || cancellationWords.creator
+    const cancelled = { cancelledBy: member.userId, cancellationCause: 'creator', cancellationReason } as const
     tx.write(markCancelled, {
       groupId: group.id,
       bidId,
       now,
       cancelledBy: member.userId,
-      reason: cancelled.cancellationReason,
+      cause: cancelled.cancellationCause,
+      reason: cancellationReason,
     })
     group.record('bid.cancelled', 'bid', bidId)
     const after = { ...bid, ...cancelled, status: 'cancelled', cancelledAt: now, lastModified: now } as const

@@ -23,7 +23,7 @@ describe('open bids that are cancelled with what they belong to', () => {
         read: async () => null,
         async run({ tx, now }, locked) {
           if (!locked) throw new Error('no group')
-          const why = { cancelledBy: group.ann.id, reason: 'group deleted', now }
+          const why = { cancelledBy: group.ann.id, cause: 'group-deleted', now } as const
           const count = await cancelOpenBids(tx, locked, { of, ...why })
           if (fails) throw new Error('something else failed')
           return count
@@ -46,7 +46,8 @@ describe('open bids that are cancelled with what they belong to', () => {
     expect(await statuses(group)).toEqual(['Ann accepted', 'Ann cancelled', 'Ben cancelled'])
     expect(await statuses(other)).toEqual(['Ann open'])
     for (const bid of (await bidsOf(group)).filter(({ status }) => status === 'cancelled')) {
-      expect(bid).toMatchObject({ cancelledBy: group.ann.id, cancellationReason: 'group deleted' })
+      expect(bid).toMatchObject({ cancelledBy: group.ann.id, cancellationReason: 'the group was deleted' })
+      expect(bid.cancellationCause).toBe('group-deleted')
       expect(bid.cancelledAt).toBe(new Date(server.clock.now()).toISOString())
     }
     const { body } = await group.ann.get<{ items: { type: string }[] }>(`${group.path}/events?limit=200`)
@@ -74,7 +75,7 @@ describe('open bids that are cancelled with what they belong to', () => {
     await anOpenBid(group, group.ben)
     await anOpenBid(other, group.ben)
     await anOpenBid(other, other.ben)
-    const deletion = { of: group.ben.id, cancelledBy: null, reason: 'account deleted' }
+    const deletion = { of: group.ben.id, cancelledBy: null, cause: 'account-deleted' } as const
     expect(await cancelOpenBidsEverywhere(server.services, deletion)).toBe(2)
     expect([await statuses(group), await statuses(other)]).toEqual([['Ben cancelled'], ['Ben cancelled', 'Ben open']])
     expect(await cancelOpenBidsEverywhere(server.services, deletion)).toBe(0)

@@ -1,3 +1,4 @@
+import { type CancellationCause, cancellationWords } from '#domain/bidCancellations.ts'
 import type { Instant } from '#domain/times.ts'
 import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -9,8 +10,7 @@ type Cancelling = {
   readonly of: string | null
   /** Who does it; null for the product itself. */
   readonly cancelledBy: string | null
-  /** What their creators read, like "group deleted" or "left the group". */
-  readonly reason: string
+  readonly cause: CancellationCause
   readonly now: Instant
 }
 
@@ -22,9 +22,10 @@ type Cancelling = {
 export async function cancelOpenBids(
   tx: Transaction,
   group: LockedGroup,
-  { of, cancelledBy, reason, now }: Cancelling,
+  { of, cancelledBy, cause, now }: Cancelling,
 ): Promise<number> {
-  const cancelled = await tx.query(cancelAllOpen, { groupId: group.id, creatorId: of, cancelledBy, reason, now })
+  const reason = cancellationWords[cause]
+  const cancelled = await tx.query(cancelAllOpen, { groupId: group.id, creatorId: of, cancelledBy, cause, reason, now })
   for (const { id } of cancelled) group.record('bid.cancelled', 'bid', id)
   return cancelled.length
 }
@@ -35,7 +36,7 @@ export async function cancelOpenBids(
  */
 export async function cancelOpenBidsEverywhere(
   services: Services,
-  { of, ...why }: { of: string } & Pick<Cancelling, 'cancelledBy' | 'reason'>,
+  { of, ...why }: { of: string } & Pick<Cancelling, 'cancelledBy' | 'cause'>,
 ): Promise<number> {
   let count = 0
   for (const { group_id } of await services.db.query(listGroupsWithOpenBidsOf, { creatorId: of })) {

@@ -1,3 +1,4 @@
+import { expired } from '#domain/bidCancellations.ts'
 import type { KnownGame } from '#domain/knownGames.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { moveBets } from '#features/bets/server/store.ts'
@@ -75,7 +76,7 @@ function followOne(
     group.record('game.moved', 'game', gameId)
   }
   for (const { id } of game.isOver ? liveBids : []) {
-    tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, reason: 'expired', now })
+    tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, ...expired, now })
     group.record('bid.expired', 'bid', id)
   }
 }

@@ -1,3 +1,4 @@
+import { expired } from '#domain/bidCancellations.ts'
 import { closesAt } from '#domain/bids.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
@@ -28,12 +29,12 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
       lock: (command) => command.lock(groupId),
       read: ({ tx }) => tx.query(listOpenBids, { groupId }),
       run({ tx, now }, group, rows) {
-        const expired = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
-        for (const { id } of group ? expired : []) {
-          tx.write(markCancelled, { groupId, bidId: id, cancelledBy: null, reason: 'expired', now })
+        const over = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
+        for (const { id } of group ? over : []) {
+          tx.write(markCancelled, { groupId, bidId: id, cancelledBy: null, ...expired, now })
           group?.record('bid.expired', 'bid', id)
         }
-        return expired.length
+        return over.length
       },
     },
   )

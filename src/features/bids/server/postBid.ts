@@ -51,6 +51,7 @@ const untouched = {
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,
+  cancellationCause: null,
   approvalReason: null,
   comments: 0,
 } as const

@@ -93,9 +93,10 @@ export const markAccepted = statement(
 
 export const markCancelled = statement(
   'bids.markCancelled',
-  { groupId: 'text', bidId: 'text', cancelledBy: 'text?', reason: 'text', now: 'timestamptz' },
+  { groupId: 'text', bidId: 'text', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
   {},
-  `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
+  `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
+     cancellation_reason = $5, last_modified = $6
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
@@ -210,9 +211,10 @@ export const listGroupAdmins = statement(
 /** Cancels what is open in a group, of everybody or (`creatorId`) of one person. */
 export const cancelAllOpen = statement(
   'bids.cancelAllOpen',
-  { groupId: 'text', creatorId: 'text?', cancelledBy: 'text?', reason: 'text', now: 'timestamptz' },
+  { groupId: 'text', creatorId: 'text?', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
   { id: 'text' },
-  `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
+  `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
+     cancellation_reason = $5, last_modified = $6
     where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning id`,
 )
 

@@ -17,7 +17,7 @@ export const leaveGroup = groupCommand({
     const { tx, group, member, now } = command
     refuseIf(whyCannotLeave(member, obligations, company))
 
-    await partMember(command, { userId: member.userId, reason: 'left the group' })
+    await partMember(command, { userId: member.userId, cause: 'left' })
     group.record('member.left', 'member', member.userId)
     if (company.members === 1) {
       tx.write(endGroup, { groupId: group.id, by: member.userId, reason: 'its last member left', now })

@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { whyCannotRemove } from '#domain/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { MemberView } from '#features/groups/contract.ts'
@@ -9,7 +10,6 @@ import { obligationsIn } from './obligations.ts'
 import { partMember } from './partMember.ts'
 
 type Input = { groupId: string; userId: string }
-const reason = 'removed from the group'
 
 /** Takes a member out of the group who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
 export const removeMember = groupCommand({
@@ -19,7 +19,7 @@ export const removeMember = groupCommand({
     refuseIf(whyCannotRemove(member, userId, obligations))
     const found = foundMember(rows)
 
-    await partMember(command, { userId, reason })
+    await partMember(command, { userId, cause: 'removed' })
     group.record('member.removed', 'member', userId)
     return memberView({
       ...found,
@@ -27,7 +27,7 @@ export const removeMember = groupCommand({
       last_modified: now,
       deactivated_at: now,
       deactivated_by: asker.userId,
-      deactivation_reason: reason,
+      deactivation_reason: cancellationWords.removed,
     })
   },
 })
