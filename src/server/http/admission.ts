@@ -2,6 +2,7 @@ import { os } from '@orpc/server'
 import { type Access, whyNoAccess } from '#domain/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { OperationMeta } from '#features/procedure.ts'
+import { admittedTo } from '../checkedGroup.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 
 /** Whether answers are compared with what the contract says of them, as tests have it. */
@@ -27,7 +28,7 @@ export const admission = os
 // every command a round trip.
 async function admit(
   context: RequestContext,
-  { access, kind, adminsOnly }: Pick<OperationMeta, 'access' | 'kind' | 'adminsOnly'>,
+  { access, kind, adminsOnly }: Pick<OperationContext, 'access' | 'adminsOnly'> & Pick<OperationMeta, 'kind'>,
   input: unknown,
 ): Promise<Pick<OperationContext, 'member' | 'group'>> {
   const { asker } = context
@@ -38,8 +39,7 @@ async function admit(
   }
   if (kind === 'command') return nobody
   const { member, group } = context.standing?.groupId === groupId ? context.standing : nobody
-  refuseIf(whyNoAccess(access, asker, member, adminsOnly))
-  return { member, group }
+  return { member: admittedTo(groupId, member, { access, asker, adminsOnly }), group }
 }
 
 const nobody = { member: null, group: null } as const

@@ -3,6 +3,7 @@ import { isHeldByMoney, readDeletionReason, whyCannotDeleteGroup } from '#domain
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsIn } from '#features/members/server/obligations.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { endMemberships, markGroupDeleted } from './store.ts'
@@ -12,8 +13,9 @@ import { endMemberships, markGroupDeleted } from './store.ts'
  * stand when this is asked; one that is posted while this waits for the group is cancelled with it. [ADM-35] to [ADM-41]
  */
 export const deleteGroup = userCommand(
-  async (command, { groupId, reason: typed }: { groupId: string; reason?: string | undefined }) => {
+  async (command, { groupId: id, reason: typed }: { groupId: string; reason?: string | undefined }) => {
     const { tx, asker, now } = command
+    const groupId = uncheckedGroup(id)
     const reason = readDeletionReason(typed)
     if (typeof reason !== 'string') throw new Refused(reason)
     refuseIf(whyCannotDeleteGroup(await obligationsIn(tx, { groupId, userId: null })))
@@ -43,7 +45,7 @@ export const deleteGroup = userCommand(
 /** What the dialog offers first where open bids are in the way. [ADM-39] */
 export const cancelGroupBids = userCommand(async (command, { groupId }: { groupId: string }) => {
   const { tx, asker, now } = command
-  const group = await command.lock(groupId)
+  const group = await command.lock(uncheckedGroup(groupId))
   if (!group) throw new Refused(refusal('group-not-found'))
   const by = asker.userId
   const cancelled = await cancelOpenBids(tx, group, { of: null, cancelledBy: by, cause: 'website-admin', now })

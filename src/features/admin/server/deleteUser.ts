@@ -4,6 +4,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
@@ -75,7 +76,7 @@ async function foundUser({ tx, services }: Command, userId: string) {
 /** All groups that somebody is in who is held, and so gets into no other; in one order for everybody. */
 async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
   const ids = await command.tx.query(listGroupsOfUser, { userId })
-  const groups = await Promise.all(ids.map(({ id }) => command.lock(id)))
+  const groups = await Promise.all(ids.map(({ id }) => command.lock(uncheckedGroup(id))))
   return groups.filter((group) => group !== null)
 }
 

@@ -11,7 +11,7 @@ type Input = { groupId: string; bidId: string; reason?: string | undefined }
 
 /** Takes back one's own bid before anybody takes it. [BID-25] [BID-29] */
 export const cancelBid = groupCommand({
-  read: (tx, input: Input) => tx.query(findBid, input),
+  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
   run({ tx, group, member, now }, { bidId, reason }, { loaded }): BidView {
     const bid = foundBid(loaded)
     refuseIf(whyCannotChange(bid, member, now))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BidView } from '#features/bids/contract.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
@@ -19,7 +20,7 @@ describe('open bids that are cancelled with what they belong to', () => {
       server.services,
       { actorId: group.ann.id, repeat: null },
       {
-        lock: (command) => command.lock(group.id),
+        lock: (command) => command.lock(uncheckedGroup(group.id)),
         read: async () => null,
         async run({ tx, now }, locked) {
           if (!locked) throw new Error('no group')

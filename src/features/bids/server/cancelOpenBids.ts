@@ -1,5 +1,6 @@
 import { type CancellationCause, cancellationWords } from '#domain/bidCancellations.ts'
 import type { Instant } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -44,7 +45,7 @@ export async function cancelOpenBidsEverywhere(
       services,
       { actorId: why.cancelledBy, repeat: null },
       {
-        lock: (command) => command.lock(group_id),
+        lock: (command) => command.lock(uncheckedGroup(group_id)),
         read: async () => null,
         run: ({ tx, now }, group) => (group ? cancelOpenBids(tx, group, { of, ...why, now }) : 0),
       },

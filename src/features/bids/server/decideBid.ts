@@ -45,7 +45,7 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({
     prepare: gameOfBid,
-    read: (tx, input: Input) => tx.query(findBid, input),
+    read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
     run(command, { version, reason }, { loaded, prepared: game }): BidView {
       const bid = foundBid(loaded)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'

@@ -3,6 +3,7 @@ import type { KnownGame } from '#domain/knownGames.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { moveBets } from '#features/bets/server/store.ts'
 import { type KeptGames, keptGames } from '#features/lines/server/keptGames.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -47,7 +48,7 @@ function follow(services: Services, groupId: string, games: KeptGames): Promise<
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => Promise.all([tx.query(listAwaitedGamesOf, { groupId }), tx.query(listOpenBids, { groupId })]),
       run(command, group, [awaited, rows]) {
         if (!group) return

@@ -11,7 +11,7 @@ import { endGroup } from './store.ts'
  * admin nobody could open it to anybody again. [BEY-08]
  */
 export const leaveGroup = groupCommand({
-  read: (tx, { groupId }: { groupId: string }, { userId }) =>
+  read: (tx, _: { groupId: string }, { groupId, userId }) =>
     Promise.all([obligationsIn(tx, { groupId, userId }), companyOf(tx, groupId)]),
   async run(command, _, { loaded: [obligations, company] }) {
     const { tx, group, member, now } = command

@@ -13,7 +13,8 @@ type Input = { groupId: string; userId: string }
 
 /** Takes a member out of the group who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
 export const removeMember = groupCommand({
-  read: (tx, input: Input) => Promise.all([tx.query(findMembership, input), obligationsIn(tx, input)]),
+  read: (tx, { userId }: Input, { groupId }) =>
+    Promise.all([tx.query(findMembership, { groupId, userId }), obligationsIn(tx, { groupId, userId })]),
   async run(command, { userId }, { loaded: [rows, obligations] }): Promise<MemberView> {
     const { group, member, asker, now } = command
     refuseIf(whyCannotRemove(member, userId, obligations))

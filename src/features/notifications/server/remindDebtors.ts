@@ -1,6 +1,7 @@
 import { cents, dollarsFromCents, formatShortMoney } from '#domain/money.ts'
 import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/reminders.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -38,7 +39,7 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
     { actorId: null, repeat: null },
     {
       // Nobody pays or settles meanwhile.
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => tx.query(listDebtsToRemind, { groupId }),
       run: ({ tx, now }, group, debts) => (group ? remind(tx, group, debts, now) : []),
     },
