@@ -226,12 +226,8 @@ const table = {
     says: 'You have sent a lot of feedback in the last hour. Please wait a while before sending more.',
   },
   'too-many-streams': { error: 'resource-exhausted', says: 'This is open in too many windows. Please close some.' },
-  'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
   'time-zone-unknown': { error: 'invalid-argument', says: 'This is no time zone' },
-  'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
   'cursor-unknown': { error: 'invalid-argument', says: 'This cursor is none of ours.' },
-  'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
-  'address-foreign': { error: 'invalid-argument', says: 'The address to go back to must be one of this site.' },
   'mail-not-found': { error: 'not-found', says: 'Email not found' },
   'message-failed': { error: 'unavailable', says: ({ reason }: { reason: string }) => reason },
   'phone-missing': { error: 'invalid-argument', says: 'Please enter a number, or verify your own phone first' },
@@ -253,8 +249,6 @@ const table = {
   'phone-not-us': { error: 'invalid-argument', says: 'Please enter a US phone number' },
   'push-endpoint': { error: 'invalid-argument', says: 'This is not the address of a push service.' },
   'contacts-off': { error: 'aborted', says: 'No e-mail provider with contacts is configured' },
-  'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
-  'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
 } as const satisfies Record<string, Rule>
 
 /** The name of a refusal, which an answer gives as its `reason`. Names are for good: programs ask for them. */

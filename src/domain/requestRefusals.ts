@@ -21,6 +21,12 @@ export const requestRefusals = {
     error: 'internal',
     says: ({ errorId }: { errorId: string }) => `Something went wrong on our side. Please quote ${errorId}.`,
   },
+  'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
+  'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
+  'address-foreign': { error: 'invalid-argument', says: 'The address to go back to must be one of this site.' },
+  'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
+  'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
+  'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
   // Signing in
   'name-missing': { error: 'invalid-argument', says: 'Please enter your name' },
   'name-invalid': { error: 'invalid-argument', says: displayNameWords },
