@@ -1,5 +1,6 @@
 import type { EventType, SiteEventType } from './events.ts'
 import type { Access, AdminsOnly } from './permissions.ts'
+import type { RefusalCode } from './refusals.ts'
 
 /** What every operation says of itself besides its path and shapes. */
 export type OperationMeta = {
@@ -14,4 +15,6 @@ export type OperationMeta = {
   readonly isShared: boolean
   /** For a command: whether answers that are the same for everybody may be others after it. */
   readonly changesShared?: boolean
+  /** What its own rules refuse, besides what any request like it may be refused for. */
+  readonly refuses: readonly RefusalCode[]
 }

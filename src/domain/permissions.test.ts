@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { exampleMember } from '#test/support/domainExamples.ts'
 import { defaultPermissions, type GroupPermissions } from './groups.ts'
-import { type Access, type AdminsOnly, isPermitted, whyNoAccess, whyNotPermitted } from './permissions.ts'
+import {
+  type Access,
+  type AdminsOnly,
+  accessRefusals,
+  isPermitted,
+  whyNoAccess,
+  whyNotPermitted,
+} from './permissions.ts'
 
 const visitor = null
 const user = { isWebsiteAdmin: false, isConfirmed: true }
@@ -42,6 +49,16 @@ describe('access', () => {
       whyNoAccess(access, websiteAdmin, null),
     ]
     expect(askers.map((refused) => refused?.code ?? null)).toEqual(codes)
+  })
+
+  it('has its refusals told beforehand: the ones that it gives and no other', () => {
+    const everybody = [visitor, user, websiteAdmin, newcomer, { ...newcomer, isWebsiteAdmin: false }]
+    for (const [access] of table) {
+      const given = everybody.flatMap((asker) =>
+        [null, member, admin, deactivated].map((as) => whyNoAccess(access, asker, as, 'roles-admins-only')?.code ?? []),
+      )
+      expect([access, new Set(given.flat())]).toEqual([access, new Set(accessRefusals(access, 'roles-admins-only'))])
+    }
   })
 
   it('for admins alone is refused to members with what only admins can do [GRP-24] [GRP-25] [GRP-27]', () => {

@@ -50,6 +50,16 @@ export function whyNoAccess(
   return access === 'group-admin' && member.role !== 'admin' ? refusal(adminsOnly) : null
 }
 
+/** What `whyNoAccess` may answer for an operation of that access. */
+export function accessRefusals(access: Access, adminsOnly: AdminsOnly = 'admins-only'): readonly RefusalCode[] {
+  if (access === 'anyone') return []
+  if (access === 'newcomer') return ['sign-in-first']
+  const confirmed = ['sign-in-first', 'not-confirmed'] as const
+  if (access === 'user') return confirmed
+  if (access === 'website-admin') return [...confirmed, 'website-admins-only']
+  return access === 'group-admin' ? [...confirmed, 'no-access', adminsOnly] : [...confirmed, 'no-access']
+}
+
 const refusalOf = {
   membersCanInvite: 'invites-off',
   membersCanCreateBids: 'bids-off',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from './money.ts'
-import { Refused, refusal, refuseIf } from './refusals.ts'
+import { Refused, refusal, refusalCodes, refuseIf } from './refusals.ts'
 
 describe('a refusal', () => {
   // The texts are quoted from the requirements.
@@ -69,6 +69,10 @@ describe('a refusal', () => {
     ],
   ])('$0.code says "$1" $2', ({ message }, sentence) => {
     expect(message).toBe(sentence)
+  })
+
+  it('has a name that stays as it is: small letters and hyphens', () => {
+    expect(refusalCodes.filter((code) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([])
   })
 
   it('is thrown inside a command with its sentence, and only when there is a reason', () => {

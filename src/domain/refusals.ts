@@ -1,18 +1,6 @@
+import type { ErrorCode, Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money.ts'
-
-/** What kind of "no" it is; each has its HTTP status in `server/http/answers.ts`. [ERR-01] */
-export type ErrorCode =
-  | 'invalid-argument'
-  | 'unauthenticated'
-  | 'permission-denied'
-  | 'not-found'
-  | 'aborted'
-  | 'resource-exhausted'
-  | 'internal'
-  | 'unavailable'
-  | 'deadline-exceeded'
-
-type Rule = { readonly error: ErrorCode; readonly says: string | ((facts: never) => string) }
+import { requestRefusals } from './requestRefusals.ts'
 
 type OpenCounts = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
 
@@ -22,6 +10,7 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
 
 /** Every "no" of the product with the sentence that the member reads. The texts are those of the requirements. */
 const table = {
+  ...requestRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {
@@ -237,12 +226,8 @@ const table = {
     says: 'You have sent a lot of feedback in the last hour. Please wait a while before sending more.',
   },
   'too-many-streams': { error: 'resource-exhausted', says: 'This is open in too many windows. Please close some.' },
-  'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
   'time-zone-unknown': { error: 'invalid-argument', says: 'Unknown time zone' },
-  'key-reused': { error: 'aborted', says: 'This Idempotency-Key was already used for another request.' },
   'cursor-unknown': { error: 'invalid-argument', says: 'Invalid cursor.' },
-  'key-malformed': { error: 'invalid-argument', says: 'An Idempotency-Key has 1 to 128 characters.' },
-  'address-foreign': { error: 'invalid-argument', says: 'The return address must be on this site.' },
   'mail-not-found': { error: 'not-found', says: 'Email not found' },
   'message-failed': { error: 'unavailable', says: ({ reason }: { reason: string }) => reason },
   'phone-missing': { error: 'invalid-argument', says: 'Please enter a number, or verify your own phone first' },
@@ -264,16 +249,31 @@ const table = {
   'phone-not-us': { error: 'invalid-argument', says: 'Please enter a US phone number' },
   'push-endpoint': { error: 'invalid-argument', says: 'This is not the address of a push service.' },
   'contacts-off': { error: 'aborted', says: 'No e-mail provider with contacts is configured' },
-  'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
-  'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
 } as const satisfies Record<string, Rule>
 
+/** The name of a refusal, which an answer gives as its `reason`. Names are for good: programs ask for them. */
 export type RefusalCode = keyof typeof table
+
+export const refusalCodes = Object.keys(table) as readonly RefusalCode[]
 
 /** A "no" with its sentence, ready to be shown or answered. */
 export type Refusal = { readonly code: RefusalCode; readonly error: ErrorCode; readonly message: string }
 
 type Facts<Code extends RefusalCode> = (typeof table)[Code]['says'] extends (facts: infer F) => string ? [facts: F] : []
+
+/** Those whose sentence is always the same. */
+export type PlainRefusalCode = {
+  [Code in RefusalCode]: (typeof table)[Code]['says'] extends string ? Code : never
+}[RefusalCode]
+
+export function isPlain(code: RefusalCode): code is PlainRefusalCode {
+  return typeof table[code].says === 'string'
+}
+
+/** Of which kind the refusal is. */
+export function errorCodeOf(reason: RefusalCode): ErrorCode {
+  return table[reason].error
+}
 
 /** The refusal of that code; the facts are the figures and names that its sentence needs. */
 export function refusal<Code extends RefusalCode>(code: Code, ...[facts]: Facts<Code>): Refusal {

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { EventType, SiteEventType } from '#domain/events.ts'
 import type { OperationMeta } from '#domain/operations.ts'
 import type { Access, AdminsOnly } from '#domain/permissions.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 
 /** Of an operation that takes nothing; what it does not know it refuses like all others. */
 const nothing = z.strictObject({}).optional()
 
 const base = oc
-  .$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false })
+  .$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false, refuses: [] })
   .$input(nothing)
 
 type Path = `/${string}`
@@ -21,11 +22,18 @@ export function query(
     staleOn,
     isShared = false,
     adminsOnly,
-  }: { access: Access; staleOn: readonly (EventType | SiteEventType)[]; isShared?: boolean; adminsOnly?: AdminsOnly },
+    refuses = [],
+  }: {
+    access: Access
+    staleOn: readonly (EventType | SiteEventType)[]
+    isShared?: boolean
+    adminsOnly?: AdminsOnly
+    refuses?: readonly RefusalCode[]
+  },
 ) {
   return base
     .route({ method: 'GET', path })
-    .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared })
+    .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared, refuses })
 }
 
 /** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` where it creates. */
@@ -37,11 +45,24 @@ export function command(
     status = 200,
     adminsOnly,
     changesShared = false,
-  }: { access: Access; status?: 200 | 201; adminsOnly?: AdminsOnly; changesShared?: boolean },
+    refuses = [],
+  }: {
+    access: Access
+    status?: 200 | 201
+    adminsOnly?: AdminsOnly
+    changesShared?: boolean
+    refuses?: readonly RefusalCode[]
+  },
 ) {
-  return base
-    .route({ method, path, successStatus: status })
-    .meta({ kind: 'command', access, ...(adminsOnly && { adminsOnly }), staleOn: [], isShared: false, changesShared })
+  return base.route({ method, path, successStatus: status }).meta({
+    kind: 'command',
+    access,
+    ...(adminsOnly && { adminsOnly }),
+    staleOn: [],
+    isShared: false,
+    changesShared,
+    refuses,
+  })
 }
 
 /** Ids are opaque strings; a long one is no id. */

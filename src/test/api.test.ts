@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refusalCodes } from '#domain/refusals.ts'
 import { aServer, type TestServer } from './support/aServer.ts'
 
 /** What scripts and bots rely on; it stands in docs/spec/api.md. */
@@ -91,6 +92,39 @@ it('every fixed address is in the document that the server gives of itself [ERR-
     ),
   )
   expect(fixed.filter((one) => !described.has(one))).toEqual([])
+})
+
+type Errors = { allOf: [object, { properties: { error: { properties: { reason: { enum: string[] } } } } }] }
+type Responses = Record<string, { content?: { 'application/json'?: { schema: Errors } } }>
+type Documented = {
+  paths: Record<string, Record<string, { responses: Responses }>>
+  components: { schemas: { Error: { properties: { error: { properties: { reason: { enum: string[] } } } } } } }
+}
+
+it('the document lists every reason of an error, and of each operation its own by status [ERR-01] [ERR-03]', async () => {
+  const { body } = await server.visitor.get<Documented>('/api/openapi.json')
+  expect(body.components.schemas.Error.properties.error.properties.reason.enum.toSorted()).toEqual(
+    refusalCodes.toSorted(),
+  )
+  const reasonsOf = ({ responses }: { responses: Responses }, status: number) =>
+    responses[status]?.content?.['application/json']?.schema.allOf[1].properties.error.properties.reason.enum ?? []
+  for (const [path, methods] of Object.entries(body.paths).filter(
+    ([one]) => one !== '/live' && !one.startsWith('/auth'),
+  )) {
+    for (const operation of Object.values(methods))
+      expect([path, reasonsOf(operation, 500)]).toEqual([path, ['internal']])
+  }
+  const accept = body.paths['/groups/{groupId}/bids/{bidId}/accept']?.post ?? { responses: {} }
+  expect(reasonsOf(accept, 409)).toEqual(
+    expect.arrayContaining(['bid-not-available', 'bid-expired', 'game-started', 'bid-changed', 'key-reused']),
+  )
+  expect(reasonsOf(accept, 403).toSorted()).toEqual([
+    'accepts-off',
+    'no-access',
+    'not-confirmed',
+    'other-origin',
+    'own-bid',
+  ])
 })
 
 it.each(['/api/webhooks/email', '/api/webhooks/sms'])('%s takes nothing without a signature [ERR-03]', async (path) => {

@@ -49,6 +49,17 @@ const featureOrder = [
   'admin',
   'pages',
 ]
+/** Jobs, the website administrator, and people on their way into a group or out of one: they say which group themselves. */
+const withoutMember = [
+  'server/commands/groupCommand.ts',
+  'features/accounts/server/changeSettings.ts',
+  ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
+  ...['recheckBets', 'settleGroup', 'startBets'].map((name) => `features/bets/server/${name}.ts`),
+  ...['cancelOpenBids', 'followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
+  'features/comments/server/deleteComment.ts',
+  ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
+  'features/notifications/server/remindDebtors.ts',
+]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 
 describe('the house', () => {
@@ -121,6 +132,13 @@ describe('the house', () => {
       })
       expect([path, ahead]).toEqual([path, []])
     }
+  })
+
+  it('lets no other work than the named take a group unchecked', () => {
+    const unchecked = product.filter(
+      (path) => /\buncheckedGroup\b/.test(codeOf(path)) && path !== 'server/checkedGroup.ts',
+    )
+    expect(unchecked.toSorted()).toEqual(withoutMember.toSorted())
   })
 
   it('draws with the kit alone: Base UI and colours of the palette stay inside it', () => {

@@ -15,6 +15,7 @@ import { requestJobs } from '../server/jobs/requestJobs.ts'
 /** PostgreSQL's names for what the statements declare. */
 const sqlNames: Readonly<Record<string, string>> = {
   text: 'text',
+  group: 'text',
   bool: 'boolean',
   int4: 'integer',
   int8: 'bigint',

@@ -25,7 +25,15 @@ export function contractPlugin(contractFile: string): Plugin {
 }
 
 /** What the server alone asks, at the operations and in their routes. */
-const serverOnly = new Set(['errorMap', 'access', 'adminsOnly', 'isShared', 'changesShared', 'successStatus'])
+const serverOnly = new Set([
+  'errorMap',
+  'access',
+  'adminsOnly',
+  'isShared',
+  'changesShared',
+  'refuses',
+  'successStatus',
+])
 
 // A feature that is called like one of them would be left out too: operations are told by what they have.
 function leaveOut(this: unknown, key: string, value: unknown): unknown {

@@ -89,7 +89,7 @@ describe('the demo', () => {
       new Set(['moneyline', 'spread', 'total', 'custom', 'prop']),
     )
     expect(bids.filter(({ status }) => status === 'open').length).toBeGreaterThan(5)
-    expect(bids.some(({ cancellationReason }) => cancellationReason === 'expired')).toBe(true)
+    expect(bids.some(({ cancellationCause }) => cancellationCause === 'expired')).toBe(true)
     expect(bids.some(({ cancelledBy, creatorId }) => cancelledBy === creatorId)).toBe(true)
     expect([...bids, ...bets].some(({ comments }) => comments > 0)).toBe(true)
   })

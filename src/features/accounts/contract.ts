@@ -61,16 +61,21 @@ const setUpCode = z.string().max(200)
 
 export const accountsContract = {
   me: query('/me', { access: 'newcomer', staleOn: ['group.changed', ...membershipEvents] }).output(me),
-  changeSettings: command('PATCH', '/me/settings', { access: 'user' }).input(settingsChange).output(settings),
+  changeSettings: command('PATCH', '/me/settings', { access: 'user', refuses: ['too-many-tries'] })
+    .input(settingsChange)
+    .output(settings),
   /** Writes down that somebody is here. [APP-16] to [APP-19] */
   presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
-  confirmTerms: command('POST', '/me/confirmations', { access: 'newcomer' })
+  confirmTerms: command('POST', '/me/confirmations', {
+    access: 'newcomer',
+    refuses: ['age-unconfirmed', 'terms-unaccepted'],
+  })
     .input(z.strictObject({ ageConfirmed: z.boolean(), termsAccepted: z.boolean() }))
     .output(z.object({ isConfirmed: z.literal(true) })),
   readSetUp: query('/setup', { access: 'anyone', staleOn: [] })
     .input(z.strictObject({ code: setUpCode }))
     .output(z.object({ isOpen: z.boolean() })),
-  setUp: command('POST', '/setup', { access: 'user' })
+  setUp: command('POST', '/setup', { access: 'user', refuses: ['set-up-unknown', 'set-up-over'] })
     .input(z.strictObject({ code: setUpCode }))
     .output(z.object({ email: z.string() })),
 }

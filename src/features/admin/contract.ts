@@ -139,36 +139,56 @@ export const adminContract = {
   /** The primary one first. */
   admins: query('/admin/admins', asked).output(z.object({ admins: z.array(administrator) })),
   /** The address must have an account. [ADM-12] to [ADM-15] */
-  addAdmin: command('POST', '/admin/admins', { ...websiteAdmin, status: 201 })
+  addAdmin: command('POST', '/admin/admins', {
+    ...websiteAdmin,
+    refuses: ['admin-address-invalid', 'admin-already', 'admin-account-unknown'],
+    status: 201,
+  })
     .input(z.strictObject({ email: z.string().max(300) }))
     .output(listChange),
-  removeAdmin: command('DELETE', '/admin/admins', websiteAdmin)
+  removeAdmin: command('DELETE', '/admin/admins', { ...websiteAdmin, refuses: ['admin-not-listed', 'admin-primary'] })
     .input(z.strictObject({ email: z.string().max(300) }))
     .output(listChange),
   /** All groups that are not deleted, or those whose name contains the query or whose id it is; newest first. */
   groups: query('/admin/groups', asked).input(searched).output(pageOf(adminGroup)),
-  groupDeletion: query('/admin/groups/{groupId}/deletion', asked)
+  groupDeletion: query('/admin/groups/{groupId}/deletion', { ...asked, refuses: ['group-not-found'] })
     .input(z.strictObject({ groupId: id }))
     .output(deletionCheck),
-  cancelGroupBids: command('POST', '/admin/groups/{groupId}/cancel-bids', websiteAdmin)
+  cancelGroupBids: command('POST', '/admin/groups/{groupId}/cancel-bids', {
+    ...websiteAdmin,
+    refuses: ['group-not-found'],
+  })
     .input(z.strictObject({ groupId: id }))
     .output(cancelled),
   /** [ADM-35] to [ADM-41] */
-  deleteGroup: command('DELETE', '/admin/groups/{groupId}', websiteAdmin)
+  deleteGroup: command('DELETE', '/admin/groups/{groupId}', {
+    ...websiteAdmin,
+    refuses: ['deletion-reason-missing', 'deletion-reason-long', 'group-not-found', 'group-bound'],
+  })
     .input(z.strictObject({ groupId: id, reason }))
     .output(success),
   /** Everybody who ever had an account, or whose name or address contains the query; newest first. */
   users: query('/admin/users', asked)
     .input(searched.extend({ status: z.enum(['active', 'deleted']).optional() }))
     .output(pageOf(adminUser)),
-  userDeletion: query('/admin/users/{userId}/deletion', asked)
+  userDeletion: query('/admin/users/{userId}/deletion', { ...asked, refuses: ['user-not-found'] })
     .input(z.strictObject({ userId: id }))
     .output(deletionCheck),
-  cancelUserBids: command('POST', '/admin/users/{userId}/cancel-bids', websiteAdmin)
+  cancelUserBids: command('POST', '/admin/users/{userId}/cancel-bids', { ...websiteAdmin, refuses: ['user-not-found'] })
     .input(z.strictObject({ userId: id }))
     .output(cancelled),
   /** `email`: the address of the account, typed exactly. [ADM-46] to [ADM-50] */
-  deleteUser: command('DELETE', '/admin/users/{userId}', websiteAdmin)
+  deleteUser: command('DELETE', '/admin/users/{userId}', {
+    ...websiteAdmin,
+    refuses: [
+      'deletion-reason-missing',
+      'deletion-reason-long',
+      'user-not-found',
+      'deletion-email-missing',
+      'admin-protected',
+      'user-bound',
+    ],
+  })
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
     .output(success),
   /** The 100 debts that were settled last, in all groups. One is undone by `debts.reverse`. [ADM-53] [ADM-57] */
@@ -177,7 +197,7 @@ export const adminContract = {
   acts: query('/admin/acts', asked).input(z.strictObject(page)).output(pageOf(adminAct)),
   announcements: query('/admin/announcements', asked).input(z.strictObject(page)).output(pageOf(announcement)),
   /** Tells everybody, or the members of one group, in the app. */
-  announce: command('POST', '/admin/announcements', { ...websiteAdmin, status: 201 })
+  announce: command('POST', '/admin/announcements', { ...websiteAdmin, refuses: ['group-not-found'], status: 201 })
     .input(
       z.strictObject({
         title: z
@@ -200,7 +220,7 @@ export const adminContract = {
   attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
   failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
   /** Has it run as soon as a worker is free, and not only at its next turn. */
-  retryJob: command('POST', '/admin/jobs/{jobId}/retry', websiteAdmin)
+  retryJob: command('POST', '/admin/jobs/{jobId}/retry', { ...websiteAdmin, refuses: ['job-not-failed'] })
     .input(z.strictObject({ jobId: id }))
     .output(failedJob),
 }

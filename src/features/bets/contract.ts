@@ -151,10 +151,17 @@ export const betsContract = {
   counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: outcomeEvents })
     .input(betsWithin)
     .output(betCounts),
-  read: query('/groups/{groupId}/bets/{betId}', { access: 'member-or-website-admin', staleOn: betEvents })
+  read: query('/groups/{groupId}/bets/{betId}', {
+    access: 'member-or-website-admin',
+    refuses: ['bet-not-found'],
+    staleOn: betEvents,
+  })
     .input(z.strictObject({ groupId: id, betId: id }))
     .output(bet),
-  settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', { access: 'member-or-website-admin' })
+  settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', {
+    access: 'member-or-website-admin',
+    refuses: ['bet-not-found', 'bet-settled', 'not-settled-by-hand', 'winner-missing'],
+  })
     .input(
       z.strictObject({
         groupId: id,
@@ -164,7 +171,7 @@ export const betsContract = {
       }),
     )
     .output(bet),
-  run: command('POST', '/groups/{groupId}/settle', { access: 'member' })
+  run: command('POST', '/groups/{groupId}/settle', { access: 'member', refuses: ['too-many-tries'] })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ settled: z.int(), checked: z.int(), errors: z.int() })),
 }

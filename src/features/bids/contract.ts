@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { cancellationCauses } from '#domain/bidCancellations.ts'
 import { readCustomOdds } from '#domain/customBids.ts'
 import { longestOdds } from '#domain/odds.ts'
-import { refusal } from '#domain/refusals.ts'
+import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
@@ -49,8 +50,12 @@ export const bid = z.object({
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),
+  /** Why it ended, where nobody took it. */
+  cancellationCause: z.enum(cancellationCauses).nullable(),
   /** What the admin said who approved it; null of any other. */
   approvalReason: z.string().nullable(),
+  /** The same of the admin who declined it. */
+  declineReason: z.string().nullable(),
   createdAt: instantText,
   lastModified: instantText,
   /** Why the asking member cannot accept it, or null. */
@@ -155,29 +160,91 @@ const bidEvents = [
   'member.renamed',
 ] as const
 
+const postRefusals: readonly RefusalCode[] = [
+  'bids-off',
+  'auto-update-off',
+  'props-off',
+  'game-unknown',
+  'game-started',
+  'line-gone',
+  'field-missing',
+  'teams-missing',
+  'custom-teams-missing',
+  'custom-teams-equal',
+  'proposition-missing',
+  'custom-odds-missing',
+  'odds-unsigned',
+  'odds-invalid',
+  'selection-invalid',
+  'wager-invalid',
+  'amount-out-of-range',
+  'expiration-past',
+  'expiration-without-game',
+  'same-bet-type',
+  'too-many-bids',
+]
+const editRefusals: readonly RefusalCode[] = [
+  'bid-not-found',
+  'not-your-bid',
+  'bid-not-available',
+  'bids-off',
+  'bid-changed-meanwhile',
+  'wager-invalid',
+  'odds-invalid',
+  'selection-invalid',
+  'amount-out-of-range',
+  'expiration-past',
+  'expiration-without-game',
+]
+const decideRefusals: readonly RefusalCode[] = [
+  'bid-not-found',
+  'approvals-admins-only',
+  'bid-not-available',
+  'approval-not-waiting',
+  'bid-changed-meanwhile',
+]
+
 export const bidsContract = {
   list: query('/groups/{groupId}/bids', { access: 'member', staleOn: bidEvents })
     .input(z.strictObject({ groupId: id, ...page, status: z.enum(['open', 'accepted', 'cancelled']).optional() }))
     .output(pageOf(bid)),
-  read: query('/groups/{groupId}/bids/{bidId}', { access: 'member', staleOn: bidEvents })
+  read: query('/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: ['bid-not-found'], staleOn: bidEvents })
     .input(z.strictObject(oneBid))
     .output(bid),
-  post: command('POST', '/groups/{groupId}/bids', { access: 'member', status: 201 })
+  post: command('POST', '/groups/{groupId}/bids', { access: 'member', refuses: postRefusals, status: 201 })
     .input(z.union([listedBid, customBid]))
     .output(bid),
   /** What is missing stays. With `version`, only as it was seen. */
-  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', { access: 'member' }).input(editBid).output(bid),
-  accept: command('POST', '/groups/{groupId}/bids/{bidId}/accept', { access: 'member', status: 201 })
+  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: editRefusals })
+    .input(editBid)
+    .output(bid),
+  accept: command('POST', '/groups/{groupId}/bids/{bidId}/accept', {
+    access: 'member',
+    refuses: [
+      'bid-not-found',
+      'accepts-off',
+      'own-bid',
+      'bid-not-available',
+      'bid-expired',
+      'game-started',
+      'approval-waiting',
+      'bid-changed',
+    ],
+    status: 201,
+  })
     .input(z.strictObject({ ...oneBid, version }))
     .output(bet),
-  cancel: command('POST', '/groups/{groupId}/bids/{bidId}/cancel', { access: 'member' })
+  cancel: command('POST', '/groups/{groupId}/bids/{bidId}/cancel', {
+    access: 'member',
+    refuses: ['bid-not-found', 'not-your-bid', 'bid-not-available'],
+  })
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),
   /** By a group admin; with `version`, only as it was seen. */
-  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member' })
+  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: decideRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
-  decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member' })
+  decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member', refuses: decideRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
 }

@@ -18,20 +18,39 @@ const content = z.string({ error: 'Please write a comment' })
 const commentEvents = ['comment.posted', 'comment.deleted', 'member.renamed'] as const
 
 export const commentsContract = {
-  ofBid: query('/groups/{groupId}/bids/{bidId}/comments', { access: 'member', staleOn: commentEvents })
+  ofBid: query('/groups/{groupId}/bids/{bidId}/comments', {
+    access: 'member',
+    refuses: ['bid-not-found'],
+    staleOn: commentEvents,
+  })
     .input(z.strictObject({ groupId: id, bidId: id, ...page }))
     .output(pageOf(comment)),
-  ofBet: query('/groups/{groupId}/bets/{betId}/comments', { access: 'member', staleOn: commentEvents })
+  ofBet: query('/groups/{groupId}/bets/{betId}/comments', {
+    access: 'member',
+    refuses: ['bet-not-found'],
+    staleOn: commentEvents,
+  })
     .input(z.strictObject({ groupId: id, betId: id, ...page }))
     .output(pageOf(comment)),
-  postOnBid: command('POST', '/groups/{groupId}/bids/{bidId}/comments', { access: 'member', status: 201 })
+  postOnBid: command('POST', '/groups/{groupId}/bids/{bidId}/comments', {
+    access: 'member',
+    refuses: ['bid-not-found', 'comment-empty', 'comment-too-long', 'too-many-comments'],
+    status: 201,
+  })
     .input(z.strictObject({ groupId: id, bidId: id, content }))
     .output(comment),
-  postOnBet: command('POST', '/groups/{groupId}/bets/{betId}/comments', { access: 'member', status: 201 })
+  postOnBet: command('POST', '/groups/{groupId}/bets/{betId}/comments', {
+    access: 'member',
+    refuses: ['bet-not-found', 'comment-empty', 'comment-too-long', 'too-many-comments'],
+    status: 201,
+  })
     .input(z.strictObject({ groupId: id, betId: id, content }))
     .output(comment),
   /** By its author. Of a comment in a group that one has no part in, it answers as of one that does not exist. */
-  delete: command('DELETE', '/comments/{commentId}', { access: 'user' })
+  delete: command('DELETE', '/comments/{commentId}', {
+    access: 'user',
+    refuses: ['no-access', 'comment-not-found', 'comment-of-other'],
+  })
     .input(z.strictObject({ commentId: id }))
     .output(z.object({ success: z.boolean() })),
 }

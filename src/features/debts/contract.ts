@@ -97,10 +97,27 @@ export const debtsContract = {
   payments: query('/groups/{groupId}/payments', { access: 'member', staleOn: paymentEvents })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(payment)),
-  settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', { access: 'member', status: 201 })
+  settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', {
+    access: 'member',
+    refuses: ['debt-not-found', 'debt-settled', 'debt-invalid', 'not-your-debt', 'method-missing', 'payment-timed-out'],
+    status: 201,
+  })
     .input(z.strictObject({ groupId: id, debtId: id, method: ownMethod, note }))
     .output(payment),
-  recordPayment: command('POST', '/groups/{groupId}/payments', { access: 'member', status: 201 })
+  recordPayment: command('POST', '/groups/{groupId}/payments', {
+    access: 'member',
+    refuses: [
+      'debts-not-found',
+      'debt-settled',
+      'debt-invalid',
+      'not-your-debt',
+      'different-pairs',
+      'batch-invalid',
+      'nothing-to-settle',
+      'payment-timed-out',
+    ],
+    status: 201,
+  })
     .input(
       z.strictObject({
         groupId: id,
@@ -111,7 +128,20 @@ export const debtsContract = {
     )
     .output(payment),
   /** Undoes the payment that settled this debt, with all debts that it settled, once. [PAY-34] */
-  reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', { access: 'member-or-website-admin' })
+  reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', {
+    access: 'member-or-website-admin',
+    refuses: [
+      'debt-not-found',
+      'debt-not-settled',
+      'debt-of-other-group',
+      'payment-missing',
+      'payment-not-found',
+      'reversal-not-permitted',
+      'reversal-incomplete',
+      'reversal-reason-missing',
+      'reversal-reason-long',
+    ],
+  })
     .input(z.strictObject({ groupId: id, debtId: id, reason }))
     .output(z.object({ message: z.string() })),
 }

@@ -139,17 +139,40 @@ export const groupsContract = {
   list: query('/groups', { access: 'user', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject(page))
     .output(pageOf(group)),
-  create: command('POST', '/groups', { access: 'user', status: 201 })
+  create: command('POST', '/groups', {
+    access: 'user',
+    refuses: ['group-name-missing', 'display-name-missing', 'too-many-groups'],
+    status: 201,
+  })
     .input(z.strictObject({ name, description: description.optional() }))
     .output(group),
-  join: command('POST', '/groups/join', { access: 'user' })
+  join: command('POST', '/groups/join', {
+    access: 'user',
+    refuses: [
+      'invite-code-empty',
+      'invite-code-malformed',
+      'invite-code-unknown',
+      'profile-incomplete',
+      'already-a-member',
+      'group-full',
+      'too-many-tries',
+    ],
+  })
     .input(z.strictObject({ code: z.string(noCode).max(2000, noCode) }))
     .output(z.object({ success: z.boolean(), group })),
-  invite: query('/invites/{inviteId}', { access: 'anyone', staleOn: ['group.changed', ...membershipEvents] })
+  invite: query('/invites/{inviteId}', {
+    access: 'anyone',
+    refuses: ['invite-code-empty', 'invite-code-malformed', 'invite-code-unknown', 'too-many-tries'],
+    staleOn: ['group.changed', ...membershipEvents],
+  })
     .input(z.strictObject({ inviteId: z.string(noCode).max(200, noCode) }))
     .output(inviteView),
   /** Invites one person by mail; without an address it answers the standing code. */
-  inviteMember: command('POST', '/groups/{groupId}/invites', { access: 'member-or-website-admin', status: 201 })
+  inviteMember: command('POST', '/groups/{groupId}/invites', {
+    access: 'member-or-website-admin',
+    refuses: ['invites-off', 'invite-address-missing', 'invite-address-invalid', 'too-many-invites'],
+    status: 201,
+  })
     .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))
     .output(invited),
   /** Gives the group another standing code; the one before joins no more. */
@@ -163,7 +186,11 @@ export const groupsContract = {
   read: query('/groups/{groupId}', { access: 'member', staleOn: ['group.changed', ...membershipEvents] })
     .input(z.strictObject({ groupId: id }))
     .output(group),
-  change: command('PATCH', '/groups/{groupId}', { access: 'group-admin', adminsOnly: 'admins-only' })
+  change: command('PATCH', '/groups/{groupId}', {
+    access: 'group-admin',
+    refuses: ['group-name-missing', 'bet-limit-invalid', 'bet-limits-crossed', 'threshold-invalid'],
+    adminsOnly: 'admins-only',
+  })
     .input(groupChange.extend({ groupId: id }))
     .output(group),
   members: query('/groups/{groupId}/members', { access: 'member', staleOn: membershipEvents })

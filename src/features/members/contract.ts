@@ -19,6 +19,7 @@ export type PartingView = z.infer<typeof parting>
 export const membersContract = {
   changeRole: command('PATCH', '/groups/{groupId}/members/{userId}', {
     access: 'group-admin',
+    refuses: ['own-role', 'member-not-found'],
     adminsOnly: 'roles-admins-only',
   })
     .input(z.strictObject({ ...oneMember, role: z.enum(['admin', 'member']) }))
@@ -26,16 +27,18 @@ export const membersContract = {
   /** Their open bids are cancelled; what they won, lost and paid stays. */
   remove: command('DELETE', '/groups/{groupId}/members/{userId}', {
     access: 'group-admin',
+    refuses: ['remove-yourself', 'member-not-found', 'member-bound'],
     adminsOnly: 'removals-admins-only',
   })
     .input(z.strictObject(oneMember))
     .output(member),
   /** Whoever is alone ends the group with it. */
-  leave: command('POST', '/groups/{groupId}/leave', { access: 'member' })
+  leave: command('POST', '/groups/{groupId}/leave', { access: 'member', refuses: ['last-admin', 'member-bound'] })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ success: z.boolean() })),
   parting: query('/groups/{groupId}/members/{userId}/parting', {
     access: 'member',
+    refuses: ['member-not-found'],
     staleOn: [
       ...membershipEvents,
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),

@@ -109,9 +109,11 @@ export const messagesContract = {
       }),
     )
     .output(z.object({ audits: z.array(emailAudit), nextCursor: z.string().nullable() })),
-  email: query('/admin/emails/audits/{id}', { access, staleOn: [] }).input(z.strictObject({ id })).output(emailDetails),
+  email: query('/admin/emails/audits/{id}', { access, refuses: ['mail-not-found'], staleOn: [] })
+    .input(z.strictObject({ id }))
+    .output(emailDetails),
   /** Sends one at once, marked as a test; to the asker where no recipient is named. Refuses with the provider's words. */
-  testEmail: command('POST', '/admin/emails/test', { access })
+  testEmail: command('POST', '/admin/emails/test', { access, refuses: ['message-failed'] })
     .input(
       z.strictObject({
         emailType: z.enum(testMailTypes),
@@ -130,10 +132,12 @@ export const messagesContract = {
     )
     .output(z.object({ success: z.literal(true), audits: z.array(smsAudit), stats: smsStats })),
   /** To the typed number, else to the asker's verified phone. */
-  testSms: command('POST', '/admin/sms/test', { access })
+  testSms: command('POST', '/admin/sms/test', { access, refuses: ['message-failed', 'phone-missing', 'phone-not-us'] })
     .input(z.strictObject({ testType: z.literal('admin').optional(), recipient: phone.optional() }))
     .output(testAnswer),
   contacts: query('/admin/contacts', { access, staleOn: [] }).output(contacts),
   /** Tries everybody again whose last synchronization failed. */
-  retryContacts: command('POST', '/admin/contacts/retry', { access }).output(z.object({ retried: z.int() })),
+  retryContacts: command('POST', '/admin/contacts/retry', { access, refuses: ['contacts-off'] }).output(
+    z.object({ retried: z.int() }),
+  ),
 }

@@ -97,11 +97,17 @@ export const notificationsContract = {
   /** What somebody never changed stands at its default. [CHN-05] [CHN-06] */
   settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
   /** Texts a code of six digits to a US number. [CHN-10] */
-  sendPhoneCode: command('POST', '/me/phone', { access: 'user' })
+  sendPhoneCode: command('POST', '/me/phone', {
+    access: 'user',
+    refuses: ['phone-not-us', 'phone-stopped', 'phone-code-soon', 'too-many-phone-codes'],
+  })
     .input(z.strictObject({ phoneNumber: z.string().max(40) }))
     .output(z.object({ success: z.literal(true) })),
   /** [CHN-11] */
-  verifyPhone: command('POST', '/me/phone/verify', { access: 'user' })
+  verifyPhone: command('POST', '/me/phone/verify', {
+    access: 'user',
+    refuses: ['phone-code-wrong', 'phone-code-expired', 'phone-code-worn'],
+  })
     .input(z.strictObject({ code: z.string().max(40) }))
     .output(z.object({ success: z.literal(true), phoneNumber: z.string() })),
   /** [CHN-19] */
@@ -109,7 +115,7 @@ export const notificationsContract = {
   /** [BEY-15] */
   push: query('/me/push', { access: 'user', staleOn: ['notification'] }).output(push),
   /** A browser that gets pushes from now on. A repeat changes nothing. [BEY-15] */
-  subscribe: command('POST', '/me/push/subscriptions', { access: 'user' })
+  subscribe: command('POST', '/me/push/subscriptions', { access: 'user', refuses: ['push-endpoint'] })
     .input(z.strictObject({ endpoint, keys: pushKeys }))
     .output(z.object({ success: z.literal(true) })),
   /** [BEY-15] */

@@ -23,7 +23,7 @@ const text = z
 
 export const pagesContract = {
   /** Kept for the website's administrators and mailed to the support address. [PAGE-12] */
-  sendFeedback: command('POST', '/feedback', { access: 'user', status: 201 })
+  sendFeedback: command('POST', '/feedback', { access: 'user', refuses: ['too-much-feedback'], status: 201 })
     .input(z.strictObject({ text }))
     .output(feedback),
   feedback: query('/admin/feedback', { access: 'website-admin', staleOn: [] })

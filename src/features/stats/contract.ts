@@ -52,11 +52,15 @@ const statsEvents = ['bid.accepted', 'bet.settled', ...membershipEvents, 'group.
 
 export const statsContract = {
   /** Bets count by when they were settled: at or after `from`, before `to`. */
-  read: query('/groups/{groupId}/stats', { access: 'member', staleOn: statsEvents })
+  read: query('/groups/{groupId}/stats', { access: 'member', refuses: ['stats-off'], staleOn: statsEvents })
     .input(z.strictObject(range))
     .output(stats),
   /** Everybody's profit over the range, summed up along the days of the asker's time zone. */
-  profit: query('/groups/{groupId}/stats/profit', { access: 'member', staleOn: statsEvents })
+  profit: query('/groups/{groupId}/stats/profit', {
+    access: 'member',
+    refuses: ['stats-off', 'time-zone-unknown'],
+    staleOn: statsEvents,
+  })
     .input(z.strictObject({ ...range, timeZone }))
     .output(profitLine),
 }

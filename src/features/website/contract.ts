@@ -78,11 +78,18 @@ export const websiteContract = {
   setFlag: command('PUT', '/admin/feature-flags/{name}', { access: 'website-admin' })
     .input(z.strictObject({ name: flagName, enabled: z.boolean() }))
     .output(globalFlag),
-  groupFlags: query('/admin/feature-flags/groups/{groupId}', { access: 'website-admin', staleOn: [] })
+  groupFlags: query('/admin/feature-flags/groups/{groupId}', {
+    access: 'website-admin',
+    refuses: ['no-access'],
+    staleOn: [],
+  })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ flags: z.array(mergedFlag) })),
   /** What a group has instead of the global value; null gives it the global one again. */
-  overrideFlag: command('PUT', '/admin/feature-flags/groups/{groupId}/{name}', { access: 'website-admin' })
+  overrideFlag: command('PUT', '/admin/feature-flags/groups/{groupId}/{name}', {
+    access: 'website-admin',
+    refuses: ['no-access'],
+  })
     .input(z.strictObject({ groupId: id, name: flagName, enabled: z.boolean().nullable() }))
     .output(mergedFlag),
 }

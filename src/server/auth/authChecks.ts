@@ -1,32 +1,33 @@
 import { APIError } from 'better-auth/api'
 import { firstCharacters } from '#domain/characters.ts'
-import { displayNameLength, displayNameWords, isDisplayName } from '#domain/displayNames.ts'
+import { displayNameLength, isDisplayName } from '#domain/displayNames.ts'
+import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 
-/** A "no" of ours inside the library, by the code and the sentence that the answer will have. */
+/** A "no" of ours inside the library: it carries the code, and the answer is the refusal of that code. */
 export function refuseAuth(code: OwnCode): never {
-  throw new APIError('BAD_REQUEST', { code, message: ownSentences[code] })
+  throw new APIError('BAD_REQUEST', { code, message: refusal(ownRefusals[code]).message })
 }
 
-/** What we say ourselves, in the library's place; each is answered as it stands here. */
-export const ownSentences = {
-  PICTURE_NOT_TAKEN: 'A picture cannot be chosen here.',
-  NAME_MISSING: 'Please enter your name',
-  NAME_INVALID: displayNameWords,
-  EMAIL_MISSING: 'Please enter your email address',
-  PASSWORD_MISSING: 'Please enter a password',
-  PASSWORD_COMMON: 'This password is too common. Please choose another.',
-  AGE_UNCONFIRMED: 'You must confirm that you are 21 years or older to register',
-  TERMS_UNACCEPTED: 'You must accept the Terms of Service to register',
-  ACCOUNT_UNKNOWN: 'No account found with this email address.',
-  ACCOUNT_DEACTIVATED: 'This account has been deactivated.',
-  GOOGLE_EMAIL_UNVERIFIED: 'Failed to sign in with Google. Please try again.',
-} as const
+/** What we refuse ourselves, in the library's place, by the code that its errors carry. */
+export const ownRefusals = {
+  PICTURE_NOT_TAKEN: 'picture-not-taken',
+  NAME_MISSING: 'name-missing',
+  NAME_INVALID: 'name-invalid',
+  EMAIL_MISSING: 'email-missing',
+  PASSWORD_MISSING: 'password-missing',
+  PASSWORD_COMMON: 'password-common',
+  AGE_UNCONFIRMED: 'age-unconfirmed',
+  TERMS_UNACCEPTED: 'terms-unaccepted',
+  ACCOUNT_UNKNOWN: 'reset-email-unknown',
+  ACCOUNT_DEACTIVATED: 'account-deactivated',
+  GOOGLE_EMAIL_UNVERIFIED: 'google-email-unverified',
+} as const satisfies Record<string, PlainRefusalCode>
 
-export type OwnCode = keyof typeof ownSentences
+type OwnCode = keyof typeof ownRefusals
 
 type Body = Record<string, unknown> | undefined
 

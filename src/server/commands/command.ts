@@ -2,6 +2,7 @@ import type { EntityType, EventType } from '#domain/events.ts'
 import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { currentCause } from '../cause.ts'
+import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +12,7 @@ import { firstAnswer, isKeyTaken, keepAnswer, type Repeat } from './idempotency.
 
 /** A group whose row this command holds: nobody else changes anything in it until the command ends. */
 export type LockedGroup = StoredGroup & {
+  readonly id: CheckedGroupId
   /**
    * Writes an event into the group's log, with its next number, in this transaction. It is the asker's doing, unless
    * the product did it and somebody only pressed the button.
@@ -25,7 +27,7 @@ export type Command = {
   readonly now: Instant
   readonly actorId: string | null
   /** Locks the group and reads it as it then stands; null when there is none. */
-  lock(groupId: string): Promise<LockedGroup | null>
+  lock(groupId: CheckedGroupId): Promise<LockedGroup | null>
 }
 
 type NewEvent = { type: EventType; entityType: EntityType; entityId: string; by: 'product' | undefined }
@@ -93,7 +95,7 @@ export async function runCommand<Locked, Loaded, Answer>(
   const attempt = () =>
     services.db.transaction(async (tx) => {
       records.length = 0
-      const command = { tx, services, now, actorId, lock: (groupId: string) => lock(tx, groupId, records) }
+      const command = { tx, services, now, actorId, lock: (groupId: CheckedGroupId) => lock(tx, groupId, records) }
       const { answer, at } = await inSteps(command, steps, keyed)
       writeEvents(tx, records, { actorId, now: at })
       deadline?.reachCommit()
@@ -150,13 +152,14 @@ async function outcomeOf<Found>(finding: Promise<Found>): Promise<{ found: Found
   }
 }
 
-async function lock(tx: Transaction, groupId: string, records: Recorded[]): Promise<LockedGroup | null> {
+async function lock(tx: Transaction, groupId: CheckedGroupId, records: Recorded[]): Promise<LockedGroup | null> {
   const row = firstOf(await tx.query(lockGroup, { groupId }))
   if (!row) return null
   const recorded: Recorded = { group: groupFromRow(row), events: [] }
   records.push(recorded)
   return {
     ...recorded.group,
+    id: groupId,
     record: (type, entityType, entityId, by) => void recorded.events.push({ type, entityType, entityId, by }),
   }
 }

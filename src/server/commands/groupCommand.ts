@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Member } from '#domain/groups.ts'
-import { whyNoAccess } from '#domain/permissions.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Asker } from '../auth/session.ts'
+import { admittedTo, type CheckedGroupId, type MemberOfGroup, uncheckedGroup } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -12,11 +11,12 @@ import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
 import { askerOf, type OperationContext } from './requestContext.ts'
 
-/**
- * What a command of a group works with: the group, held; the member who asks; the moment; the transaction. A website
- * administrator who is no member stands as an inactive one, so that no rule about members gives them anything.
- */
-export type GroupCommand = Command & { readonly asker: Asker; readonly group: LockedGroup; readonly member: Member }
+/** What a command of a group works with: the group, held; the member who asks; the moment; the transaction. */
+export type GroupCommand = Command & {
+  readonly asker: Asker
+  readonly group: LockedGroup
+  readonly member: MemberOfGroup
+}
 
 type Definition<Input, Prepared, Loaded, Answer> = {
   /** How long the whole command may take; without one it may wait as long as the database lets it. */
@@ -31,8 +31,15 @@ type Definition<Input, Prepared, Loaded, Answer> = {
     input: Input,
     asker: { readonly isMember: () => Promise<boolean> },
   ) => Promise<Prepared>
-  /** Reads what the rules ask for, besides group and member. Runs behind the lock, so it is what stands. */
-  readonly read: (tx: Transaction, input: Input, by: { userId: string; now: Instant }) => Promise<Loaded>
+  /**
+   * Reads what the rules ask for, besides group and member. Runs behind the lock, so it is what stands. What it finds in
+   * the group is looked at only after the member was checked.
+   */
+  readonly read: (
+    tx: Transaction,
+    input: Input,
+    by: { userId: string; groupId: CheckedGroupId; now: Instant },
+  ) => Promise<Loaded>
   /** Ask, change, record. */
   readonly run: (
     command: GroupCommand,
@@ -50,14 +57,15 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
 ): (context: OperationContext, input: Input) => Promise<Answer> {
   return async (context, input) => {
     const asker = askerOf(context)
+    const groupId = uncheckedGroup(input.groupId)
     const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
     const prepared = (await definition.prepare?.(context.services, input, { isMember })) as Prepared
     return runCommand(
       context.services,
       { actorId: asker.userId, repeat: repeatOf(context, input), timeLimit: definition.timeLimit },
       {
-        lock: (command) => lockAsMember(command, context, input.groupId),
-        read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, now }),
+        lock: (command) => lockAsMember(command, context, groupId),
+        read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }),
         run: (command, locked, loaded) => definition.run({ ...command, ...locked, asker }, input, { loaded, prepared }),
       },
     )
@@ -112,24 +120,18 @@ async function holdPeople(tx: Transaction, userIds: readonly string[]): Promise<
   await Promise.all([...new Set(userIds)].sort().map((userId) => tx.query(lockUser, { userId })))
 }
 
-async function lockAsMember(command: Command, { access, adminsOnly, asker }: OperationContext, groupId: string) {
-  const userId = asker?.userId ?? ''
+async function lockAsMember(command: Command, context: OperationContext, groupId: CheckedGroupId) {
+  const { userId } = askerOf(context)
   const [group, members] = await Promise.all([command.lock(groupId), command.tx.query(findMember, { groupId, userId })])
   const row = firstOf(members)
-  const member = group && row ? memberFromRow(row) : null
-  refuseIf(whyNoAccess(access, asker, member, adminsOnly))
-  if (!asker) throw new Error(`a command of a group needs somebody who asks, not the access ${access}`)
+  const member = admittedTo(groupId, group && row ? memberFromRow(row) : null, context)
   // Only a website administrator gets here without a group.
-  if (!group) throw new Refused(refusal('no-access'))
-  return { group, member: member ?? notAMember(asker) }
+  if (!group || !member) throw new Refused(refusal('no-access'))
+  return { group, member }
 }
 
 async function isActiveMember({ db }: Services, of: { groupId: string; userId: string }): Promise<boolean> {
   return firstOf(await db.query(findMember, of))?.is_active ?? false
-}
-
-function notAMember({ userId, name }: Asker): Member {
-  return { userId, name, role: 'member', isActive: false }
 }
 
 /** What a repeated key must repeat: the operation and its whole input. */

@@ -1,8 +1,8 @@
-import type { Member } from '#domain/groups.ts'
 import type { Access, AdminsOnly } from '#domain/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Asker } from '../auth/session.ts'
 import type { Standing } from '../auth/standing.ts'
+import type { MemberOfGroup } from '../checkedGroup.ts'
 import type { RequestNotes } from '../http/requestNotes.ts'
 import type { Services } from '../services.ts'
 import type { StoredGroup } from './groupRows.ts'
@@ -31,7 +31,7 @@ export type OperationContext = RequestContext & {
   /** What members read who are no admins, where only admins may. */
   readonly adminsOnly: AdminsOnly
   /** The asker in the group of the path, for queries; a command reads it behind its lock. */
-  readonly member: Member | null
+  readonly member: MemberOfGroup | null
   /** The group of the path, for queries; a command reads it behind its lock. */
   readonly group: StoredGroup | null
   /** Its name in the contract, like `bids.accept`. */
@@ -44,9 +44,9 @@ export function askerOf({ asker }: RequestContext): Asker {
   return asker
 }
 
-/** The asking member, where the access check has let only members through. */
-export function memberOf({ member }: OperationContext): Member {
-  if (!member) throw new Error('this operation is open to people who are not members')
+/** The member whom the check has let in, with the group whose rows they may see. Refuses where it has let in nobody. */
+export function memberOf({ member }: OperationContext): MemberOfGroup {
+  if (!member) throw new Refused(refusal('no-access'))
   return member
 }
 

@@ -1,8 +1,11 @@
 import type { Instant } from '#domain/times.ts'
+import type { CheckedGroupId } from '../checkedGroup.ts'
 
 /** The column types that statements declare, and the value each has in TypeScript. */
 type Values = {
   text: string
+  /** The id of a group, as text: of one that the asker was let into. */
+  group: CheckedGroupId
   bool: boolean
   int4: number
   /** Read as a number; every count and amount of ours is a safe integer. */

@@ -2,13 +2,17 @@ import { os } from '@orpc/server'
 import type { OperationMeta } from '#domain/operations.ts'
 import { type Access, whyNoAccess } from '#domain/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
+import { admittedTo } from '../checkedGroup.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
+
+/** Whether answers are compared with what the contract says of them, as tests have it. */
+export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
 
 /**
  * How handlers answer. Answers are built from rows that were read with their types, so they are not parsed once more on
  * the way out; the tests do parse them.
  */
-export const answering = process.env.CHECK_ANSWERS === 'yes' ? {} : { initialOutputValidationIndex: Number.NaN }
+export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Number.NaN }
 
 /** Asks who may call an operation, by what its contract says, before its input is even looked at. */
 export const admission = os
@@ -24,7 +28,7 @@ export const admission = os
 // every command a round trip.
 async function admit(
   context: RequestContext,
-  { access, kind, adminsOnly }: Pick<OperationMeta, 'access' | 'kind' | 'adminsOnly'>,
+  { access, kind, adminsOnly }: Pick<OperationContext, 'access' | 'adminsOnly'> & Pick<OperationMeta, 'kind'>,
   input: unknown,
 ): Promise<Pick<OperationContext, 'member' | 'group'>> {
   const { asker } = context
@@ -35,8 +39,7 @@ async function admit(
   }
   if (kind === 'command') return nobody
   const { member, group } = context.standing?.groupId === groupId ? context.standing : nobody
-  refuseIf(whyNoAccess(access, asker, member, adminsOnly))
-  return { member, group }
+  return { member: admittedTo(groupId, member, { access, asker, adminsOnly }), group }
 }
 
 const nobody = { member: null, group: null } as const

@@ -1,84 +1,76 @@
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type { Logger } from 'pino'
-import { type ErrorCode, Refused } from '#domain/refusals.ts'
+import { type ErrorCode, statusOf } from '#domain/errorCodes.ts'
+import { isPlain, type Refusal, type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { currentCause } from '../cause.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { newId } from '../newId.ts'
 import { Busy } from './gate.ts'
 
-/** The body of every error. `message` is for the person; `details` names the fields of a validation error. */
+/**
+ * The body of every error. `reason` is for programs, which may rely on it; `message` is for the person; `details` names
+ * the fields of a validation error.
+ */
 export type ErrorBody = {
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: unknown }
+  readonly error: {
+    readonly code: ErrorCode
+    readonly reason: RefusalCode
+    readonly message: string
+    readonly details?: unknown
+  }
 }
 
 /** An error as it is answered. */
-export type Answer = {
-  readonly status: number
-  readonly body: ErrorBody
-  readonly retryAfterMs?: number
-  /** What the log and the figures call it: the refusal's own code where there is one. */
-  readonly code: string
-}
-
-/** [ERR-01] */
-export const statusOf: Readonly<Record<ErrorCode, number>> = {
-  'invalid-argument': 400,
-  unauthenticated: 401,
-  'permission-denied': 403,
-  'not-found': 404,
-  aborted: 409,
-  'resource-exhausted': 429,
-  internal: 500,
-  unavailable: 503,
-  'deadline-exceeded': 504,
-}
+export type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterMs?: number }
 
 export function answer(
-  code: ErrorCode,
-  message: string,
-  more: { details?: unknown; retryAfterMs?: number; called?: string } = {},
+  { code: reason, error: code, message }: Refusal,
+  { details, ...more }: { details?: unknown; retryAfterMs?: number } = {},
 ): Answer {
-  const { details, retryAfterMs, called = code } = more
-  const body = { error: { code, message, ...(details === undefined ? {} : { details }) } }
-  return { status: statusOf[code], body, code: called, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  const body = { error: { code, reason, message, ...(details === undefined ? {} : { details }) } }
+  return { status: statusOf[code], body, ...more }
 }
 
 /**
  * What a failed request answers. A refusal answers its sentence; bad input the fields; a database that is away answers
  * 503. Everything else is a bug of ours: the log gets it whole, the caller gets the id of the request to quote.
+ * `refuses` is what the operation refuses by its contract.
  */
-export function answerFor(error: unknown, log: Logger): Answer {
-  if (error instanceof LimitReached) {
-    const { code: called, error: kind } = error.refusal
-    return answer(kind, error.message, { retryAfterMs: error.retryAfterMs, called })
+export function answerFor(error: unknown, log: Logger, refuses: readonly RefusalCode[] = []): Answer {
+  if (error instanceof LimitReached || error instanceof Busy) {
+    return answer(error.refusal, { retryAfterMs: error.retryAfterMs })
   }
-  if (error instanceof Busy) {
-    return answer('unavailable', error.message, { retryAfterMs: error.retryAfterMs, called: 'busy' })
-  }
-  if (error instanceof Refused) return answer(error.refusal.error, error.message, { called: error.refusal.code })
-  if (error instanceof ORPCError && error.cause instanceof ValidationError) return invalidFields(error.cause)
+  if (error instanceof Refused) return answer(error.refusal)
+  if (error instanceof ORPCError && error.cause instanceof ValidationError) return invalidFields(error.cause, refuses)
   const status = error instanceof ORPCError ? error.status : statusIn(error)
-  if (status === 413) return answer('invalid-argument', 'The request is too large.')
-  if (status >= 400 && status < 500) return answer('invalid-argument', 'The request cannot be read.')
-  if (isUnstorableText(error)) return answer('invalid-argument', 'The request contains invalid characters.')
+  if (status === 413) return answer(refusal('request-too-large'))
+  if (status >= 400 && status < 500) return answer(refusal('request-unreadable'))
+  if (isUnstorableText(error)) return answer(refusal('characters-invalid'))
   if (isDatabaseAway(error)) {
     log.error({ error }, 'the database is not available')
-    return answer('unavailable', 'The service is not available at the moment. Please try again.', {
-      retryAfterMs: 2_000,
-    })
+    return answer(refusal('database-away'), { retryAfterMs: 2_000 })
   }
   const errorId = currentCause() ?? newId()
   log.error({ error, cause: errorId }, 'a request failed')
-  return answer('internal', `Something went wrong on our side. Please quote ${errorId}.`, { details: { errorId } })
+  return answer(refusal('internal', { errorId }), { details: { errorId } })
 }
 
 /** One wrong field and what is wrong with it. */
 type WrongField = { readonly field: string; readonly message: string }
 
-function invalidFields({ issues }: ValidationError): Answer {
+function invalidFields({ issues }: ValidationError, refuses: readonly RefusalCode[]): Answer {
   const details = issues.flatMap((issue) => wrongFields(issue as Issue)).slice(0, 20)
-  return answer('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details })
+  const [first] = details
+  const refused =
+    first && refuses.map((code) => refusalOf(code, first.field)).find((one) => one?.message === first.message)
+  return answer(refused ?? refusal('invalid-fields', { first: first?.message }), { details })
+}
+
+/** A refusal that the schema of a request may give for a wrong field, in its sentence; null of one that only rules give. */
+function refusalOf(code: RefusalCode, field: string): Refusal | null {
+  if (code === 'field-missing') return refusal(code, { field })
+  return isPlain(code) ? refusal(code) : null
 }
 
 type Issue = {

@@ -99,8 +99,8 @@ export async function openApp(
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfterMs, code } = answerFor(error, services.log)
-    notesOn(request).code = code
+    const { status, body, retryAfterMs } = answerFor(error, services.log)
+    notesOn(request).code = body.error.reason
     if (retryAfterMs !== undefined || error instanceof LimitReached)
       reply.header('retry-after', wholeSeconds(retryAfterMs ?? 1_000))
     return reply.status(status).send(body)

@@ -1,23 +1,24 @@
-import type { ErrorCode } from '#domain/refusals.ts'
-import { type OwnCode, ownSentences } from '../auth/authChecks.ts'
-import { type Answer, answer } from './answers.ts'
+import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
+import { ownRefusals } from '../auth/authChecks.ts'
+import { answer } from './answers.ts'
 
-/** The library's error codes that have a sentence of their own. [AUTH-22] to [AUTH-26] */
-const sentences: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  USER_ALREADY_EXISTS: ['aborted', 'This email is already registered. Please sign in instead.'],
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['aborted', 'This email is already registered. Please sign in instead.'],
-  PASSWORD_TOO_SHORT: ['invalid-argument', 'Password should be at least 6 characters.'],
-  PASSWORD_TOO_LONG: ['invalid-argument', 'A password has at most 128 characters.'],
-  INVALID_TOKEN: ['invalid-argument', 'This link has expired or was already used. Please ask for a new one.'],
-  EMAIL_ALREADY_VERIFIED: ['aborted', 'Your email is verified already.'],
-  INVALID_EMAIL: ['invalid-argument', 'Please enter a valid email address.'],
+/** What the library's error codes are, where the requirements have a sentence for them, and our own. [AUTH-22] to [AUTH-26] */
+const refusals: Readonly<Record<string, PlainRefusalCode>> = {
+  ...ownRefusals,
+  USER_ALREADY_EXISTS: 'email-taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-taken',
+  PASSWORD_TOO_SHORT: 'password-short',
+  PASSWORD_TOO_LONG: 'password-long',
+  INVALID_TOKEN: 'link-expired',
+  EMAIL_ALREADY_VERIFIED: 'email-verified',
+  INVALID_EMAIL: 'email-invalid',
 }
 
-/** What our own checks say that is not about a wrong field. */
-const ownErrors: Partial<Record<OwnCode, ErrorCode>> = {
-  ACCOUNT_UNKNOWN: 'not-found',
-  ACCOUNT_DEACTIVATED: 'permission-denied',
-  GOOGLE_EMAIL_UNVERIFIED: 'permission-denied',
+/** What the rest of its errors are, by status. */
+const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
+  401: 'sign-in-first',
+  403: 'sign-in-forbidden',
+  404: 'nothing-here',
 }
 
 /**
@@ -26,36 +27,23 @@ const ownErrors: Partial<Record<OwnCode, ErrorCode>> = {
  */
 export async function authAnswer(status: number, text: string, isKnown: () => Promise<boolean>) {
   const said = parsed(text)
-  const { status: answered, body } = await translate(status, said, isKnown)
+  const { status: answered, body } = answer(refusal(await refusalOf(status, said, isKnown)))
   return { status: answered, body: { ...said, message: body.error.message, ...body } }
 }
 
 type Said = { code?: string; message?: string }
 
-async function translate(
+async function refusalOf(
   status: number,
   { code = '', message = '' }: Said,
   isKnown: () => Promise<boolean>,
-): Promise<Answer> {
-  if (code === 'INVALID_EMAIL_OR_PASSWORD') {
-    return (await isKnown())
-      ? answer('unauthenticated', 'Incorrect password. Please try again.')
-      : answer('unauthenticated', 'No account found with this email. Please sign up.')
-  }
+): Promise<PlainRefusalCode> {
+  if (code === 'INVALID_EMAIL_OR_PASSWORD') return (await isKnown()) ? 'password-wrong' : 'email-unknown'
   // Of two registrations at once the second finds out only when it writes.
-  const isTaken = code === 'FAILED_TO_CREATE_USER' && (await isKnown())
-  const known = sentences[isTaken ? 'USER_ALREADY_EXISTS' : code]
-  if (known) return answer(...known)
-  if (isOwn(code)) return answer(ownErrors[code] ?? 'invalid-argument', ownSentences[code])
-  if (/\[body\.email\]/i.test(message)) return answer('invalid-argument', 'Please enter a valid email address.')
-  if (status === 401) return answer('unauthenticated', 'User not authenticated')
-  if (status === 403) return answer('permission-denied', 'Authentication failed. Please try again.')
-  if (status === 404) return answer('not-found', 'There is nothing at this address.')
-  return answer('invalid-argument', 'Authentication failed. Please try again.')
-}
-
-function isOwn(code: string): code is OwnCode {
-  return Object.hasOwn(ownSentences, code)
+  if (code === 'FAILED_TO_CREATE_USER' && (await isKnown())) return 'email-taken'
+  const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
+  if (known) return known
+  return /\[body\.email\]/i.test(message) ? 'email-invalid' : (byStatus[status] ?? 'sign-in-failed')
 }
 
 function parsed(text: string): Said {

@@ -9,9 +9,11 @@ import { findAskerInGroup } from '../auth/standing.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { addressedGroup, isGroupId } from './addressedGroup.ts'
+import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { isReading } from './isReading.ts'
 import { limitAddress } from './limitAddress.ts'
+import { reasonsOf } from './reasons.ts'
 import { notesOn } from './requestNotes.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
@@ -40,7 +42,8 @@ export function contractRoutes(
     ],
     clientInterceptors: [
       async ({ context, input, next, path, procedure }) => {
-        const { isShared, changesShared, kind } = procedure['~orpc'].meta as OperationMeta
+        const operation = procedure['~orpc']
+        const { isShared, changesShared, kind, refuses } = operation.meta as OperationMeta
         Object.assign(context.notes, {
           operation: path.join('.'),
           kind,
@@ -51,8 +54,13 @@ export function contractRoutes(
           if (isShared) context.answerHeaders['cache-control'] ??= sharedAnswer
           return output === undefined ? output : new PlainAnswer(output)
         } catch (error) {
-          const failed = answerFor(error, services.log)
-          context.notes.code = failed.code
+          let failed = answerFor(error, services.log, refuses)
+          const { reason } = failed.body.error
+          if (checksAnswers && !reasonsOf(operation).has(reason)) {
+            const unlisted = new Error(`${path.join('.')} is refused as ${reason}, which its contract does not list`)
+            failed = answerFor(unlisted, services.log)
+          }
+          context.notes.code = failed.body.error.reason
           if (failed.retryAfterMs !== undefined)
             context.answerHeaders['retry-after'] = wholeSeconds(failed.retryAfterMs)
           throw asContractError(failed)

@@ -4,6 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { docsPage, docsStyle, type Operations } from './docsPage.ts'
+import { errorComponent, otherErrors, withErrors } from './reasons.ts'
 
 /** `/api/openapi.json`, made from the contract that requests are parsed with, and a readable page of it. */
 export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
@@ -14,9 +15,10 @@ export async function docsRoutes(app: FastifyInstance, config: Config, contract:
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'betwixt.session_token' } } },
     security: [{ session: [] }],
   })
-  const paths = { ...document.paths, ...beside }
+  const components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorComponent } }
+  const paths = { ...withErrors(document.paths ?? {}, contract), ...beside }
   const page = docsPage(paths as Operations)
-  app.get('/api/openapi.json', async () => ({ ...document, openapi: '3.1.1', paths }))
+  app.get('/api/openapi.json', async () => ({ ...document, openapi: '3.1.1', components, paths }))
   app.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -40,7 +42,10 @@ const beside = {
         { name: 'beats', in: 'query', required: false, schema: { type: 'string', enum: ['audible'] } },
         { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
       ],
-      responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+      responses: {
+        200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        default: otherErrors,
+      },
     },
   },
   '/auth/{path}': {
@@ -48,7 +53,7 @@ const beside = {
       operationId: 'auth',
       summary: 'The sign-in library’s own interface: sign-up/email, sign-in/email, sign-out and so on.',
       parameters: [{ name: 'path', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: { 200: { description: 'OK' } },
+      responses: { 200: { description: 'OK' }, default: otherErrors },
     },
   },
 }

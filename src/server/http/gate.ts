@@ -1,10 +1,13 @@
+import { refusal } from '#domain/refusals.ts'
+
 /** There is more to do than can be done: whoever is refused by this may ask again in a moment, `retryAfterMs` from now. */
 export class Busy extends Error {
+  readonly refusal = refusal('busy')
   /** Spread, so that those who were refused together do not come back together. */
   readonly retryAfterMs = 500 + Math.random() * 1_500
 
   constructor() {
-    super('The service is very busy. Please try again in a moment.')
+    super(refusal('busy').message)
   }
 }
 

@@ -63,7 +63,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
   const reasons = new Counter({
     name: 'http_refusal_reasons_total',
-    help: 'The same by reason: the code of the refusal, `busy` where there was no room, else the status.',
+    help: 'The same by reason: the one of the answer, else the status.',
     labelNames: ['code'],
     registers: [registry],
   })

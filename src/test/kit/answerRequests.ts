@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import { statusOf } from '#domain/errorCodes.ts'
+import type { Refusal } from '#domain/refusals.ts'
 
 type Answer = () => Response | Promise<Response>
 
@@ -22,6 +24,11 @@ export function answerRequests(answers: Readonly<Record<string, Answer>>) {
 /** What the server answers where it says no. */
 export function refusal(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status })
+}
+
+/** How the server answers a refusal. */
+export function refusedBy({ code: reason, error: code, message }: Refusal): Response {
+  return Response.json({ error: { code, reason, message } }, { status: statusOf[code] })
 }
 
 /** What fetch does without a connection. */

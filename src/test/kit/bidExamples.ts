@@ -39,6 +39,8 @@ export const ramsPlusThree: BidView = {
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,
+  cancellationCause: null,
+  declineReason: null,
   approvalReason: null,
   createdAt: '2026-11-22T18:00:00Z',
   lastModified: '2026-11-22T18:00:00Z',

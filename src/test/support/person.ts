@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { refusalCodes } from '#domain/refusals.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
 
 /** What the server answered. The caller says what body it expects; a body that is no JSON reads as null. */
@@ -75,7 +76,8 @@ function personWith(url: string, who: Pick<Person, 'id' | 'name' | 'email' | 'co
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
     const response = await fetch(url + path, { method, headers: { ...own, ...headers }, ...sent, redirect: 'manual' })
-    return { status: response.status, body: jsonIn(await response.text()) as Body, headers: response.headers }
+    const { status, headers: answered } = response
+    return { status, body: toldWhy(path, status, jsonIn(await response.text())) as Body, headers: answered }
   }
   return {
     ...who,
@@ -83,6 +85,14 @@ function personWith(url: string, who: Pick<Person, 'id' | 'name' | 'email' | 'co
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body = {}, headers) => send('POST', path, body, headers),
   }
+}
+
+/** The body of an answer; fails for an error of the API that has no reason of ours. What is no JSON comes from elsewhere. */
+function toldWhy(path: string, status: number, body: unknown): unknown {
+  if (status < 400 || body === null || !path.startsWith('/api/')) return body
+  const { error } = body as Partial<ErrorBody>
+  if (error && refusalCodes.includes(error.reason)) return body
+  throw new Error(`${path} answers ${status} without a reason: ${JSON.stringify(body)}`)
 }
 
 function cookieOf(headers: Headers): string {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, asApiError, codeOf, isUnreachable, readApiError, textOf, toastDetails } from './apiError.ts'
+import {
+  ApiError,
+  asApiError,
+  codeOf,
+  isUnreachable,
+  readApiError,
+  reasonOf,
+  textOf,
+  toastDetails,
+} from './apiError.ts'
 
 const read = (body: unknown, status: number, retryAfter: string | null = null) =>
   readApiError(body, { status, retryAfter })
@@ -16,6 +25,12 @@ describe('a failed answer', () => {
     expect([toastDetails(read(body, 500)), toastDetails(read('<html>', 404)), toastDetails(new Error('lost'))]).toEqual(
       [{}, {}, {}],
     )
+  })
+
+  test('has the reason of the server; what is none of ours has none', () => {
+    const error = { code: 'aborted', reason: 'bid-expired', message: 'This bid has expired' }
+    expect(reasonOf(read({ error }, 409))).toBe('bid-expired')
+    expect(reasonOf(read('<html>Bad Gateway</html>', 502))).toBeNull()
   })
 
   test('names the fields that were wrong', () => {

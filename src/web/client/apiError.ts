@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#domain/refusals.ts'
+import type { ErrorCode } from '#domain/errorCodes.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 
 /** What a failed call is, also where the answer is none of ours. */
 type FailureCode = ErrorCode | 'cancelled' | 'unimplemented' | 'unknown'
@@ -25,18 +26,23 @@ type ApiErrorData = {
   /** Somebody between us and the server said it: what became of the request is not known. */
   readonly isForeign?: boolean
 }
-type ApiErrorParts = { message: string; status?: number; data?: ApiErrorData }
+type ApiErrorParts = { message: string; reason?: RefusalCode | null; status?: number; data?: ApiErrorData }
 
-/** A failed call. `message` is a sentence for the person; `code` is for the program. */
+/**
+ * A failed call. `message` is a sentence for the person; `code` and `reason` are for the program. Where the answer is none
+ * of our server's, there is no reason.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: FailureCode
+  readonly reason: RefusalCode | null
   readonly status: number
   readonly data: ApiErrorData
 
-  constructor(code: FailureCode, { message, status = 500, data = {} }: ApiErrorParts) {
+  constructor(code: FailureCode, { message, reason = null, status = 500, data = {} }: ApiErrorParts) {
     super(message)
     this.code = code
+    this.reason = reason
     this.status = status
     this.data = data
   }
@@ -69,6 +75,7 @@ export function readApiError(body: unknown, { status, retryAfter }: { status: nu
   return new ApiError(error.code as ErrorCode, {
     status,
     message: String(error.message),
+    reason: 'reason' in error ? (error.reason as RefusalCode) : null,
     data: {
       details: 'details' in error ? error.details : undefined,
       retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : undefined,
@@ -95,6 +102,11 @@ const wrong = 'Something went wrong. Please try again.'
 /** The code of `error`, or null where it is no answer of the server. */
 export function codeOf(error: unknown): FailureCode | null {
   return error instanceof ApiError ? error.code : null
+}
+
+/** Why the server refused; null where it did not. */
+export function reasonOf(error: unknown): RefusalCode | null {
+  return error instanceof ApiError ? error.reason : null
 }
 
 /** Whether the server could not be reached, or did not answer in time. */

@@ -1,4 +1,5 @@
 import { hourMs } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -27,7 +28,7 @@ export const changeSettings = userCommand(
     await countAgainst(tx, services, renames, { who: userId, code: 'too-many-tries', now })
     // The groups first, in one order for everybody: two who change their names at once never wait for each other.
     for (const { group_id: groupId } of await tx.query(listGroupIds, { userId })) {
-      const group = await command.lock(groupId)
+      const group = await command.lock(uncheckedGroup(groupId))
       group?.record('member.renamed', 'member', userId)
     }
     tx.write(rename, { userId, name: displayName, now })

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { statusOf } from '#domain/errorCodes.ts'
+import { type Refusal, refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
@@ -14,7 +16,10 @@ afterEach(() => vi.restoreAllMocks())
 type Answer = { status: number; body: object }
 
 const site = { supportEmail: 'help@betwixt.example', logoBaseUrl: null, hasGoogle: true }
-const refusal = (status: number, message: string): Answer => ({ status, body: { error: { code: 'aborted', message } } })
+const refusing = ({ code: reason, error: code, message }: Refusal): Answer => ({
+  status: statusOf[code],
+  body: { error: { code, reason, message } },
+})
 
 /** The page at an address, before a server of which `answers` tells what its POSTs answer. `sent` are their bodies. */
 async function theLoginPage(address: string, answers: Record<string, Answer> = {}, hasGoogle = true) {
@@ -120,7 +125,7 @@ describe('the login page', () => {
   })
 
   test('says what the server says of a sign-in, at its field [AUTH-25] [AUTH-26] [AUTH-27]', async () => {
-    const answers = { '/api/auth/sign-in/email': refusal(401, 'Incorrect password. Please try again.') }
+    const answers = { '/api/auth/sign-in/email': refusing(refusal('password-wrong')) }
     const { screen, press } = await theLoginPage('/login', answers)
     await press('Sign In')
     await expect.element(screen.getByText('Please enter your email address')).toBeVisible()
@@ -154,7 +159,7 @@ describe('the form for a new password', () => {
   })
 
   test('says that there is no such account, or that it could not be sent [AUTH-20] [AUTH-21]', async () => {
-    const unknown = await ask(refusal(404, 'No account found with this email address.'))
+    const unknown = await ask(refusing(refusal('reset-email-unknown')))
     await expect.element(unknown.screen.getByText('No account found with this email address.')).toBeVisible()
     await unknown.screen.unmount()
     const failed = await ask({ status: 500, body: { error: { code: 'internal', message: 'Please quote 1.' } } })

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#domain/refusals.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { sendRequest } from '#web/client/sendRequest.ts'
 
@@ -44,11 +45,22 @@ export async function beginGoogle(to: string, errorTo: string): Promise<string> 
 
 export type FailedField = 'email' | 'password' | 'root'
 
+const fieldOf: Partial<Record<RefusalCode, FailedField>> = {
+  'email-missing': 'email',
+  'email-invalid': 'email',
+  'email-taken': 'email',
+  'email-verified': 'email',
+  'email-unknown': 'email',
+  'reset-email-unknown': 'email',
+  'password-missing': 'password',
+  'password-short': 'password',
+  'password-long': 'password',
+  'password-common': 'password',
+  'password-wrong': 'password',
+}
+
 /** The failed sign-in in words, and the field that it is about. */
 export function authFailure(error: unknown, otherwise = unclearFailure): { field: FailedField; message: string } {
-  const unclear = !(error instanceof ApiError) || error.code === 'internal'
-  const message = unclear ? otherwise : error.message
-  if (unclear || error.code === 'unavailable') return { field: 'root', message }
-  if (/password/i.test(message)) return { field: 'password', message }
-  return { field: /email/i.test(message) ? 'email' : 'root', message }
+  if (!(error instanceof ApiError) || error.code === 'internal') return { field: 'root', message: otherwise }
+  return { field: (error.reason && fieldOf[error.reason]) ?? 'root', message: error.message }
 }

@@ -3,7 +3,7 @@ import { cents, dollarsFromCents } from '#domain/money.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { BetType } from '#domain/sides.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { ActivityKind, ActivityView, OfferFacts } from '../contract.ts'
@@ -23,7 +23,9 @@ type GameRow = Row<typeof findGames.columns>
 type Input = { groupId: string; limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
 
 /** Who did what in the group, newest first, told with what it is about as that stands now. [BEY-07] */
-export async function activityOf({ services: { db } }: OperationContext, { groupId, limit, cursor, kind }: Input) {
+export async function activityOf(context: OperationContext, { limit, cursor, kind }: Input) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
   const range = { groupId, below: seqIn(cursor), limit: limit + 1 }
   const rows = kind
     ? await db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] })

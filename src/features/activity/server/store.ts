@@ -71,7 +71,7 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
 /** Newest first, strictly below a number of the log. */
 export const listActivity = statement(
   'activity.list',
-  { groupId: 'text', below: 'int8', limit: 'int4' },
+  { groupId: 'group', below: 'int8', limit: 'int4' },
   activityColumns,
   `${fromEvents} where e.group_id = $1 and e.seq < $2 order by e.seq desc limit $3`,
 )
@@ -79,7 +79,7 @@ export const listActivity = statement(
 /** The same of events whose names begin so: `bid` for `bid.posted`. */
 export const listActivityOfKind = statement(
   'activity.listOfKind',
-  { groupId: 'text', below: 'int8', limit: 'int4', beginnings: 'text[]' },
+  { groupId: 'group', below: 'int8', limit: 'int4', beginnings: 'text[]' },
   activityColumns,
   `${fromEvents} where e.group_id = $1 and e.seq < $2 and split_part(e.type, '.', 1) = any($4)
    order by e.seq desc limit $3`,
@@ -88,7 +88,7 @@ export const listActivityOfKind = statement(
 /** Games that the group has bids on. A game stands in no table; every bid on it has its teams and its start. */
 export const findGames = statement(
   'activity.games',
-  { groupId: 'text', gameIds: 'text[]' },
+  { groupId: 'group', gameIds: 'text[]' },
   { game_id: 'text', sport: 'text', home_team: 'text', away_team: 'text', starts_at: 'timestamptz?' },
   `select distinct on (game_id) game_id, sport, home_team, away_team, starts_at from bids
     where group_id = $1 and game_id = any($2) order by game_id, last_modified desc`,

@@ -3,6 +3,7 @@ import { isoFromInstant } from '#domain/times.ts'
 import { announce } from '#features/notifications/server/announce.ts'
 import { tellAdmins } from '#features/notifications/server/tellAdmins.ts'
 import type { Asker } from '#server/auth/session.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
@@ -69,7 +70,7 @@ async function post(
   hear: (userIds: readonly string[]) => void,
 ): Promise<AnnouncementView> {
   const { tx, asker, now } = command
-  const group = groupId === null ? null : await command.lock(groupId)
+  const group = groupId === null ? null : await command.lock(uncheckedGroup(groupId))
   if (groupId !== null && !group) throw new Refused(refusal('group-not-found'))
   const groupName = group?.name ?? null
   const id = newId()

@@ -63,6 +63,7 @@ describe('deleting a group', () => {
       status: 'cancelled',
       cancelledBy: root.id,
       cancellationReason: 'cancelled by the website administrator',
+      cancellationCause: 'website-admin',
     })
     expect(await check()).toEqual({ activeBets: 0, unsettledDebts: 0, openBids: 0, why: null })
     await done(remove())
@@ -134,10 +135,14 @@ describe('deleting a group', () => {
       expect(state.is_deleted).toBe(removed.status === 200)
       if (state.is_deleted) expect(state).toMatchObject({ bids: 0, bets: 0 })
       const cancelled = await rows(
-        "select cancelled_by, cancellation_reason, cancelled_at from bids where group_id = $1 and status = 'cancelled'",
+        "select cancelled_by, cancellation_cause, cancellation_reason, cancelled_at from bids where group_id = $1 and status = 'cancelled'",
       )
       for (const one of cancelled) {
-        expect(one).toMatchObject({ cancelled_by: root.id, cancellation_reason: 'the group was deleted' })
+        expect(one).toMatchObject({
+          cancelled_by: root.id,
+          cancellation_cause: 'group-deleted',
+          cancellation_reason: 'the group was deleted',
+        })
       }
       expect([200, 409]).toContain(removed.status)
     }

@@ -1,20 +1,21 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { isHeldByMoney, readDeletionReason, whyCannotDeleteGroup } from '#domain/deletions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsIn } from '#features/members/server/obligations.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { endMemberships, markGroupDeleted } from './store.ts'
-
-const cancellationReason = 'the group was deleted'
 
 /**
  * Deletes a group in which nothing is open: it is gone for its members, its books stay. Open bids hold it up as they
  * stand when this is asked; one that is posted while this waits for the group is cancelled with it. [ADM-35] to [ADM-41]
  */
 export const deleteGroup = userCommand(
-  async (command, { groupId, reason: typed }: { groupId: string; reason?: string | undefined }) => {
+  async (command, { groupId: id, reason: typed }: { groupId: string; reason?: string | undefined }) => {
     const { tx, asker, now } = command
+    const groupId = uncheckedGroup(id)
     const reason = readDeletionReason(typed)
     if (typeof reason !== 'string') throw new Refused(reason)
     refuseIf(whyCannotDeleteGroup(await obligationsIn(tx, { groupId, userId: null })))
@@ -28,10 +29,10 @@ export const deleteGroup = userCommand(
     const cancelledBids = await cancelOpenBids(tx, group, {
       of: null,
       cancelledBy: by,
-      reason: cancellationReason,
+      cause: 'group-deleted',
       now,
     })
-    const members = await tx.query(endMemberships, { groupId, by, reason: cancellationReason, now })
+    const members = await tx.query(endMemberships, { groupId, by, reason: cancellationWords['group-deleted'], now })
     tx.write(markGroupDeleted, { groupId, by, reason, now })
     group.record('group.deleted', 'group', groupId)
     const target = { type: 'group', id: groupId, name: group.name } as const
@@ -44,11 +45,10 @@ export const deleteGroup = userCommand(
 /** What the dialog offers first where open bids are in the way. [ADM-39] */
 export const cancelGroupBids = userCommand(async (command, { groupId }: { groupId: string }) => {
   const { tx, asker, now } = command
-  const group = await command.lock(groupId)
+  const group = await command.lock(uncheckedGroup(groupId))
   if (!group) throw new Refused(refusal('group-not-found'))
   const by = asker.userId
-  const reason = 'cancelled by the website administrator'
-  const cancelled = await cancelOpenBids(tx, group, { of: null, cancelledBy: by, reason, now })
+  const cancelled = await cancelOpenBids(tx, group, { of: null, cancelledBy: by, cause: 'website-admin', now })
   const target = { type: 'group', id: groupId, name: group.name } as const
   recordAct(tx, { adminId: by, act: 'group.bids_cancelled', target, details: { cancelled }, now })
   return { cancelled }

@@ -84,6 +84,7 @@ describe('deleting an account', () => {
       status: 'cancelled',
       cancelledBy: root.id,
       cancellationReason: 'cancelled by the website administrator',
+      cancellationCause: 'website-admin',
     })
     expect((await refused(remove(group.ben)))[2]).toBe(openText(1, 1, 0))
     expect((await check(group.cleo)).why).toBeNull()

@@ -1,9 +1,11 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { isHeldByMoney, readDeletionReason, whyCannotDeleteUser } from '#domain/deletions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
 import type { Asker } from '#server/auth/session.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
@@ -15,7 +17,6 @@ type Input = { userId: string; reason?: string | undefined; email?: string | und
 type ByAdmin = Command & { readonly asker: Asker }
 
 const uponUser = { upon: ({ userId }: { userId: string }) => userId }
-const cancellationReason = 'the account was deleted'
 
 /**
  * Deletes an account with which nothing is open. Whoever has it is out everywhere at once and cannot come back; what
@@ -39,7 +40,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
 
   let cancelledBids = 0
   for (const group of groups) {
-    const why = { of: userId, cancelledBy: asker.userId, reason: cancellationReason, now }
+    const why = { of: userId, cancelledBy: asker.userId, cause: 'account-deleted', now } as const
     cancelledBids += await cancelOpenBids(tx, group, why)
     group.record('member.removed', 'member', userId)
   }
@@ -57,7 +58,7 @@ export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: {
   const { tx, asker, now } = command
   const user = await foundUser(command, userId)
   const groups = await holdGroupsOf(command, userId)
-  const why = { of: userId, cancelledBy: asker.userId, reason: 'cancelled by the website administrator', now }
+  const why = { of: userId, cancelledBy: asker.userId, cause: 'website-admin', now } as const
   let cancelled = 0
   for (const group of groups) cancelled += await cancelOpenBids(tx, group, why)
   const target = { type: 'user', id: userId, name: user.email } as const
@@ -75,14 +76,14 @@ async function foundUser({ tx, services }: Command, userId: string) {
 /** All groups that somebody is in who is held, and so gets into no other; in one order for everybody. */
 async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
   const ids = await command.tx.query(listGroupsOfUser, { userId })
-  const groups = await Promise.all(ids.map(({ id }) => command.lock(id)))
+  const groups = await Promise.all(ids.map(({ id }) => command.lock(uncheckedGroup(id))))
   return groups.filter((group) => group !== null)
 }
 
 /** A group never loses its last admin; one that loses its last member ends. */
 async function leaveGroups({ tx, asker, now }: ByAdmin, userId: string, groups: readonly LockedGroup[]): Promise<void> {
   const groupIds = groups.map(({ id }) => id)
-  const why = { by: asker.userId, reason: cancellationReason, now }
+  const why = { by: asker.userId, reason: cancellationWords['account-deleted'], now }
   tx.write(endMembershipsOf, { userId, ...why })
   for (const heir of await tx.query(nameHeirs, { groupIds, now })) {
     groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id)

@@ -2,6 +2,7 @@ import { whyCannotDeleteGroup, whyCannotDeleteUser } from '#domain/deletions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { obligationsEverywhere, obligationsIn } from '#features/members/server/obligations.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
@@ -37,7 +38,7 @@ export async function checkGroupDeletion(
 ): Promise<DeletionCheck> {
   const [names, open] = await Promise.all([
     db.query(findGroupName, { groupId }),
-    obligationsIn(db, { groupId, userId: null }),
+    obligationsIn(db, { groupId: uncheckedGroup(groupId), userId: null }),
   ])
   if (names.length === 0) throw new Refused(refusal('group-not-found'))
   return { ...open, why: whyCannotDeleteGroup(open)?.message ?? null }

@@ -1,6 +1,7 @@
 import { type SportKey, sportKeys, sportLabel } from '#domain/sports.ts'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
-import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Position } from '#server/db/keyset.ts'
 import { statement } from '#server/db/statement.ts'
@@ -8,7 +9,7 @@ import type { BetCounts, BetsChosen, BetsWithin } from '../contract.ts'
 import { betColumns, fromBets } from './store.ts'
 
 const withinTypes = {
-  groupId: 'text',
+  groupId: 'group',
   from: 'timestamptz?',
   before: 'timestamptz?',
   words: 'text?',
@@ -66,7 +67,7 @@ const countChosenBets = statement(
 // By the indexes alone, however many bets the group has.
 const sumUpBets = statement(
   'bets.sumUp',
-  { groupId: 'text', now: 'timestamptz' },
+  { groupId: 'group', now: 'timestamptz' },
   { has_bets: 'bool', active: 'int8', started: 'int8' },
   `select exists (select from bets where group_id = $1) as has_bets,
           (select count(*) from bets where group_id = $1 and status = 'active') as active,
@@ -74,7 +75,7 @@ const sumUpBets = statement(
 )
 
 /** A page of a list, by where it begins. */
-export type ChosenPage = { readonly groupId: string; readonly limit: number; readonly below: Position }
+export type ChosenPage = { readonly groupId: CheckedGroupId; readonly limit: number; readonly below: Position }
 
 /** The rows of the bets that are chosen, at most `limit`, newest first. [BET-09] [BET-10] [BET-11] */
 export function rowsOfChosen(context: OperationContext, { groupId, limit, below }: ChosenPage, chosen: BetsChosen) {
@@ -97,8 +98,9 @@ export function rowsOfChosen(context: OperationContext, { groupId, limit, below 
 /** How many bets stand behind each tab, by who reads, and how the group as a whole stands. [BET-09] [BET-14] */
 export async function countBets(
   context: OperationContext,
-  { groupId, ...chosen }: BetsWithin & { groupId: string },
+  { groupId: _, ...chosen }: BetsWithin & { groupId: string },
 ): Promise<BetCounts> {
+  const { groupId } = memberOf(context)
   const { db, clock } = context.services
   const reader = askerOf(context).userId
   const [counts, sums] = await Promise.all([
@@ -110,7 +112,7 @@ export async function countBets(
   return { ...tabs, group: { any: group.has_bets, active: group.active, started: group.started } }
 }
 
-function withinParameters(groupId: string, { from, before, query, teams }: BetsWithin) {
+function withinParameters(groupId: CheckedGroupId, { from, before, query, teams }: BetsWithin) {
   const isSearched = query !== undefined && query !== ''
   return {
     groupId,

@@ -7,7 +7,8 @@ import { isSportKey } from '#domain/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { postponedUntil } from '#domain/voiding.ts'
 import { selectionView } from '#features/selection.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetAnswer, BetsChosen } from '../contract.ts'
@@ -17,7 +18,8 @@ import { betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from 
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
 /** The group's bets, or those of them that are chosen, newest first. [BET-06] [BET-08] */
-export async function betsOf(context: OperationContext, { groupId, limit, cursor, ...chosen }: ListInput) {
+export async function betsOf(context: OperationContext, { groupId: _, limit, cursor, ...chosen }: ListInput) {
+  const { groupId } = memberOf(context)
   const now = context.services.clock()
   const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
   const isPlain = Object.entries(chosen).every(([name, value]) => name === 'status' || value === undefined)
@@ -38,16 +40,17 @@ function rowsOfStatus({ services }: OperationContext, page: ChosenPage, status: 
 
 /** [BET-07] */
 export async function readBet(
-  { services }: OperationContext,
-  input: { groupId: string; betId: string },
+  context: OperationContext,
+  { betId }: { groupId: string; betId: string },
 ): Promise<BetAnswer> {
-  return readBetRow(services.db, input, services.clock())
+  const { db, clock } = context.services
+  return readBetRow(db, { groupId: memberOf(context).groupId, betId }, clock())
 }
 
 /** The bet as it stands, also inside a transaction that has just changed it. */
 export async function readBetRow(
   db: Queryable,
-  input: { groupId: string; betId: string },
+  input: { groupId: CheckedGroupId; betId: string },
   now: Instant,
 ): Promise<BetAnswer> {
   const row = firstOf(await db.query(findBet, input))

@@ -4,6 +4,7 @@ import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { keptScores } from '#features/lines/server/keptScores.ts'
 import { scoresCache } from '#features/lines/server/scores.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { type Row, statement } from '#server/db/statement.ts'
@@ -115,7 +116,7 @@ function correctBets(services: Services, { groupId, bets, now }: Questioned): Pr
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => Promise.all([tx.query(findBets, { groupId, betIds }), keptScores(tx, { sports, gameIds })]),
       run(command, group, [rows, scores]) {
         if (!group) return 0

@@ -12,7 +12,7 @@ type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId
 
 /** Settles a bet by somebody's word: a custom bet has no score, and any bet by the website administrator. [STL-26] to [STL-35] */
 export const settleByHand = groupCommand({
-  read: (tx, { groupId, betId }: Input) => tx.query(findBet, { groupId, betId }),
+  read: (tx, { betId }: Input, { groupId }) => tx.query(findBet, { groupId, betId }),
   run(command, { groupId, betId, outcome, winnerId = null }, { loaded }): Promise<BetAnswer> {
     const row = firstOf(loaded)
     if (!row) throw new Refused(refusal('bet-not-found'))
@@ -27,6 +27,6 @@ export const settleByHand = groupCommand({
       const target = { type: 'bet', id: betId, name: group.name } as const
       recordAct(tx, { adminId: asker.userId, act: 'bet.settled', target, details: { groupId, ...said }, now })
     }
-    return readBetRow(tx, { groupId, betId }, now)
+    return readBetRow(tx, { groupId: group.id, betId }, now)
   },
 })

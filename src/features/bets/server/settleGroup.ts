@@ -1,5 +1,6 @@
 import { Refused } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -82,7 +83,7 @@ function settleNext(
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(wanted.groupId),
+      lock: (command) => command.lock(uncheckedGroup(wanted.groupId)),
       read: ({ tx }) => readPart(tx, wanted),
       run(command, group, { bets, active, next }) {
         attempt.size = bets.length

@@ -1,3 +1,4 @@
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { statement } from '#server/db/statement.ts'
@@ -37,7 +38,7 @@ function startBetsOf(services: Services, groupId: string): Promise<number> {
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: async () => null,
       async run({ tx, now }, group) {
         const started = group ? await tx.query(markStarted, { groupId, now }) : []

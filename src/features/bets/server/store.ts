@@ -130,7 +130,7 @@ export const fromBets = `select ${Object.keys(betColumns)
 
 export const findBet = statement(
   'bets.find',
-  { groupId: 'text', betId: 'text' },
+  { groupId: 'group', betId: 'text' },
   betColumns,
   `${fromBets} where b.group_id = $1 and b.id = $2`,
 )
@@ -138,7 +138,7 @@ export const findBet = statement(
 /** Newest first, strictly below a position. A bet is created when it is accepted. */
 export const listBets = statement(
   'bets.list',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   betColumns,
   `${fromBets} where b.group_id = $1 and (b.created_at, b.id) < ($2, $3)
    order by b.created_at desc, b.id desc limit $4`,
@@ -146,7 +146,7 @@ export const listBets = statement(
 
 export const listBetsOfStatus = statement(
   'bets.listOfStatus',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
   betColumns,
   `${fromBets} where b.group_id = $1 and b.status = $5 and (b.created_at, b.id) < ($2, $3)
    order by b.created_at desc, b.id desc limit $4`,

@@ -15,7 +15,7 @@ type Input = { groupId: string; bidId: string; version: number }
 /** Takes a bid: it becomes a bet with both amounts fixed. Of many who try, the first behind the lock gets it. [BID-12] [BID-16] */
 export const acceptBid = groupCommand({
   prepare: gameOfBid,
-  read: (tx, input: Input) => tx.query(findBid, input),
+  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
   run({ tx, group, member, now }, { bidId, version }, { loaded, prepared: game }): BetAnswer {
     const bid = foundBid(loaded)
     refuseIf(whyCannotAccept({ ...bid, game }, member, group, now))

@@ -1,3 +1,4 @@
+import type { CancellationCause } from '#domain/bidCancellations.ts'
 import type { Approval, Bid, BidStatus } from '#domain/bids.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
@@ -17,7 +18,8 @@ export type StoredBid = Bid & {
   readonly cancelledAt: Instant | null
   readonly cancelledBy: string | null
   readonly cancellationReason: string | null
-  /** Of the approval that it has, or of one that an edit ended. */
+  readonly cancellationCause: CancellationCause | null
+  /** What the admin said who approved or declined it; of an approval also after an edit has ended it. */
   readonly approvalReason: string | null
   /** How many there are. [BID-04] */
   readonly comments: number
@@ -58,6 +60,7 @@ export const bidColumns = {
   cancelled_at: 'timestamptz?',
   cancelled_by: 'text?',
   cancellation_reason: 'text?',
+  cancellation_cause: 'text?',
   approval_reason: 'text?',
   comments: 'int4',
 } as const satisfies Columns
@@ -114,6 +117,7 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
+    cancellationCause: row.cancellation_cause as CancellationCause | null,
     approvalReason: row.approval_reason,
     comments: row.comments,
   }

@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { whyCannotChange } from '#domain/bids.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
@@ -10,18 +11,20 @@ type Input = { groupId: string; bidId: string; reason?: string | undefined }
 
 /** Takes back one's own bid before anybody takes it. [BID-25] [BID-29] */
 export const cancelBid = groupCommand({
-  read: (tx, input: Input) => tx.query(findBid, input),
+  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
   run({ tx, group, member, now }, { bidId, reason }, { loaded }): BidView {
     const bid = foundBid(loaded)
     refuseIf(whyCannotChange(bid, member, now))
 
-    const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'cancelled by its creator' }
+    const cancellationReason = reason || cancellationWords.creator
+    const cancelled = { cancelledBy: member.userId, cancellationCause: 'creator', cancellationReason } as const
     tx.write(markCancelled, {
       groupId: group.id,
       bidId,
       now,
       cancelledBy: member.userId,
-      reason: cancelled.cancellationReason,
+      cause: cancelled.cancellationCause,
+      reason: cancellationReason,
     })
     group.record('bid.cancelled', 'bid', bidId)
     const after = { ...bid, ...cancelled, status: 'cancelled', cancelledAt: now, lastModified: now } as const

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BidView } from '#features/bids/contract.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
@@ -19,11 +20,11 @@ describe('open bids that are cancelled with what they belong to', () => {
       server.services,
       { actorId: group.ann.id, repeat: null },
       {
-        lock: (command) => command.lock(group.id),
+        lock: (command) => command.lock(uncheckedGroup(group.id)),
         read: async () => null,
         async run({ tx, now }, locked) {
           if (!locked) throw new Error('no group')
-          const why = { cancelledBy: group.ann.id, reason: 'group deleted', now }
+          const why = { cancelledBy: group.ann.id, cause: 'group-deleted', now } as const
           const count = await cancelOpenBids(tx, locked, { of, ...why })
           if (fails) throw new Error('something else failed')
           return count
@@ -46,7 +47,8 @@ describe('open bids that are cancelled with what they belong to', () => {
     expect(await statuses(group)).toEqual(['Ann accepted', 'Ann cancelled', 'Ben cancelled'])
     expect(await statuses(other)).toEqual(['Ann open'])
     for (const bid of (await bidsOf(group)).filter(({ status }) => status === 'cancelled')) {
-      expect(bid).toMatchObject({ cancelledBy: group.ann.id, cancellationReason: 'group deleted' })
+      expect(bid).toMatchObject({ cancelledBy: group.ann.id, cancellationReason: 'the group was deleted' })
+      expect(bid.cancellationCause).toBe('group-deleted')
       expect(bid.cancelledAt).toBe(new Date(server.clock.now()).toISOString())
     }
     const { body } = await group.ann.get<{ items: { type: string }[] }>(`${group.path}/events?limit=200`)

@@ -1,3 +1,4 @@
+import { type CancellationCause, cancellationWords } from '#domain/bidCancellations.ts'
 import type { Instant } from '#domain/times.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -8,8 +9,7 @@ type Cancelling = {
   readonly of: string | null
   /** Who does it; null for the product itself. */
   readonly cancelledBy: string | null
-  /** What their creators read, like "group deleted" or "left the group". */
-  readonly reason: string
+  readonly cause: CancellationCause
   readonly now: Instant
 }
 
@@ -21,9 +21,10 @@ type Cancelling = {
 export async function cancelOpenBids(
   tx: Transaction,
   group: LockedGroup,
-  { of, cancelledBy, reason, now }: Cancelling,
+  { of, cancelledBy, cause, now }: Cancelling,
 ): Promise<number> {
-  const cancelled = await tx.query(cancelAllOpen, { groupId: group.id, creatorId: of, cancelledBy, reason, now })
+  const reason = cancellationWords[cause]
+  const cancelled = await tx.query(cancelAllOpen, { groupId: group.id, creatorId: of, cancelledBy, cause, reason, now })
   for (const { id } of cancelled) group.record('bid.cancelled', 'bid', id)
   return cancelled.length
 }

@@ -73,11 +73,17 @@ describe('a large bid where the group asks for approval', () => {
     const declined = await done(decide(bid, 'decline', group.ann, { reason: 'Too much for us' }))
     expect(declined).toMatchObject({ status: 'cancelled', approval: 'declined', cancelledBy: group.ann.id })
     expect(declined.cancellationReason).toBe('Too much for us')
+    expect(declined).toMatchObject({
+      cancellationCause: 'declined',
+      declineReason: 'Too much for us',
+      approvalReason: null,
+    })
     expect(await read(bid)).toEqual(declined)
     expect(await events(bid)).toEqual(['bid.posted', 'bid.declined'])
     expect(await refused(accept(group, group.cleo, bid))).toEqual([409, 'aborted', 'Bid is no longer available'])
     const wordless = await done(decide(await anOpenBid(group, group.ben, large), 'decline'))
     expect(wordless.cancellationReason).toBe('declined by a group admin')
+    expect(wordless).toMatchObject({ cancellationCause: 'declined', declineReason: null })
   })
 
   it('is decided by admins alone, and only while it waits [GRP-33]', async () => {

@@ -1,4 +1,5 @@
 import { whyCannotDecide } from '#domain/bidApproval.ts'
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
@@ -20,17 +21,21 @@ export const approveBid = decision('approved', ({ tx, group, now }, bid, reason)
 
 /** Closes a large bid: it is cancelled by the admin, with the admin's own words for the reason. [GRP-33] [BID-29] */
 export const declineBid = decision('declined', ({ tx, group, member, now }, bid, reason) => {
-  const cancelled = { cancelledBy: member.userId, cancellationReason: reason || 'declined by a group admin' }
-  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'declined', reason: null, now })
+  const approvalReason = reason || null
+  const cancellationReason = approvalReason ?? cancellationWords.declined
+  const cancelled = { cancelledBy: member.userId, cancellationCause: 'declined', cancellationReason } as const
+  tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'declined', reason: approvalReason, now })
   tx.write(markCancelled, {
     groupId: group.id,
     bidId: bid.id,
     now,
     cancelledBy: member.userId,
-    reason: cancelled.cancellationReason,
+    cause: cancelled.cancellationCause,
+    reason: cancellationReason,
   })
   group.record('bid.declined', 'bid', bid.id)
-  return { ...bid, ...cancelled, approval: 'declined', status: 'cancelled', cancelledAt: now, lastModified: now }
+  const declined = { ...bid, ...cancelled, approval: 'declined', approvalReason, status: 'cancelled' } as const
+  return { ...declined, cancelledAt: now, lastModified: now }
 })
 
 /**
@@ -40,7 +45,7 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({
     prepare: gameOfBid,
-    read: (tx, input: Input) => tx.query(findBid, input),
+    read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
     run(command, { version, reason }, { loaded, prepared: game }): BidView {
       const bid = foundBid(loaded)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'

@@ -15,7 +15,7 @@ import { changeTerms, findBid } from './store.ts'
  */
 export const editBid = groupCommand({
   prepare: gameOfBid,
-  read: (tx, input: EditBid) => tx.query(findBid, input),
+  read: (tx, { bidId }: EditBid, { groupId }) => tx.query(findBid, { groupId, bidId }),
   run({ tx, group, member, now }, input, { loaded, prepared: game }): BidView {
     const bid = foundBid(loaded)
     const editing = { member, group, now }

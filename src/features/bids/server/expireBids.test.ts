@@ -76,6 +76,7 @@ describe('bids whose time has run out', () => {
     expect(await read(group, bid)).toMatchObject({
       status: 'cancelled',
       cancellationReason: 'expired',
+      cancellationCause: 'expired',
       cancelledBy: null,
     })
   })

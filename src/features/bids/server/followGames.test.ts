@@ -84,7 +84,11 @@ describe('bids and bets follow their games', () => {
     expect(bid.isLive).toBe(true)
     server.feed.finish(game.id, 20, 10)
     await look()
-    expect(await read(bid)).toMatchObject({ status: 'cancelled', cancellationReason: 'expired' })
+    expect(await read(bid)).toMatchObject({
+      status: 'cancelled',
+      cancellationReason: 'expired',
+      cancellationCause: 'expired',
+    })
     const events = await server.services.db.pool.query(
       'select type from group_events where group_id = $1 and entity_id in ($2, $3) order by seq',
       [group.id, bid.id, game.id],

@@ -1,7 +1,9 @@
+import { expired } from '#domain/bidCancellations.ts'
 import type { KnownGame } from '#domain/knownGames.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { moveBets } from '#features/bets/server/store.ts'
 import { type KeptGames, keptGames } from '#features/lines/server/keptGames.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -46,7 +48,7 @@ function follow(services: Services, groupId: string, games: KeptGames): Promise<
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => Promise.all([tx.query(listAwaitedGamesOf, { groupId }), tx.query(listOpenBids, { groupId })]),
       run(command, group, [awaited, rows]) {
         if (!group) return
@@ -75,7 +77,7 @@ function followOne(
     group.record('game.moved', 'game', gameId)
   }
   for (const { id } of game.isOver ? liveBids : []) {
-    tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, reason: 'expired', now })
+    tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, ...expired, now })
     group.record('bid.expired', 'bid', id)
   }
 }

@@ -5,6 +5,7 @@ import { isSportKey, type SportKey, sportKeys } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import { type KeptOdds, keptOdds, oddsHeads } from '#features/lines/server/keptOdds.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Services } from '#server/services.ts'
@@ -46,7 +47,7 @@ function followIn(services: Services, groupId: string, kept: Kept): Promise<void
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: async ({ tx }) => {
         const [following, admins, heads] = await Promise.all([
           tx.query(listFollowingBidsOf, { groupId }),

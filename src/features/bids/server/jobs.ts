@@ -1,6 +1,8 @@
+import { expired } from '#domain/bidCancellations.ts'
 import { closesAt } from '#domain/bids.ts'
 import { liveWindowMs } from '#domain/lines.ts'
 import { after } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
@@ -29,15 +31,15 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
     services,
     { actorId: null, repeat: null },
     {
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => tx.query(listOpenBids, { groupId }),
       run({ tx, now }, group, rows) {
-        const expired = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
-        for (const { id } of group ? expired : []) {
-          tx.write(markCancelled, { groupId, bidId: id, cancelledBy: null, reason: 'expired', now })
+        const over = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
+        for (const { id } of group ? over : []) {
+          tx.write(markCancelled, { groupId: uncheckedGroup(groupId), bidId: id, cancelledBy: null, ...expired, now })
           group?.record('bid.expired', 'bid', id)
         }
-        return expired.length
+        return over.length
       },
     },
   )

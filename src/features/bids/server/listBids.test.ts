@@ -47,7 +47,14 @@ describe('the bids of a group', () => {
       ...{ expirationTime: '2026-11-22T18:00:00.000Z', closesAt: '2026-11-22T18:00:00.000Z' },
       ...{ status: 'open', approval: 'none', version: 1, comments: 0, why: 'You cannot accept your own bid' },
       ...{ acceptedAt: null, acceptorId: null, acceptorName: null },
-      ...{ cancelledAt: null, cancelledBy: null, cancellationReason: null, approvalReason: null },
+      ...{
+        cancelledAt: null,
+        cancelledBy: null,
+        cancellationReason: null,
+        cancellationCause: null,
+        approvalReason: null,
+        declineReason: null,
+      },
       ...{ createdAt: '2026-11-20T17:00:00.000Z', lastModified: '2026-11-20T17:00:00.000Z' },
     })
     const moneyline = await anOpenBid(group, group.ann, on('moneyline', { team: 'Buffalo Bills' }))
@@ -96,7 +103,8 @@ describe('the bids of a group', () => {
     expect(await read(bid)).toMatchObject({ ...acceptance, acceptedAt: at, lastModified: at, cancelledAt: null })
     const other = await anOpenBid(group, group.ann)
     await done(group.ann.post(`${group.path}/bids/${other.id}/cancel`, { reason: 'Changed my mind' }))
-    const cancellation = { cancelledAt: at, cancelledBy: group.ann.id, cancellationReason: 'Changed my mind' }
+    const why = { cancellationReason: 'Changed my mind', cancellationCause: 'creator' }
+    const cancellation = { cancelledAt: at, cancelledBy: group.ann.id, ...why }
     expect(await read(other)).toMatchObject({ status: 'cancelled', ...cancellation, acceptedAt: null })
   })
 

@@ -23,7 +23,7 @@ export const postBid = groupCommand({
     ])
     return { game, flags }
   },
-  read: (tx, { groupId }, { userId }) => tx.query(listOwnOpenBids, { groupId, userId }),
+  read: (tx, _, { groupId, userId }) => tx.query(listOwnOpenBids, { groupId, userId }),
   async run({ tx, group, member, now, services }, input, { loaded, prepared: { game, flags } }): Promise<BidView> {
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, game, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
@@ -51,6 +51,7 @@ const untouched = {
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,
+  cancellationCause: null,
   approvalReason: null,
   comments: 0,
 } as const

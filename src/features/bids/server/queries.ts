@@ -16,8 +16,9 @@ export type Reader = { readonly member: Member; readonly group: Pick<Group, 'per
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Bid['status'] | undefined }
 
 /** The group's bids, newest first. [BID-56] */
-export async function bidsOf(context: OperationContext, { groupId, limit, cursor, status }: ListInput) {
+export async function bidsOf(context: OperationContext, { limit, cursor, status }: ListInput) {
   const { db } = context.services
+  const { groupId } = memberOf(context)
   const below = positionOf(cursor)
   const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
   const rows = status ? await db.query(listBidsOfStatus, { ...range, status }) : await db.query(listBids, range)
@@ -29,8 +30,12 @@ export async function bidsOf(context: OperationContext, { groupId, limit, cursor
   })
 }
 
-export async function readBid(context: OperationContext, input: { groupId: string; bidId: string }): Promise<BidView> {
-  const rows = await context.services.db.query(findBid, input)
+export async function readBid(
+  context: OperationContext,
+  { bidId }: { groupId: string; bidId: string },
+): Promise<BidView> {
+  const { groupId } = memberOf(context)
+  const rows = await context.services.db.query(findBid, { groupId, bidId })
   return bidView(foundBid(rows), readerOf(context))
 }
 
@@ -75,7 +80,9 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,
+    cancellationCause: bid.cancellationCause,
     approvalReason: bid.approval === 'approved' ? bid.approvalReason : null,
+    declineReason: bid.approval === 'declined' ? bid.approvalReason : null,
     createdAt: isoFromInstant(bid.createdAt),
     lastModified: isoFromInstant(bid.lastModified),
     why: whyCannotAccept(bid, member, group, now)?.message ?? null,

@@ -4,7 +4,7 @@ import { bidColumns, fromBids } from './bidRows.ts'
 
 export const findBid = statement(
   'bids.find',
-  { groupId: 'text', bidId: 'text' },
+  { groupId: 'group', bidId: 'text' },
   bidColumns,
   `${fromBids} where b.group_id = $1 and b.id = $2`,
 )
@@ -29,7 +29,7 @@ export const findGameOfBid = statement(
 /** Newest first, strictly below a position. */
 export const listBids = statement(
   'bids.list',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   bidColumns,
   `${fromBids} where b.group_id = $1 and (b.created_at, b.id) < ($2, $3)
    order by b.created_at desc, b.id desc limit $4`,
@@ -37,7 +37,7 @@ export const listBids = statement(
 
 export const listBidsOfStatus = statement(
   'bids.listOfStatus',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', status: 'text' },
   bidColumns,
   `${fromBids} where b.group_id = $1 and b.status = $5 and (b.created_at, b.id) < ($2, $3)
    order by b.created_at desc, b.id desc limit $4`,
@@ -45,7 +45,7 @@ export const listBidsOfStatus = statement(
 
 export const listOwnOpenBids = statement(
   'bids.ownOpen',
-  { groupId: 'text', userId: 'text' },
+  { groupId: 'group', userId: 'text' },
   bidColumns,
   `${fromBids} where b.group_id = $1 and b.creator_id = $2 and b.status = 'open'`,
 )
@@ -53,7 +53,7 @@ export const listOwnOpenBids = statement(
 export const insertBid = statement(
   'bids.insert',
   {
-    groupId: 'text',
+    groupId: 'group',
     id: 'text',
     creatorId: 'text',
     gameId: 'text?',
@@ -85,7 +85,7 @@ export const insertBid = statement(
 
 export const markAccepted = statement(
   'bids.markAccepted',
-  { groupId: 'text', bidId: 'text', acceptorId: 'text', now: 'timestamptz' },
+  { groupId: 'group', bidId: 'text', acceptorId: 'text', now: 'timestamptz' },
   {},
   `update bids set status = 'accepted', accepted_at = $4, acceptor_id = $3, last_modified = $4
     where group_id = $1 and id = $2 and status = 'open'`,
@@ -93,9 +93,10 @@ export const markAccepted = statement(
 
 export const markCancelled = statement(
   'bids.markCancelled',
-  { groupId: 'text', bidId: 'text', cancelledBy: 'text?', reason: 'text', now: 'timestamptz' },
+  { groupId: 'group', bidId: 'text', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
   {},
-  `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
+  `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
+     cancellation_reason = $5, last_modified = $6
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
@@ -179,7 +180,7 @@ export const changeTerms = statement(
 
 export const markApproval = statement(
   'bids.markApproval',
-  { groupId: 'text', bidId: 'text', approval: 'text', reason: 'text?', now: 'timestamptz' },
+  { groupId: 'group', bidId: 'text', approval: 'text', reason: 'text?', now: 'timestamptz' },
   {},
   `update bids set approval = $3, approval_reason = $4, last_modified = $5
     where group_id = $1 and id = $2 and status = 'open'`,
@@ -210,9 +211,10 @@ export const listGroupAdmins = statement(
 /** Cancels what is open in a group, of everybody or (`creatorId`) of one person. */
 export const cancelAllOpen = statement(
   'bids.cancelAllOpen',
-  { groupId: 'text', creatorId: 'text?', cancelledBy: 'text?', reason: 'text', now: 'timestamptz' },
+  { groupId: 'group', creatorId: 'text?', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
   { id: 'text' },
-  `update bids set status = 'cancelled', cancelled_at = $5, cancelled_by = $3, cancellation_reason = $4, last_modified = $5
+  `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
+     cancellation_reason = $5, last_modified = $6
     where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning id`,
 )
 

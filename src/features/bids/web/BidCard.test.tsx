@@ -151,14 +151,17 @@ test('of a prop one reads the proposition before the sides [ADM-26]', async () =
 })
 
 test.each([
-  ['cancelled by its creator', 'none', 'Cancelled', 'Cancelled by its creator'],
-  ['declined by a group admin', 'declined', 'Declined', 'Declined by a group admin'],
-  ['too much for a preseason game', 'declined', 'Declined', 'Declined: too much for a preseason game'],
+  ['cancelled by its creator', 'creator', null, 'Cancelled', 'Cancelled by its creator'],
+  ['declined by a group admin', 'declined', null, 'Declined', 'Declined by a group admin'],
+  ['in other words', 'declined', null, 'Declined', 'In other words'],
+  ['too much', 'declined', 'too much for a preseason game', 'Declined', 'Declined: too much for a preseason game'],
 ] as const)(
   'of a bid that is over (%s) everybody reads why [BID-29] [GRP-33]',
-  async (reason, approval, pill, says) => {
+  async (reason, cause, declineReason, pill, says) => {
+    const approval = cause === 'declined' ? cause : 'none'
+    const why = { cancellationReason: reason, cancellationCause: cause, declineReason, approval } as const
     const over = { status: 'cancelled' as const, cancelledBy: 'cleo', cancelledAt: '2026-11-22T20:00:00Z' }
-    const screen = await render(card({ ...ramsPlusThree, ...over, approval, cancellationReason: reason }))
+    const screen = await render(card({ ...ramsPlusThree, ...over, ...why }))
     await expect.element(screen.getByText(pill, { exact: true })).toBeVisible()
     expect(words()).toContain(`offered Rams +3 · ${pill.toLowerCase()} 23 min ago`)
     await expect.element(screen.getByText(says, { exact: true }).first()).toBeVisible()

@@ -77,7 +77,8 @@ function CancelBid({ bid, open, onClose }: CancelBidProps) {
     api.bids.cancel.mutationOptions({
       onMutate: () => {
         const at = new Date().toISOString()
-        patchBid(queries, bid.id, { status: 'cancelled', cancelledBy: bid.creatorId, cancelledAt: at })
+        const cancelled = { status: 'cancelled', cancellationCause: 'creator', cancelledBy: bid.creatorId } as const
+        patchBid(queries, bid.id, { ...cancelled, cancelledAt: at })
         onClose()
       },
       onSuccess: () => toast.success('Bid cancelled'),

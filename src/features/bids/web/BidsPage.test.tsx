@@ -42,6 +42,7 @@ const over = {
   selection: { ...ramsPlusThree.selection, team: 'Chicago Bears' },
   status: 'cancelled' as const,
   cancellationReason: 'expired',
+  cancellationCause: 'expired' as const,
 }
 
 const cards = () => Array.from(document.querySelectorAll('article'), (card) => card.getAttribute('aria-label'))

@@ -13,6 +13,7 @@ const ramsPlusThree = {
   status: 'open',
   cancelledBy: null,
   cancellationReason: null,
+  cancellationCause: null,
 } as BidView
 
 const closes = Date.parse(ramsPlusThree.closesAt)
@@ -27,9 +28,11 @@ test('only what was changed of a bid is sent, and nothing where nothing was [BID
 
 test('a bid is open until the instant at which it closes, then it has expired [BID-11] [BID-27]', () => {
   expect([stateOf(ramsPlusThree, closes - 1), stateOf(ramsPlusThree, closes)]).toEqual(['open', 'expired'])
-  const lapsed = { ...ramsPlusThree, status: 'cancelled' as const, cancellationReason: 'expired' }
+  const lapsed = { ...ramsPlusThree, status: 'cancelled', cancellationCause: 'expired' } as const
   expect(stateOf(lapsed, closes - 1)).toBe('expired')
-  expect(stateOf({ ...lapsed, cancelledBy: 'ann' }, closes - 1)).toBe('cancelled')
+  expect(stateOf({ ...lapsed, cancellationCause: 'creator', cancellationReason: 'expired' }, closes - 1)).toBe(
+    'cancelled',
+  )
 })
 
 test('both sides of a bid mirror each other [BID-21] [DEBT-05] [BEY-01]', () => {

@@ -69,8 +69,7 @@ type BidState = 'open' | 'accepted' | 'cancelled' | 'expired'
 
 export function stateOf(bid: BidView, now: number): BidState {
   if (bid.status === 'accepted') return 'accepted'
-  if (bid.status === 'cancelled')
-    return bid.cancelledBy === null && bid.cancellationReason === 'expired' ? 'expired' : 'cancelled'
+  if (bid.status === 'cancelled') return bid.cancellationCause === 'expired' ? 'expired' : 'cancelled'
   return Date.parse(bid.closesAt) <= now ? 'expired' : 'open'
 }
 

@@ -84,7 +84,7 @@ function whenWords(bid: BidView, now: number): string {
   const state = stateOf(bid, now)
   if (state === 'open') return closesIn(bid.closesAt, now)
   if (state === 'expired') return `expired ${ago(bid.closesAt, now)}`
-  const happened = bid.approval === 'declined' ? 'declined' : 'cancelled'
+  const happened = bid.cancellationCause === 'declined' ? 'declined' : 'cancelled'
   return bid.cancelledAt ? `${happened} ${ago(bid.cancelledAt, now)}` : happened
 }
 
@@ -96,7 +96,7 @@ export function closingNote(bid: BidView, now: number): string | null {
   }
   const reason = bid.cancellationReason
   if (state !== 'cancelled' || !reason) return null
-  // The product's own reasons are written small, as parts of a sentence; an admin's words are theirs.
-  if (bid.approval === 'declined' && reason !== 'declined by a group admin') return `Declined: ${reason}`
+  if (bid.declineReason) return `Declined: ${bid.declineReason}`
+  // The product's own reasons are written small, as parts of a sentence.
   return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

@@ -1,5 +1,6 @@
 import { whyCannotDelete } from '#domain/comments.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -15,7 +16,7 @@ export const deleteComment = userCommand(async (command, { commentId }: { commen
   // Its author alone may delete it, and each person's commands run one at a time: a second one finds nothing here.
   const comment = firstOf(await tx.query(findComment, { commentId }))
   if (!comment) throw notFound
-  const groupId = comment.group_id
+  const groupId = uncheckedGroup(comment.group_id)
   const [group, members] = await Promise.all([
     command.lock(groupId),
     tx.query(findMember, { groupId, userId: asker.userId }),

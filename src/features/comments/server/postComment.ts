@@ -14,7 +14,8 @@ type Input = { groupId: string; entityType: CommentedType; entityId: string; con
 
 /** Says something about a bid or a bet, as any member may, whatever has become of it. [CMT-01] to [CMT-04] [GRP-30] */
 export const postComment = groupCommand({
-  read: (tx, { groupId, entityType, entityId }: Input) => tx.query(commented[entityType].find, { groupId, entityId }),
+  read: (tx, { entityType, entityId }: Input, { groupId }) =>
+    tx.query(commented[entityType].find, { groupId, entityId }),
   async run(
     { tx, group, member, now, services },
     { entityType, entityId, ...input },

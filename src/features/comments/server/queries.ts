@@ -1,7 +1,7 @@
 import type { CommentedType } from '#domain/comments.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { CommentView } from '../contract.ts'
 import { type CommentRow, commented } from './store.ts'
@@ -15,10 +15,9 @@ type ListInput = {
 }
 
 /** What was said about a bid or a bet, newest first. [CMT-10] */
-export async function commentsOf(
-  { services: { db } }: OperationContext,
-  { groupId, entityType, entityId, limit, cursor }: ListInput,
-) {
+export async function commentsOf(context: OperationContext, { entityType, entityId, limit, cursor }: ListInput) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
   const { find, list, unknown } = commented[entityType]
   const below = positionOf(cursor)
   const [found, rows] = await Promise.all([

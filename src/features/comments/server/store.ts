@@ -16,13 +16,13 @@ const fromComments = `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id, u.
   from comments c join users u on u.id = c.user_id`
 const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
 const range = {
-  groupId: 'text',
+  groupId: 'group',
   entityId: 'text',
   belowAt: 'timestamptz',
   belowId: 'text',
   limit: 'int4',
 } as const satisfies Columns
-const entity = { groupId: 'text', entityId: 'text' } as const satisfies Columns
+const entity = { groupId: 'group', entityId: 'text' } as const satisfies Columns
 
 /** What can be commented on: whether it is there, and what was said about it, newest first, strictly below a position. */
 export const commented = {
@@ -51,7 +51,7 @@ export const commented = {
 export const insertComment = statement(
   'comments.insert',
   {
-    groupId: 'text',
+    groupId: 'group',
     id: 'text',
     bidId: 'text?',
     betId: 'text?',
@@ -73,7 +73,7 @@ export const findComment = statement(
 
 export const removeComment = statement(
   'comments.remove',
-  { groupId: 'text', commentId: 'text' },
+  { groupId: 'group', commentId: 'text' },
   {},
   'delete from comments where group_id = $1 and id = $2',
 )

@@ -10,7 +10,7 @@ const os = implement(debtsContract, answering).$context<OperationContext>()
 
 export const debtsHandlers = os.router({
   list: os.list.handler(({ context, input }) => debtsOf(context, input)),
-  balances: os.balances.handler(({ context, input }) => balancesOf(context, input)),
+  balances: os.balances.handler(({ context }) => balancesOf(context)),
   payments: os.payments.handler(({ context, input }) => paymentsOf(context, input)),
   settleOne: os.settleOne.handler(({ context, input: { debtId, ...input } }) =>
     settleOne(context, { ...input, debtIds: [debtId] }),

@@ -25,7 +25,7 @@ export type PaymentRow = Row<typeof paymentColumns>
 /** Newest first, strictly below a position. */
 export const listPayments = statement(
   'payments.list',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   paymentColumns,
   `select p.id, p.group_id,
       array(select d.debt_id from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id order by 1) as debt_ids,
@@ -44,7 +44,7 @@ export const listPayments = statement(
 export const insertPayment = statement(
   'payments.insert',
   {
-    groupId: 'text',
+    groupId: 'group',
     id: 'text',
     payerId: 'text',
     payeeId: 'text',
@@ -61,7 +61,7 @@ export const insertPayment = statement(
 
 export const insertPaymentDebts = statement(
   'payments.insertDebts',
-  { groupId: 'text', paymentId: 'text', debtIds: 'text[]' },
+  { groupId: 'group', paymentId: 'text', debtIds: 'text[]' },
   {},
   `insert into payment_debts (group_id, payment_id, debt_id) select $1, $2, unnest($3::text[])`,
 )
@@ -84,7 +84,7 @@ export const findSettlement = statement(
 
 export const markReversed = statement(
   'payments.reverse',
-  { groupId: 'text', paymentId: 'text', reversedBy: 'text', reason: 'text', now: 'timestamptz' },
+  { groupId: 'group', paymentId: 'text', reversedBy: 'text', reason: 'text', now: 'timestamptz' },
   {},
   `update payments set reversed_at = $5, reversed_by = $3, reversal_reason = $4
     where group_id = $1 and id = $2 and reversed_at is null`,

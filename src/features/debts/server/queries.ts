@@ -3,7 +3,7 @@ import type { DebtStatus } from '#domain/debts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money.ts'
 import type { BetType } from '#domain/sides.ts'
 import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
 import { listPayments, type PaymentRow } from './paymentRows.ts'
@@ -16,10 +16,9 @@ type DebtsInput = Omit<ListInput, 'limit'> & { limit?: number | undefined; statu
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined }
 
 /** The group's debts: the largest first; those settled, with their payments, the last settled first. [DEBT-08] [DEBT-09] */
-export async function debtsOf(
-  { services: { db } }: OperationContext,
-  { groupId, limit: asked, cursor, status }: DebtsInput,
-) {
+export async function debtsOf(context: OperationContext, { limit: asked, cursor, status }: DebtsInput) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
   const limit = asked ?? (status === 'settled' ? settledLimit : otherLimit)
   const { at, id: belowId } = positionOf(cursor)
   if (status === 'settled') {
@@ -35,10 +34,9 @@ export async function debtsOf(
 }
 
 /** What stands between each two people, and each member's net; the nets of a group sum to zero. */
-export async function balancesOf(
-  { services }: OperationContext,
-  { groupId }: { groupId: string },
-): Promise<BalancesView> {
+export async function balancesOf(context: OperationContext): Promise<BalancesView> {
+  const { services } = context
+  const { groupId } = memberOf(context)
   const [rows, names] = await Promise.all([
     services.db.query(netPairs, { groupId }),
     services.db.query(listNames, { groupId }),
@@ -65,7 +63,9 @@ export async function balancesOf(
 }
 
 /** The group's payments, newest first, reversed ones among them. [PAY-28] */
-export async function paymentsOf({ services }: OperationContext, { groupId, limit, cursor }: ListInput) {
+export async function paymentsOf(context: OperationContext, { limit, cursor }: ListInput) {
+  const { services } = context
+  const { groupId } = memberOf(context)
   const below = positionOf(cursor)
   const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
   const rows = await services.db.query(listPayments, range)

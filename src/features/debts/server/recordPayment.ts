@@ -17,7 +17,7 @@ type Input = { groupId: string; debtIds: readonly string[]; method: string; note
 const paying = (whyNot: typeof whyCannotPay) =>
   groupCommand({
     timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
-    read: (tx, { groupId, debtIds }: Input) => tx.query(findDebts, { groupId, debtIds }),
+    read: (tx, { debtIds }: Input, { groupId }) => tx.query(findDebts, { groupId, debtIds }),
     run({ tx, group, member, now }, { debtIds, method, note = '' }, { loaded }): PaymentView {
       const debts = loaded.map(debtFromRow)
       refuseIf(whyNot(debts, debtIds, member.userId))

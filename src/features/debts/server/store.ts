@@ -44,7 +44,7 @@ const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as deb
   join bets b on b.group_id = d.group_id and b.id = d.bet_id
   left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
 
-const byAmount = { groupId: 'text', belowAmount: 'int8', belowId: 'text', limit: 'int4' } as const
+const byAmount = { groupId: 'group', belowAmount: 'int8', belowId: 'text', limit: 'int4' } as const
 
 /** The largest first, strictly below a position. [DEBT-08] */
 export const listDebts = statement(
@@ -66,7 +66,7 @@ export const listPendingDebts = statement(
 /** The last settled first, strictly below a position. [DEBT-09] */
 export const listSettledDebts = statement(
   'debts.listSettled',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   debtColumns,
   `${fromDebts} where d.group_id = $1 and d.status = 'settled' and (d.settled_at, d.id) < ($2, $3)
    order by d.settled_at desc, d.id desc limit $4`,
@@ -74,7 +74,7 @@ export const listSettledDebts = statement(
 
 export const findDebts = statement(
   'debts.findSome',
-  { groupId: 'text', debtIds: 'text[]' },
+  { groupId: 'group', debtIds: 'text[]' },
   debtColumns,
   `${fromDebts} where d.group_id = $1 and d.id = any($2)`,
 )
@@ -85,7 +85,7 @@ export const findDebts = statement(
  */
 export const netPairs = statement(
   'debts.pairs',
-  { groupId: 'text' },
+  { groupId: 'group' },
   { one: 'text', other: 'text', net_cents: 'int8', debt_ids: 'text[]' },
   `select least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
           sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)::int8 as net_cents,
@@ -99,7 +99,7 @@ export const netPairs = statement(
 /** Everybody who is or was in the group: a debt outlives a membership. */
 export const listNames = statement(
   'debts.names',
-  { groupId: 'text' },
+  { groupId: 'group' },
   { user_id: 'text', name: 'text' },
   `select m.user_id, u.name from group_members m join users u on u.id = m.user_id where m.group_id = $1
    order by u.name, m.user_id`,
@@ -107,7 +107,7 @@ export const listNames = statement(
 
 export const markDebtsSettled = statement(
   'debts.markSettled',
-  { groupId: 'text', debtIds: 'text[]', paymentId: 'text', now: 'timestamptz' },
+  { groupId: 'group', debtIds: 'text[]', paymentId: 'text', now: 'timestamptz' },
   {},
   `update debts set status = 'settled', payment_id = $3, settled_at = $4, last_modified = $4
     where group_id = $1 and id = any($2) and status = 'pending'`,
@@ -116,7 +116,7 @@ export const markDebtsSettled = statement(
 /** All debts that the payment settled are pending again, as they were. */
 export const reopenDebts = statement(
   'debts.reopen',
-  { groupId: 'text', paymentId: 'text', now: 'timestamptz' },
+  { groupId: 'group', paymentId: 'text', now: 'timestamptz' },
   { id: 'text' },
   `update debts set status = 'pending', payment_id = null, settled_at = null, last_modified = $3
     where group_id = $1 and payment_id = $2 returning id`,

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { type Refusal, refusal } from '#domain/refusals.ts'
+import { refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs } from '#test/kit/SignedInAs.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
@@ -31,8 +33,7 @@ function answering(answer: () => Promise<Response>) {
   return sent
 }
 
-const refusal = (status: number, code: string, message: string) => async () =>
-  Response.json({ error: { code, message } }, { status })
+const refusing = (refused: Refusal) => async () => refusedBy(refused)
 
 describe('the payment sheet', () => {
   test('says who pays whom, and that no money moves [PAY-16] [PAY-17] [DEBT-06]', async () => {
@@ -65,19 +66,15 @@ describe('the payment sheet', () => {
   })
 
   test.each([
-    ['already settled', refusal(409, 'aborted', 'Debt d1 is already settled'), 'Some debts are already settled.'],
-    ['not found', refusal(404, 'not-found', 'Failed to fetch debts: d1'), 'Some debts could not be found.'],
-    [
-      'forbidden',
-      refusal(403, 'permission-denied', 'You do not have access to this group.'),
-      'Permission denied. Please check your access rights.',
-    ],
+    ['already settled', refusing(refusal('debt-settled', { id: 'd1' })), 'Some debts are already settled.'],
+    ['not found', refusing(refusal('debts-not-found', { ids: ['d1'] })), 'Some debts could not be found.'],
+    ['forbidden', refusing(refusal('no-access')), 'Permission denied. Please check your access rights.'],
     [
       'too slow',
       () => Promise.reject(new DOMException('too slow', 'TimeoutError')),
       'Settlement operation timed out. Please try again.',
     ],
-    ['failing', refusal(500, 'internal', 'Something went wrong'), 'Failed to record payment. Please try again.'],
+    ['failing', refusing(refusal('internal', { errorId: '7' })), 'Failed to record payment. Please try again.'],
   ])(
     'says in a dialog what went wrong when it is %s, and tries again [DEBT-14] [PAY-21] [PAY-22] [PAY-26] [PAY-27]',
     async (_, answer, words) => {

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import { ApiError } from '#web/client/apiError.ts'
 
 const generic = 'Failed to record payment. Please try again.'
@@ -11,9 +11,7 @@ export function paymentErrorText(error: unknown, debts: number): string {
     case 'unauthenticated':
       return 'You must be logged in to record a payment.'
     case 'permission-denied':
-      return error.message === refusal('not-your-debt').message
-        ? error.message
-        : 'Permission denied. Please check your access rights.'
+      return error.reason === 'not-your-debt' ? error.message : 'Permission denied. Please check your access rights.'
     case 'not-found':
       return isBatch ? 'Some debts could not be found.' : 'Debt not found'
     case 'aborted':
@@ -21,12 +19,10 @@ export function paymentErrorText(error: unknown, debts: number): string {
     case 'deadline-exceeded':
       return 'Settlement operation timed out. Please try again.'
     case 'invalid-argument':
-      return shownAsIs.includes(error.message) ? error.message : generic
+      return error.reason && shownAsIs.has(error.reason) ? error.message : generic
     default:
       return generic
   }
 }
 
-const shownAsIs = [refusal('batch-invalid'), refusal('different-pairs'), refusal('method-missing')].map(
-  ({ message }) => message,
-)
+const shownAsIs: ReadonlySet<RefusalCode> = new Set(['batch-invalid', 'different-pairs', 'method-missing'])

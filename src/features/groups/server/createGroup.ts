@@ -1,6 +1,7 @@
 import { whyCannotCreateGroup } from '#domain/groups.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { dayMs } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { newId } from '#server/newId.ts'
@@ -20,7 +21,7 @@ export const createGroup = userCommand(
     await countAgainst(tx, services, groupsADay, { who: asker.userId, code: 'too-many-groups', now })
     const id = newId()
     tx.write(insertGroup, { id, name, description, createdBy: asker.userId, now })
-    const group = await command.lock(id)
+    const group = await command.lock(uncheckedGroup(id))
     if (!group) throw new Error(`the group ${id} is not there after its insert`)
     tx.write(insertMember, { groupId: id, userId: asker.userId, role: 'admin', now })
     tx.write(countMembers, { groupId: id, now })

@@ -2,6 +2,7 @@ import { readInviteCode, whyCannotJoin } from '#domain/groups.ts'
 import { inviteCodeIn } from '#domain/inviteCodes.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { dayMs } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { findMember } from '#server/commands/groupRows.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
@@ -29,7 +30,7 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const read = readInviteCode(inviteCodeIn(typed, hosts))
   if ('refusal' in read) throw new Refused(read.refusal)
   const groupId = (await groupBehind(tx, read, now))?.id ?? ''
-  const group = await command.lock(groupId)
+  const group = await command.lock(uncheckedGroup(groupId))
   const who = { groupId, userId: asker.userId }
   const [members, behind, invites, removals] = await Promise.all([
     tx.query(findMember, who),

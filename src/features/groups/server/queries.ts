@@ -46,11 +46,9 @@ export function readGroup(context: OperationContext): GroupView {
 }
 
 /** Active members only, the last joined first. [GRP-12] */
-export async function membersOf(
-  { services }: OperationContext,
-  { groupId, limit, cursor }: Page & { groupId: string },
-) {
-  const rows = await services.db.query(listMembers, { groupId, ...belowCursor(cursor), limit: limit + 1 })
+export async function membersOf(context: OperationContext, { limit, cursor }: Page & { groupId: string }) {
+  const { groupId } = memberOf(context)
+  const rows = await context.services.db.query(listMembers, { groupId, ...belowCursor(cursor), limit: limit + 1 })
   return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.joined_at, id: row.user_id }),
@@ -105,10 +103,11 @@ export async function openGroups(
 
 /** The group's log, oldest first. [BEY-07] */
 export async function eventsOf(
-  { services }: OperationContext,
-  { groupId, after, limit }: { groupId: string; after: number; limit: number },
+  context: OperationContext,
+  { after, limit }: { groupId: string; after: number; limit: number },
 ) {
-  const rows = await services.db.query(listEvents, { groupId, after, limit: limit + 1 })
+  const { groupId } = memberOf(context)
+  const rows = await context.services.db.query(listEvents, { groupId, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return {
     items: shown.map((row) => ({

@@ -79,7 +79,7 @@ export const findMembership = statement(
 /** The active members, the last joined first, strictly below a position. */
 export const listMembers = statement(
   'groups.members',
-  { groupId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   membershipRow,
   `${fromMembers}
     where m.group_id = $1 and m.is_active and (m.joined_at, m.user_id) < ($2, $3)
@@ -88,7 +88,7 @@ export const listMembers = statement(
 
 export const listEvents = statement(
   'groups.events',
-  { groupId: 'text', after: 'int8', limit: 'int4' },
+  { groupId: 'group', after: 'int8', limit: 'int4' },
   {
     seq: 'int8',
     type: 'text',

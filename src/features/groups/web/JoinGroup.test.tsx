@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
+import { refusal as refusalOf } from '#domain/refusals.ts'
+import { answerRequests, noConnection, refusal, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
@@ -74,7 +75,7 @@ test.each([
 
 const unknown = 'This invite code is invalid or has expired. Please request a new invite from your group admin.'
 test.each([
-  ['the server’s sentence [INV-31] [INV-24]', () => refusal(404, 'not-found', unknown), unknown],
+  ['the server’s sentence [INV-31] [INV-24]', () => refusedBy(refusalOf('invite-code-unknown')), unknown],
   [
     'that it failed, where the server gave no sentence [INV-31]',
     () => refusal(404, 'not-found', ''),
@@ -82,13 +83,18 @@ test.each([
   ],
   [
     'that one is not signed in any more [INV-20]',
-    () => refusal(401, 'unauthenticated', 'User not authenticated'),
+    () => refusedBy(refusalOf('sign-in-first')),
     'User authentication error. Please sign out and sign back in, then try again.',
   ],
   [
     'that there is no connection [INV-26]',
     noConnection,
     'Unable to connect to the server. Please check your internet connection and try again.',
+  ],
+  [
+    'that the database is away [INV-28]',
+    () => refusedBy(refusalOf('database-away')),
+    'Database connection error. Please refresh the page and try again.',
   ],
   [
     'that the server made a mistake [INV-29]',
@@ -104,7 +110,7 @@ test.each([
 
 test('whoever is in the group already reads so for 2 seconds before the dialog closes [INV-32]', async () => {
   const already = 'You are already a member of Monday Crew. Please select it from your groups dropdown.'
-  await theDialog({ answer: () => refusal(409, 'aborted', already) })
+  await theDialog({ answer: () => refusedBy(refusalOf('already-a-member', { group: 'Monday Crew' })) })
   const time = timeOfText(already)
   await typed('monday')
   await expect.element(text(already)).toBeVisible()

@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, textOf } from '#web/client/apiError.ts'
+import { ApiError, isUnreachable, reasonOf, textOf } from '#web/client/apiError.ts'
 
 /** Why a group could not be created, in words. [GRP-19] to [GRP-22] */
 export function createFailure(error: unknown): string {
@@ -9,12 +9,6 @@ export function createFailure(error: unknown): string {
   return error.code === 'internal' ? 'Failed to create group. Please try again.' : error.message
 }
 
-/** What the server says once the account is gone. */
-const accountGone = 'Your user profile is not properly set up.'
-
-/** What the server says while its database is away. */
-const databaseAway = 'The service is not available at the moment.'
-
 /**
  * Why joining failed, in words: the server's own sentence wherever it gave one, `otherwise` where nobody says why.
  * [INV-20] [INV-26] [INV-28] [INV-29] [INV-31] [INV-33] [INV-27]
@@ -22,10 +16,10 @@ const databaseAway = 'The service is not available at the moment.'
 export function joinFailure(error: unknown, otherwise = 'Failed to join group'): string {
   if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
   if (error.code === 'unauthenticated') {
-    if (error.message.includes(accountGone)) return error.message
+    if (error.reason === 'account-gone') return error.message
     return 'User authentication error. Please sign out and sign back in, then try again.'
   }
-  if (error.code === 'unavailable' && error.message.includes(databaseAway)) {
+  if (error.reason === 'database-away') {
     return 'Database connection error. Please refresh the page and try again.'
   }
   if (isUnreachable(error)) {
@@ -39,5 +33,5 @@ export function joinFailure(error: unknown, otherwise = 'Failed to join group'):
 
 /** The person is in the group already, which is no harm: they wanted to be. */
 export function isAlreadyMember(error: unknown): boolean {
-  return error instanceof ApiError && error.message.includes('You are already a member')
+  return reasonOf(error) === 'already-a-member'
 }

@@ -11,13 +11,13 @@ import { endGroup } from './store.ts'
  * admin nobody could open it to anybody again. [BEY-08]
  */
 export const leaveGroup = groupCommand({
-  read: (tx, { groupId }: { groupId: string }, { userId }) =>
+  read: (tx, _: { groupId: string }, { groupId, userId }) =>
     Promise.all([obligationsIn(tx, { groupId, userId }), companyOf(tx, groupId)]),
   async run(command, _, { loaded: [obligations, company] }) {
     const { tx, group, member, now } = command
     refuseIf(whyCannotLeave(member, obligations, company))
 
-    await partMember(command, { userId: member.userId, reason: 'left the group' })
+    await partMember(command, { userId: member.userId, cause: 'left' })
     group.record('member.left', 'member', member.userId)
     if (company.members === 1) {
       tx.write(endGroup, { groupId: group.id, by: member.userId, reason: 'its last member left', now })

@@ -106,9 +106,11 @@ describe('members of a group', () => {
     expect(await members()).toEqual(['Ann admin', 'Cleo member'])
     expect((await done(group.cleo.get<GroupView>(group.path))).memberCount).toBe(2)
     const bids = (await done(group.cleo.get<{ items: BidView[] }>(`${group.path}/bids`))).items
-    expect(bids.map(({ id, status, cancellationReason: why }) => [id === annsBid.id, status, why]).toSorted()).toEqual([
-      [false, 'cancelled', 'removed from the group'],
-      [true, 'open', null],
+    expect(
+      bids.map((bid) => [bid.id === annsBid.id, bid.status, bid.cancellationReason, bid.cancellationCause]).toSorted(),
+    ).toEqual([
+      [false, 'cancelled', 'removed from the group', 'removed'],
+      [true, 'open', null, null],
     ])
   })
 
@@ -203,6 +205,7 @@ describe('members of a group', () => {
     expect(await rowOf(group.ben)).toMatchObject({ is_active: false, by: group.ben.id, reason: 'left the group' })
     expect(await done(group.ann.get<BidView>(`${group.path}/bids/${bid.id}`))).toMatchObject({
       ...{ status: 'cancelled', cancelledBy: group.ben.id, cancellationReason: 'left the group' },
+      cancellationCause: 'left',
     })
     expect(await refused(group.ben.get(group.path))).toEqual(noAccess)
   })

@@ -1,4 +1,5 @@
 import type { Obligations } from '#domain/members.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { countObligations, countObligationsEverywhere } from './store.ts'
@@ -7,7 +8,10 @@ import { countObligations, countObligationsEverywhere } from './store.ts'
 export type Ties = Obligations & { readonly openBids: number }
 
 /** Of one member in a group, or of the whole group (`userId` null). */
-export async function obligationsIn(db: Queryable, of: { groupId: string; userId: string | null }): Promise<Ties> {
+export async function obligationsIn(
+  db: Queryable,
+  of: { groupId: CheckedGroupId; userId: string | null },
+): Promise<Ties> {
   return tiesIn(firstOf(await db.query(countObligations, of)))
 }
 

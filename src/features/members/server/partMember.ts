@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { endInvitesOf } from '#features/groups/server/inviteRows.ts'
 import { countMembers } from '#features/groups/server/store.ts'
@@ -10,9 +11,10 @@ import { deactivate } from './store.ts'
  */
 export async function partMember(
   { tx, group, asker, now }: Pick<GroupCommand, 'tx' | 'group' | 'asker' | 'now'>,
-  { userId, reason }: { userId: string; reason: string },
+  { userId, cause }: { userId: string; cause: 'left' | 'removed' },
 ): Promise<void> {
-  await cancelOpenBids(tx, group, { of: userId, cancelledBy: asker.userId, reason, now })
+  const reason = cancellationWords[cause]
+  await cancelOpenBids(tx, group, { of: userId, cancelledBy: asker.userId, cause, now })
   tx.write(endInvitesOf, { groupId: group.id, userId, now })
   tx.write(deactivate, { groupId: group.id, userId, by: asker.userId, reason, now })
   tx.write(countMembers, { groupId: group.id, now })

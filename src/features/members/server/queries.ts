@@ -9,10 +9,11 @@ import { obligationsIn } from './obligations.ts'
 /** What ties a member to the group, and whether the asker may remove them; of oneself, whether one may leave. [BEY-08] */
 export async function partingOf(
   context: OperationContext,
-  of: { groupId: string; userId: string },
+  { userId }: { groupId: string; userId: string },
 ): Promise<PartingView> {
   const { db } = context.services
   const asker = memberOf(context)
+  const of = { groupId: asker.groupId, userId }
   const [rows, ties, company] = await Promise.all([
     db.query(findMembership, of),
     obligationsIn(db, of),

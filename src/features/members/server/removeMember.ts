@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bidCancellations.ts'
 import { whyCannotRemove } from '#domain/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { MemberView } from '#features/groups/contract.ts'
@@ -9,17 +10,17 @@ import { obligationsIn } from './obligations.ts'
 import { partMember } from './partMember.ts'
 
 type Input = { groupId: string; userId: string }
-const reason = 'removed from the group'
 
 /** Takes a member out of the group who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
 export const removeMember = groupCommand({
-  read: (tx, input: Input) => Promise.all([tx.query(findMembership, input), obligationsIn(tx, input)]),
+  read: (tx, { userId }: Input, { groupId }) =>
+    Promise.all([tx.query(findMembership, { groupId, userId }), obligationsIn(tx, { groupId, userId })]),
   async run(command, { userId }, { loaded: [rows, obligations] }): Promise<MemberView> {
     const { group, member, asker, now } = command
     refuseIf(whyCannotRemove(member, userId, obligations))
     const found = foundMember(rows)
 
-    await partMember(command, { userId, reason })
+    await partMember(command, { userId, cause: 'removed' })
     group.record('member.removed', 'member', userId)
     return memberView({
       ...found,
@@ -27,7 +28,7 @@ export const removeMember = groupCommand({
       last_modified: now,
       deactivated_at: now,
       deactivated_by: asker.userId,
-      deactivation_reason: reason,
+      deactivation_reason: cancellationWords.removed,
     })
   },
 })

@@ -3,7 +3,7 @@ import { statement } from '#server/db/statement.ts'
 /** Everybody who is in the group, and the admins among them. */
 export const countCompany = statement(
   'members.company',
-  { groupId: 'text' },
+  { groupId: 'group' },
   { members: 'int4', admins: 'int4' },
   `select count(*)::int as members, (count(*) filter (where m.role = 'admin'))::int as admins
      from group_members m join users u on u.id = m.user_id
@@ -15,7 +15,7 @@ const obligations = { active_bets: 'int4', unsettled_debts: 'int4', open_bids: '
 /** Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. */
 export const countObligations = statement(
   'members.obligations',
-  { groupId: 'text', userId: 'text?' },
+  { groupId: 'group', userId: 'text?' },
   obligations,
   `select (select count(*) from bets where group_id = $1 and status = 'active'
              and ($2::text is null or $2 in (creator_id, acceptor_id)))::int as active_bets,
@@ -37,7 +37,7 @@ export const countObligationsEverywhere = statement(
 
 export const setRole = statement(
   'members.setRole',
-  { groupId: 'text', userId: 'text', role: 'text', now: 'timestamptz' },
+  { groupId: 'group', userId: 'text', role: 'text', now: 'timestamptz' },
   {},
   'update group_members set role = $3, last_modified = $4 where group_id = $1 and user_id = $2',
 )
@@ -45,7 +45,7 @@ export const setRole = statement(
 /** The row stays: what it says of a former member is who ended it, when and why. */
 export const deactivate = statement(
   'members.deactivate',
-  { groupId: 'text', userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  { groupId: 'group', userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
   {},
   `update group_members set is_active = false, deactivated_at = $5, deactivated_by = $3, deactivation_reason = $4,
      last_modified = $5
@@ -55,7 +55,7 @@ export const deactivate = statement(
 /** The group is gone from every list and its code leads nowhere; its rows stay. */
 export const endGroup = statement(
   'members.endGroup',
-  { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  { groupId: 'group', by: 'text', reason: 'text', now: 'timestamptz' },
   {},
   `update groups set is_deleted = true, deleted_at = $4, deleted_by = $2, deletion_reason = $3, last_modified = $4
    where id = $1`,

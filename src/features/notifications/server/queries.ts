@@ -1,7 +1,7 @@
 import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { InboxPage, InboxState, NoticeView } from '../contract.ts'
@@ -28,11 +28,9 @@ export async function readInbox(
 }
 
 /** What everybody in the group was told, newest first. [NTF-24] */
-export async function noticesOfGroup(
-  { services: { db } }: OperationContext,
-  { groupId, ...range }: Range & { groupId: string },
-) {
-  return pageOfNotices(await db.query(listNoticesOfGroup, { groupId, ...below(range) }), range.limit)
+export async function noticesOfGroup(context: OperationContext, { groupId: _, ...range }: Range & { groupId: string }) {
+  const { groupId } = memberOf(context)
+  return pageOfNotices(await context.services.db.query(listNoticesOfGroup, { groupId, ...below(range) }), range.limit)
 }
 
 function noticesOf(db: Queryable, userId: string, { filter, ...range }: Range & { filter: NoticeFilter }) {

@@ -3,6 +3,7 @@ import type { Happening, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/notices/reminders.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -40,7 +41,7 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
     { actorId: null, repeat: null },
     {
       // Nobody pays or settles meanwhile.
-      lock: (command) => command.lock(groupId),
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => tx.query(listDebtsToRemind, { groupId }),
       run: ({ tx, now }, group, debts) => (group ? remind(tx, group, debts, now) : []),
     },

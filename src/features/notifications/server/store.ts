@@ -42,7 +42,7 @@ export const listNoticesOfCategory = statement(
 
 export const listNoticesOfGroup = statement(
   'notices.listOfGroup',
-  { groupId: 'text', ...range },
+  { groupId: 'group', ...range },
   noticeColumns,
   `${selectNotices} where group_id = $1 and ${belowPosition}`,
 )

@@ -13,9 +13,11 @@ type Input = { groupId: string; from?: string | undefined; to?: string | undefin
 /** Everybody's profit along the range, whoever ends up highest first. [STAT-04] [GRP-32] */
 export async function profitLineOf(context: OperationContext, input: Input): Promise<ProfitLineView> {
   const { db } = context.services
-  const { groupId, from, to, timeZone } = input
+  const { from, to, timeZone } = input
+  const member = memberOf(context)
+  const { groupId } = member
   const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), groupOf(context).permissions))
+  refuseIf(whyNotPermitted('membersCanViewStats', member, groupOf(context).permissions))
   const span = firstOf(await db.query(findSettledSpan, range))
   if (!span?.first || !span.last) return { interval: 'day', members: [], points: [] }
 

@@ -11,10 +11,12 @@ import { type MemberRow, tallyMembers } from './store.ts'
 type Input = { groupId: string; from?: string | undefined; to?: string | undefined }
 
 /** The group's figures over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
-export async function statsOf(context: OperationContext, { groupId, from, to }: Input): Promise<StatsView> {
+export async function statsOf(context: OperationContext, { from, to }: Input): Promise<StatsView> {
   const { db } = context.services
+  const member = memberOf(context)
+  const { groupId } = member
   const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  refuseIf(whyNotPermitted('membersCanViewStats', memberOf(context), groupOf(context).permissions))
+  refuseIf(whyNotPermitted('membersCanViewStats', member, groupOf(context).permissions))
   const rows = await db.query(tallyMembers, range)
   return { summary: summaryOf(rows), members: rows.filter(hasRow).map(memberView) }
 }

@@ -7,7 +7,7 @@ import { type Row, statement } from '#server/db/statement.ts'
  */
 export const tallyMembers = statement(
   'stats.members',
-  { groupId: 'text', from: 'timestamptz?', to: 'timestamptz?' },
+  { groupId: 'group', from: 'timestamptz?', to: 'timestamptz?' },
   {
     user_id: 'text',
     name: 'text',
@@ -48,7 +48,7 @@ export type MemberRow = Row<typeof tallyMembers.columns>
 /** When the first and the last bet of the range were settled that somebody won; null where there is none. */
 export const findSettledSpan = statement(
   'stats.span',
-  { groupId: 'text', from: 'timestamptz?', to: 'timestamptz?' },
+  { groupId: 'group', from: 'timestamptz?', to: 'timestamptz?' },
   { first: 'timestamptz?', last: 'timestamptz?' },
   `select min(settled_at) as first, max(settled_at) as last
      from bets
@@ -63,7 +63,7 @@ export const findSettledSpan = statement(
 export const sumProfits = statement(
   'stats.profits',
   {
-    groupId: 'text',
+    groupId: 'group',
     from: 'timestamptz?',
     to: 'timestamptz?',
     interval: 'text',

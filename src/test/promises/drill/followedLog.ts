@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Busy } from '#server/http/gate.ts'
 import type { Person } from '#test/support/person.ts'
 import type { LiveEvent } from '#web/live/staleQueries.ts'
 
@@ -73,7 +72,7 @@ export function followLog(
 }
 
 function isBusy(answer: string): boolean {
-  return answer.includes(new Busy().message)
+  return answer.includes('"reason":"busy"')
 }
 
 async function* messagesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>) {

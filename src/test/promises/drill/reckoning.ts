@@ -26,7 +26,7 @@ export async function expectWhole({ path, people, book }: Crew): Promise<void> {
   }
   const bids = await all<BidView>('bids')
   expect(idsOf(bids)).toEqual(sorted(book.bids))
-  expect(idsOf(bids.filter((bid) => bid.cancellationReason === 'expired'))).toEqual(sorted(book.left))
+  expect(idsOf(bids.filter((bid) => bid.cancellationCause === 'expired'))).toEqual(sorted(book.left))
   const bets = await all<BetAnswer>('bets')
   expect(idsOf(bets)).toEqual(sorted(book.bets))
   expect(idsOf(bets.filter(({ status }) => status === 'settled'))).toEqual(sorted(book.settled))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Busy } from '#server/http/gate.ts'
+import type { ErrorBody } from '#server/http/answers.ts'
 import type { Answered, Person } from '#test/support/person.ts'
 
 /** How requests went, whoever sent them. */
@@ -80,7 +80,7 @@ export function plainSender(tally: Tally): Sender {
 }
 
 function isToldToWait({ status, body }: Answered<unknown>): boolean {
-  return status === 503 && JSON.stringify(body).includes(new Busy().message)
+  return status === 503 && (body as ErrorBody | null)?.error?.reason === 'busy'
 }
 
 function within<Answer>(answer: Promise<Answer>): Promise<Answer | null> {

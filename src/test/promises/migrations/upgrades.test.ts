@@ -61,6 +61,44 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
     await database.drop()
   })
 
+  it('carries over why bids ended, whatever a person typed, and what an admin said who declined one [BID-29]', async () => {
+    const [some] = rowsOf(newest, 'bids').filter(({ status }) => status === 'cancelled')
+    const [ann, ben] = [String(some?.creator_id), group.ben.id]
+    const ended: (Row & { id: string })[] = endings({ creator: ann, other: ben }).map((ending, index) => ({
+      ...some,
+      id: `bid${index}`,
+      ...ending,
+    }))
+    const rows = new Map([...newest, ['bids', [...rowsOf(newest, 'bids'), ...ended]]])
+    const database = await databaseAt(names.indexOf('030-ended-bids'), rows)
+    await migrate({ connection: database.connection, log: () => {} })
+    const after = rowsOf(await on(database.connection, allRows), 'bids')
+    for (const { id, cause, said, cancellation_reason } of ended) {
+      const expected = { cancellation_cause: cause, approval_reason: said, cancellation_reason }
+      expect(after.find((row) => row.id === id)).toMatchObject(expected)
+    }
+    await database.drop()
+  })
+
+  /** Bids that ended, as rows of before, each with its cause. */
+  const endings = ({ creator, other }: { creator: string; other: string }) =>
+    [
+      ['expired', null, 'none', 'expired'],
+      ['creator', creator, 'none', 'cancelled by its creator'],
+      ['creator', creator, 'none', 'expired'],
+      ['creator', creator, 'waiting', 'removed from the group'],
+      ['declined', other, 'declined', 'declined by a group admin'],
+      ['declined', other, 'declined', 'Too much'],
+      ['left', creator, 'none', 'left the group'],
+      ['removed', other, 'none', 'removed from the group'],
+      ['group-deleted', other, 'none', 'the group was deleted'],
+      ['account-deleted', other, 'none', 'the account was deleted'],
+      ['website-admin', other, 'none', 'cancelled by the website administrator'],
+    ].map(([cause, cancelled_by, approval, cancellation_reason]) => {
+      const said = cancellation_reason === 'Too much' ? cancellation_reason : null
+      return { cause, said, cancelled_by, approval, cancellation_reason, approval_reason: null }
+    })
+
   /** What each migration makes of the rows that it finds. */
   async function expectTransformed(
     count: number,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import {
   App,
@@ -175,12 +176,12 @@ test('the odds follow the fair price where one switches it on, and the switch is
 })
 
 test.each([
-  [401, 'unauthenticated', 'User not authenticated', 'No valid user logged in'],
-  [403, 'permission-denied', 'You do not have access to this group.', 'No valid group selected'],
+  [401, refusal('sign-in-first'), 'No valid user logged in'],
+  [403, refusal('no-access'), 'No valid group selected'],
 ])(
   'whoever lost their place while the slip stood open reads what is missing (%s) [BID-41] [BID-42]',
-  async (status, code, message, says) => {
-    answerWith(status, { error: { code, message } })
+  async (status, { code: reason, error: code, message }, says) => {
+    answerWith(status, { error: { code, reason, message } })
     const screen = await render(<App>{slip()}</App>)
     await screen.getByRole('button', { name: /^Post Bid/ }).click()
     await expect.element(screen.getByText(says)).toBeVisible()

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refusal } from '#domain/refusals.ts'
 import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -13,7 +12,7 @@ type NewBid = Parameters<typeof client.bids.post>[0]
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError && error.isAnswer)) return 'Failed to create bid. Please try again.'
   if (error.code === 'unauthenticated') return 'No valid user logged in'
-  return error.message === refusal('no-access').message ? 'No valid group selected' : error.message
+  return error.reason === 'no-access' ? 'No valid group selected' : error.message
 }
 
 /**

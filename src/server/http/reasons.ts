@@ -1,0 +1,108 @@
+import {
+  type AnyContractRouter,
+  type AnySchema,
+  type ContractProcedure,
+  type ErrorMap,
+  isContractProcedure,
+  type Meta,
+} from '@orpc/contract'
+import { ZodObject } from 'zod'
+import { type ErrorCode, statusOf } from '#domain/errorCodes.ts'
+import type { OperationMeta } from '#domain/operations.ts'
+import { accessRefusals } from '#domain/permissions.ts'
+import { errorCodeOf, type RefusalCode, refusalCodes } from '#domain/refusals.ts'
+
+/** What any request to the API may be refused for. */
+const anyRequest = [
+  'invalid-fields',
+  'request-unreadable',
+  'request-too-large',
+  'characters-invalid',
+  'busy',
+  'database-away',
+  'internal',
+] as const satisfies readonly RefusalCode[]
+
+type Operation = ContractProcedure<AnySchema, AnySchema, ErrorMap, Meta>['~orpc']
+
+/** What an operation may be refused for, by all that its contract tells of it. */
+export function reasonsOf({ route: { method = 'GET' }, meta, inputSchema }: Operation): ReadonlySet<RefusalCode> {
+  const { kind, access, adminsOnly, refuses } = meta as OperationMeta
+  const isOfPerson = access === 'newcomer' || access === 'user' || access === 'website-admin'
+  return new Set<RefusalCode>([
+    ...anyRequest,
+    ...accessRefusals(access, adminsOnly),
+    ...(isPaged(inputSchema) ? (['cursor-unknown'] as const) : []),
+    ...(kind === 'command' ? (['other-origin'] as const) : []),
+    ...(kind === 'command' && isOfPerson ? (['account-gone'] as const) : []),
+    ...(method === 'POST' ? (['key-malformed', 'key-reused'] as const) : []),
+    ...refuses,
+  ])
+}
+
+function isPaged(schema: unknown): boolean {
+  return schema instanceof ZodObject && 'cursor' in schema.shape
+}
+
+type Paths = Readonly<Record<string, object | undefined>>
+
+/** The paths of an OpenAPI document, each operation of the contract with its errors: by status, the reasons of each. */
+export function withErrors(paths: Paths, contract: AnyContractRouter): Paths {
+  const operations = operationsOf(contract)
+  const toldIn = (path: string, methods: object = {}) =>
+    Object.entries(methods).map(([method, told]: [string, { responses?: object }]) => {
+      const operation = operations.get(`${method.toUpperCase()} ${path}`)
+      return [method, { ...told, responses: { ...told.responses, ...(operation && errorResponses(operation)) } }]
+    })
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(toldIn(path, methods))]),
+  )
+}
+
+/** Every operation of the contract, by method and path. */
+function operationsOf(router: AnyContractRouter): Map<string, Operation> {
+  if (!isContractProcedure(router)) {
+    return new Map(Object.values(router).flatMap((part) => [...operationsOf(part as AnyContractRouter)]))
+  }
+  const { method = 'GET', path = '' } = router['~orpc'].route
+  return new Map([[`${method} ${path}`, router['~orpc']]])
+}
+
+function errorResponses(operation: Operation) {
+  const byStatus = Object.groupBy(reasonsOf(operation), (reason) => statusOf[errorCodeOf(reason)])
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, reasons = []]) => [
+      status,
+      { description: reasons.join(', '), content: { 'application/json': { schema: errorSchema(reasons) } } },
+    ]),
+  )
+}
+
+const anError = { $ref: '#/components/schemas/Error' } as const
+
+/** The errors of what no contract describes. */
+export const otherErrors = { description: 'An error', content: { 'application/json': { schema: anError } } } as const
+
+function errorSchema(reasons: readonly RefusalCode[]) {
+  return {
+    allOf: [anError, { properties: { error: { properties: { reason: { enum: reasons } } } } }],
+  }
+}
+
+/** What every error is. */
+export const errorComponent = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'reason', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(statusOf) as ErrorCode[] },
+        reason: { type: 'string', enum: refusalCodes },
+        message: { type: 'string' },
+        details: {},
+      },
+    },
+  },
+} as const
