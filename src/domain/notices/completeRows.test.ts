@@ -39,7 +39,7 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
 }
 const where = { group: exampleGroup, author: null, memberIds: [you.id, ann.id, ben.id, cleo.id] }
 
-const tree = readFileSync(join(import.meta.dirname, '../../web/routeTree.gen.ts'), 'utf8')
+const tree = readFileSync(join(import.meta.dirname, '../../app/window/routeTree.gen.ts'), 'utf8')
 const pages = [...tree.matchAll(/^ {2}'(\/[^']*)': typeof/gm)].map(([, path = '']) => path)
 const isPage = (address: string) => {
   const [path = ''] = address.split('?')
