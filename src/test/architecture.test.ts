@@ -55,7 +55,7 @@ const withoutMember = [
   'features/accounts/server/changeSettings.ts',
   ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
   ...['recheckBets', 'settleGroup', 'startBets'].map((name) => `features/bets/server/${name}.ts`),
-  ...['cancelOpenBids', 'followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
+  ...['followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
   'features/comments/server/deleteComment.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/notifications/server/remindDebtors.ts',
