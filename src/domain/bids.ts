@@ -1,6 +1,6 @@
 import type { Flags } from './flags.ts'
+import { hasBegun, type KnownGame } from './games/knownGames.ts'
 import type { BettingRules, Group, Member } from './groups.ts'
-import { hasBegun, type KnownGame } from './knownGames.ts'
 import { liveUntil } from './lines.ts'
 import { type Cents, centsFromDollars, noCents } from './money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from './odds.ts'

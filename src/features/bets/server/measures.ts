@@ -1,6 +1,6 @@
+import { expectedEndOf } from '#domain/games/voiding.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { secondMs } from '#domain/times.ts'
-import { expectedEndOf } from '#domain/voiding.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Measure } from '#server/metrics/measure.ts'

@@ -1,8 +1,8 @@
+import { reportsPlay, stateOf } from '#domain/games/games.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { isNewlyBegun } from './decideBet.ts'
-import type { Results } from './results.ts'
+import { answerOn, type Results } from './results.ts'
 import type { AwaitedGame } from './startedBets.ts'
 
 // Without the groups' locks, since nothing that a screen shows changes. A bet that somebody is at waits for the next run.
@@ -41,9 +41,9 @@ export async function noteBegun(
   awaited: readonly AwaitedGame[],
   { results, now, dueBy, groupId }: Noting,
 ): Promise<void> {
-  const begun = awaited.filter((game) => isNewlyBegun(game, results, now))
+  const begun = awaited.filter((one) => hasNewlyBegun(one, results, now))
   if (begun.length === 0) return
-  const games = begun.map(({ gameId: id, homeTeam, awayTeam, scheduledAt }) => {
+  const games = begun.map(({ game: { id, homeTeam, awayTeam, scheduledAt } }) => {
     return { id, homeTeam, awayTeam, scheduledAt: isoFromInstant(scheduledAt) }
   })
   try {
@@ -53,4 +53,14 @@ export async function noteBegun(
   } catch (error) {
     log.error({ error }, 'that games have begun could not be noted; the next run tries again')
   }
+}
+
+/**
+ * Whether the service tells for the first time that the game is played, in time for it to count, and not how it ended:
+ * what that decides is settled.
+ */
+function hasNewlyBegun({ game }: AwaitedGame, results: Results, now: Instant): boolean {
+  const answer = answerOn(game, results)
+  if (game.begunAt !== null || !answer || !reportsPlay(game, answer.score, now)) return false
+  return !['called off', 'final'].includes(stateOf(game, answer, now).is)
 }

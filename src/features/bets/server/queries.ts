@@ -1,11 +1,11 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets.ts'
+import { explainSettlement } from '#domain/games/settlement.ts'
+import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { explainSettlement } from '#domain/settlement.ts'
 import { isSportKey } from '#domain/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { postponedUntil } from '#domain/voiding.ts'
 import { selectionView } from '#features/selection.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
@@ -146,9 +146,11 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
 
 /** A game that was put off, with the moment at which the bet becomes void. [BEY-03] */
 function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
-  const { status, sport, startsAt, scheduledAt, missingSince, hasBegun: hasBegunBefore } = bet
-  if (status !== 'active' || scheduledAt === null || !isSportKey(sport)) return null
-  const until = postponedUntil({ sport, startsAt: scheduledAt }, { startsAt, hasBegunBefore, missingSince }, now)
+  const { status, gameId, sport, homeTeam, awayTeam, startsAt, scheduledAt, missingSince, hasBegun } = bet
+  if (status !== 'active' || gameId === null || startsAt === null || scheduledAt === null || !isSportKey(sport))
+    return null
+  const game = { id: gameId, sport, homeTeam, awayTeam, startsAt, scheduledAt, missingSince }
+  const until = postponedUntil({ ...game, begunAt: hasBegun ? scheduledAt : null }, now)
   return until === null ? null : { voidsAt: isoFromInstant(until) }
 }
 

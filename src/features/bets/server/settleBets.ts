@@ -1,4 +1,5 @@
-import { shortestGameMs } from '#domain/settlement.ts'
+import { hasNews } from '#domain/games/decideBet.ts'
+import { shortestGameMs } from '#domain/games/settlement.ts'
 import { after, hourMs, minuteMs } from '#domain/times.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -7,10 +8,9 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
-import { hasNews } from './decideBet.ts'
 import { decidingTime } from './decidingTime.ts'
 import { noteBegun } from './noteBegun.ts'
-import { type Results, resultsFor, type ScoreAges } from './results.ts'
+import { answerOn, type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
   isAboutOneBet,
@@ -59,7 +59,7 @@ async function settleRest(services: Services, { groupId, behind }: { groupId: st
 
 async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { groupId: string; maxAgeMs: number }) {
   const dueBy = services.clock()
-  const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).map(awaitedGameFromRow)
+  const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, { maxAgeMs, patientAgeMs: maxAgeMs })
   await noteBegun(services, games, { results, now: decidingTime(services), dueBy, groupId })
   return results
@@ -78,12 +78,12 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const nothing = { settled: 0, checked: 0, errors: 0 }
   if (!(await adminSettings(services)).enableAutoSettlement) return nothing
   const dueBy = after(services.clock(), -shortestGameMs)
-  const games = (await services.db.query(listAwaitedGames, { dueBy })).map(awaitedGameFromRow)
+  const games = (await services.db.query(listAwaitedGames, { dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
   const decidingAt = decidingTime(services)
   await noteBegun(services, games, { results, now: decidingAt, dueBy, groupId: null })
-  const news = games.filter((game) => hasNews(game, results, decidingAt))
-  const gameIds = [...new Set(news.flatMap(({ gameId }) => gameId ?? []))]
+  const news = games.filter((one) => hasNews(one, answerOn(one.game, results), decidingAt))
+  const gameIds = [...new Set(news.map(({ game }) => game.id))]
   if (gameIds.length === 0) return nothing
   const groups = await services.db.query(listGroupsToSettle, { dueBy, gameIds })
   const groupIds = groups.map((row) => row.group_id)

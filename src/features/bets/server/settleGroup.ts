@@ -1,11 +1,11 @@
+import { type Decision, decideBet } from '#domain/games/decideBet.ts'
 import { Refused } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/times.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { type Decision, decideBet } from './decideBet.ts'
 import { decidingTime } from './decidingTime.ts'
-import type { Results } from './results.ts'
+import { answerOn, type Results } from './results.ts'
 import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
 import { holdBack, markAbsences, writeOutcomes } from './writeOutcomes.ts'
 
@@ -124,23 +124,22 @@ export function settlePart(
 ): Pick<Run, 'settled' | 'errors'> {
   const decidedAt = decidingTime(services)
   const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now: decidedAt, services }) }))
-  const are = (wanted: Decision) => decided.filter(({ decision }) => decision === wanted).map(({ bet }) => bet)
-  const settled = decided.flatMap(({ bet, decision }) =>
-    typeof decision === 'object' && 'outcome' in decision ? [{ bet, as: decision }] : [],
-  )
-  const held = decided.flatMap(({ bet, decision }) =>
-    typeof decision === 'object' && 'doubt' in decision ? [{ bet, ...decision }] : [],
-  )
-  const [unheard, heard] = [held.filter(({ isError }) => isError), held.filter(({ isError }) => !isError)]
-  const [gone, back] = [heard.filter(({ isGone }) => isGone), heard.filter(({ isGone }) => !isGone)]
+  const settled = decided.flatMap(({ bet, decision }) => (decision.to === 'settle' ? [{ bet, as: decision.as }] : []))
+  const failed = decided.filter(({ decision }) => decision.to === 'fail')
+  const held = decided.flatMap(({ bet, decision }) => {
+    const doubt = decision.to === 'hold' || decision.to === 'fail' ? decision.doubt : null
+    return doubt === null ? [] : [{ bet, doubt }]
+  })
+  const missing = (isMissing: boolean) =>
+    decided.flatMap(({ bet, decision }) => {
+      const wasHeard = decision.to === 'hold' || decision.to === 'wait'
+      return wasHeard && decision.isMissing === isMissing ? [bet] : []
+    })
   const writing = { tx, group, now }
   writeOutcomes(writing, settled)
   holdBack(writing, held)
-  markAbsences(writing, {
-    gone: [...are('gone'), ...gone.map(({ bet }) => bet)],
-    back: [...are('wait'), ...back.map(({ bet }) => bet)],
-  })
-  return { settled: settled.length, errors: are('error').length + unheard.length }
+  markAbsences(writing, { gone: missing(true), back: missing(false) })
+  return { settled: settled.length, errors: failed.length }
 }
 
 function decideSafely(
@@ -149,9 +148,9 @@ function decideSafely(
   { now, services }: { now: Instant; services: Services },
 ): Decision {
   try {
-    return decideBet(bet, results, now)
+    return decideBet(bet, answerOn(bet.game, results), now)
   } catch (error) {
     services.log.error({ error, betId: bet.id }, 'a bet could not be settled')
-    return 'error'
+    return { to: 'fail', doubt: null }
   }
 }

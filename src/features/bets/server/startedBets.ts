@@ -1,39 +1,18 @@
 import type { Bet } from '#domain/bets.ts'
+import type { Awaited, AwaitingBet } from '#domain/games/decideBet.ts'
+import type { Game } from '#domain/games/games.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds.ts'
 import { oppositeSide } from '#domain/sides.ts'
-import type { BetSport } from '#domain/sports.ts'
-import type { Instant } from '#domain/times.ts'
+import { isSportKey } from '#domain/sports.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 /** What a settlement run needs of an active bet whose game should have started. */
-export type StartedBet = Pick<
-  Bet,
-  'id' | 'gameId' | 'sport' | 'homeTeam' | 'awayTeam' | 'description' | 'creator' | 'acceptor'
-> & {
-  readonly startsAt: Instant
-  /** When the game was to start as the bet was made. */
-  readonly scheduledAt: Instant
-  readonly needsAttention: string | null
-  readonly missingSince: Instant | null
-  /** Whether a run has seen the game under way or ended. */
-  readonly hasBegun: boolean
-}
+export type StartedBet = AwaitingBet & Pick<Bet, 'id' | 'description'>
 
 /** A game that bets wait for, as those see it that were made at one time: a game that moved stands more than once. */
-export type AwaitedGame = Pick<
-  StartedBet,
-  | 'sport'
-  | 'gameId'
-  | 'homeTeam'
-  | 'awayTeam'
-  | 'startsAt'
-  | 'scheduledAt'
-  | 'missingSince'
-  | 'hasBegun'
-  | 'needsAttention'
->
+export type AwaitedGame = Awaited & { readonly game: Game }
 
 const startedColumns = {
   id: 'text',
@@ -133,18 +112,29 @@ export const listAwaitedGamesOfGroup = statement(
   `${selectAwaited} where b.group_id = $2 and ${areDue}`,
 )
 
-export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): AwaitedGame {
+type GameRow = Pick<
+  Row<typeof startedColumns>,
+  'game_id' | 'sport' | 'home_team' | 'away_team' | 'starts_at' | 'scheduled_at' | 'missing_since' | 'has_begun'
+>
+
+/** The game as a bet has it; null where there is none that has scores. */
+function gameFromRow(row: GameRow): Game | null {
+  if (row.game_id === null || !isSportKey(row.sport)) return null
   return {
-    sport: row.sport as BetSport,
-    gameId: row.game_id,
+    id: row.game_id,
+    sport: row.sport,
     homeTeam: row.home_team,
     awayTeam: row.away_team,
     startsAt: row.starts_at,
     scheduledAt: row.scheduled_at,
+    begunAt: row.has_begun ? row.scheduled_at : null,
     missingSince: row.missing_since,
-    hasBegun: row.has_begun,
-    needsAttention: row.needs_attention,
   }
+}
+
+export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): AwaitedGame[] {
+  const game = gameFromRow(row)
+  return game ? [{ game, doubt: row.needs_attention }] : []
 }
 
 export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
@@ -154,16 +144,11 @@ export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
   const taken = { side: oppositeSide(side, matchup), odds: mirrorOdds(odds) }
   return {
     id: row.id,
-    gameId: row.game_id,
-    sport: row.sport as BetSport,
     ...matchup,
     description: row.description,
-    startsAt: row.starts_at,
-    scheduledAt: row.scheduled_at,
+    game: gameFromRow(row),
+    doubt: row.needs_attention,
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
-    needsAttention: row.needs_attention,
-    missingSince: row.missing_since,
-    hasBegun: row.has_begun,
   }
 }

@@ -1,6 +1,6 @@
 import { type Bid, defaultExpiration, type Expiration, expirationInstant, readStake } from '#domain/bids.ts'
 import { whyPropositionRefused, whyTeamsRefused } from '#domain/customBids.ts'
-import { automaticBook, type Game, isLive, quoteOf } from '#domain/lines.ts'
+import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/lines.ts'
 import type { Cents } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
@@ -89,7 +89,7 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
   }
 }
 
-function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: Game): Side {
+function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: ListedGame): Side {
   const betType = betTypeFrom(input.betType)
   const side = betType && sideOf(betType, input.selection)
   if (!side || side.betType === 'custom' || side.betType === 'prop') throw new Refused(refusal('selection-invalid'))

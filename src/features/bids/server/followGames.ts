@@ -1,4 +1,4 @@
-import type { KnownGame } from '#domain/knownGames.ts'
+import type { KnownGame } from '#domain/games/knownGames.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
 import { moveBets } from '#features/bets/server/store.ts'
 import { type KeptGames, keptGames } from '#features/lines/server/keptGames.ts'

@@ -1,4 +1,4 @@
-import type { KnownGame } from '#domain/knownGames.ts'
+import type { KnownGame } from '#domain/games/knownGames.ts'
 import { isSportKey } from '#domain/sports.ts'
 import { keptGame, keptGames } from '#features/lines/server/keptGames.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'

@@ -1,5 +1,5 @@
-import { type KnownGame, knownGame, type Told } from '#domain/knownGames.ts'
-import type { Game } from '#domain/lines.ts'
+import { type KnownGame, knownGame, type Told } from '#domain/games/knownGames.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import type { Matchup } from '#domain/sides.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { minuteMs } from '#domain/times.ts'
@@ -12,10 +12,10 @@ import { scoresCache } from './scores.ts'
 import type { keptVersions } from './store.ts'
 
 /** A game of the odds service: its teams too, for an id may be given to others. */
-export type ListedGame = Matchup & { readonly id: string; readonly sport: SportKey }
+type AskedGame = Matchup & { readonly id: string; readonly sport: SportKey }
 
 /** Answers what was last heard of a game; null where nothing was. */
-export type KeptGames = (game: ListedGame) => KnownGame | null
+export type KeptGames = (game: AskedGame) => KnownGame | null
 
 const watched = 5 * minuteMs
 
@@ -48,7 +48,7 @@ export async function keptGames(
  */
 export async function keptGame(
   services: Services,
-  game: ListedGame,
+  game: AskedGame,
   versions: Row<(typeof keptVersions)['columns']>,
 ): Promise<KnownGame | null> {
   const { odds_version, odds_fetched_at, scores_version, scores_fetched_at } = versions
@@ -59,7 +59,11 @@ export async function keptGame(
   return knownGame(game, toldOf(game, odds, scores), services.clock())
 }
 
-function toldOf({ id }: ListedGame, odds: Kept<Game> | null = null, scores: Kept<FeedScore> | null = null): Told[] {
+function toldOf(
+  { id }: AskedGame,
+  odds: Kept<ListedGame> | null = null,
+  scores: Kept<FeedScore> | null = null,
+): Told[] {
   const [game, score] = [odds && byId(odds.items).get(id), scores && byId(scores.items).get(id)]
   return [
     // Odds first: of two answers that are equally new they are believed.

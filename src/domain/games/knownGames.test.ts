@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins, kickoff, noon } from '#test/support/domainExamples.ts'
+import { dayMs, hourMs, type Instant, instant, minuteMs } from '../times.ts'
 import { hasBegun, knownGame, type Told } from './knownGames.ts'
-import { dayMs, hourMs, type Instant, instant, minuteMs } from './times.ts'
 
 const now = noon
 const later = (at: Instant, ms: number) => instant(at + ms)

@@ -1,6 +1,6 @@
+import { hasSameTeams, type Matchup } from '../sides.ts'
+import { type Instant, isAhead } from '../times.ts'
 import { hasPoints, type ScoreRecord } from './settlement.ts'
-import { hasSameTeams, type Matchup } from './sides.ts'
-import { type Instant, isAhead } from './times.ts'
 import { putOffMs } from './voiding.ts'
 
 /** What one answer of the odds service says of a game. Odds do not say how a game stands: their `score` is null. */

@@ -1,7 +1,7 @@
-import type { Bet, SettlementStatus } from './bets.ts'
-import type { Matchup, Side } from './sides.ts'
-import { type BetSport, sports } from './sports.ts'
-import { minuteMs } from './times.ts'
+import type { Bet, SettlementStatus } from '../bets.ts'
+import type { Matchup, Side } from '../sides.ts'
+import { type BetSport, sports } from '../sports.ts'
+import { minuteMs } from '../times.ts'
 
 /**
  * Settlement never guesses. A result is first read (`readFinalScore`): whatever is not one whole, complete, plausible

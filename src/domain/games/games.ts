@@ -1,0 +1,76 @@
+import { hasSameTeams, type Matchup } from '../sides.ts'
+import type { SportKey } from '../sports.ts'
+import type { Instant } from '../times.ts'
+import { type Doubt, type FinalScore, hasPoints, readFinalScore, type ScoreRecord } from './settlement.ts'
+import { isMissedInTime, whyCalledOff } from './voiding.ts'
+
+/** A game of the odds service: known by the service's id together with its teams, for an id may be given to others. */
+export type Game = Matchup & {
+  readonly id: string
+  readonly sport: SportKey
+  /** When it was to start as it was first heard of; for a bet, as the bet was made. */
+  readonly scheduledAt: Instant
+  /** When it starts, as was heard last. */
+  readonly startsAt: Instant
+  /** The start that was told with the first report of its play; null while there is none. */
+  readonly begunAt: Instant | null
+  /** Since when neither odds nor scores list it; null while one of them does. */
+  readonly missingSince: Instant | null
+}
+
+/** What the scores say under the id of a game, be it of its teams or of others. */
+export type ScoreAnswer = ScoreRecord & Matchup & { readonly startsAt: Instant; readonly lastUpdate: Instant | null }
+
+/** What the odds service says of a game at the moment. */
+export type GameAnswer = {
+  /** Null: the scores of the last 3 days do not have it. */
+  readonly score: ScoreAnswer | null
+  /** Whether the odds list it; null where that is not known. */
+  readonly isListed: boolean | null
+}
+
+/**
+ * A game is _scheduled_, or _moved_ to a later start than the scheduled one; at its start, or with the first report of
+ * its play, it has _begun_; then it is _final_. It is _missing_ while the service does not list it, and _called off_
+ * for good when it did not start in time or has been missing for a day. A result that cannot be read leaves it
+ * _in doubt_.
+ */
+export type GameState =
+  | { readonly is: 'scheduled' | 'moved' | 'begun' | 'missing' }
+  | { readonly is: 'called off'; readonly reason: string; readonly heardAt: Instant | null }
+  | { readonly is: 'final'; readonly score: FinalScore; readonly heardAt: Instant | null }
+  | { readonly is: 'in doubt'; readonly doubt: Doubt }
+
+/** How a game stands, by what is known of it and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
+export function stateOf(game: Game, answer: GameAnswer, now: Instant): GameState {
+  const { score } = answer
+  const reason = whyCalledOff(game, answer, now)
+  if (reason !== null) return { is: 'called off', reason, heardAt: score?.lastUpdate ?? null }
+  if (score?.completed) return resultOf(game, score, now)
+  const isGone = score === null && answer.isListed === false && isMissedInTime(game, game.missingSince ?? now)
+  if (isGone) return { is: 'missing' }
+  const startsAt = latestStart(game, answer)
+  if (game.begunAt !== null || startsAt <= now) return { is: 'begun' }
+  return { is: startsAt > game.scheduledAt ? 'moved' : 'scheduled' }
+}
+
+function resultOf(game: Game, score: ScoreAnswer, now: Instant): GameState {
+  if (score.startsAt > now) return { is: 'in doubt', doubt: 'final before its start' }
+  const final = readFinalScore(score, game, game.sport)
+  return typeof final === 'string'
+    ? { is: 'in doubt', doubt: final }
+    : { is: 'final', score: final, heardAt: score.lastUpdate }
+}
+
+/** The scores may say sooner than anything else that a game has moved. */
+export function latestStart(game: Game, answer: GameAnswer | null): Instant {
+  const score = answer?.score
+  const isIts = score && hasSameTeams(score, game)
+  return isIts && score.startsAt > game.startsAt ? score.startsAt : game.startsAt
+}
+
+/** Whether this answer reports the play of a game: there are points, or it is over. Nil to nil is also said before. */
+export function reportsPlay(game: Matchup, score: ScoreAnswer | null, now: Instant): score is ScoreAnswer {
+  if (score === null || !hasSameTeams(score, game) || score.startsAt > now) return false
+  return score.completed || hasPoints(score)
+}
