@@ -46,6 +46,7 @@ const featureOrder = [
   'messages',
   'groups',
   'accounts',
+  'games',
   'lines',
   'comments',
   'debts',

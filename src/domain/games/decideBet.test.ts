@@ -8,7 +8,7 @@ const { homeTeam, awayTeam, creator, acceptor } = exampleBet()
 const at = (hours: number): Instant => instant(noon + hours * hourMs)
 const game: Game = {
   ...{ id: 'game1', sport: 'americanfootball_nfl', homeTeam, awayTeam },
-  ...{ scheduledAt: noon, startsAt: noon, begunAt: null, missingSince: null },
+  ...{ scheduledAt: noon, startsAt: noon, begunAt: null, hasPoints: false, isOver: false, missingSince: null },
 }
 const bet: AwaitingBet = { homeTeam, awayTeam, creator, acceptor, game, doubt: null }
 

@@ -5,14 +5,14 @@ import { type Doubt, type FinalScore, type Outcome, settleBet } from './settleme
 import { needsAttentionAt } from './voiding.ts'
 
 /** A game that active bets wait for; `game` is null for a custom bet, which is settled by hand. */
-export type Awaited = {
+export type Pending = {
   readonly game: Game | null
   /** Why the bets could not be settled for sure before; null while there was no doubt. */
   readonly doubt: string | null
 }
 
 /** An active bet, as far as its game decides it. */
-export type AwaitingBet = Awaited & Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'>
+export type AwaitingBet = Pending & Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'>
 
 /** How a bet is settled: by a score, or by a person or void without one; `voidReason` is a sentence for the receipt. */
 export type Verdict = {
@@ -43,7 +43,7 @@ export function decideBet(bet: AwaitingBet, answer: GameAnswer | null, now: Inst
 }
 
 /** Whether a run would change anything about the bets on that game, as far as can be said without looking at them. */
-export function hasNews(awaited: Awaited, answer: GameAnswer | null, now: Instant): boolean {
+export function hasNews(awaited: Pending, answer: GameAnswer | null, now: Instant): boolean {
   const decision = decideGame(awaited, answer, now)
   const wasMissing = (awaited.game?.missingSince ?? null) !== null
   switch (decision.to) {
@@ -60,7 +60,7 @@ type Final = Extract<GameState, { is: 'final' }>
 
 /** What follows from the game alone, or its final score, which decides each of its bets. */
 function decideGame(
-  { game, doubt }: Awaited,
+  { game, doubt }: Pending,
   answer: GameAnswer | null,
   now: Instant,
 ): Decision | { readonly to: 'score'; readonly final: Final } {

@@ -1,8 +1,8 @@
 import { hasSameTeams, type Matchup } from '../sides.ts'
 import type { SportKey } from '../sports.ts'
 import type { Instant } from '../times.ts'
-import { type Doubt, type FinalScore, hasPoints, readFinalScore, type ScoreRecord } from './settlement.ts'
-import { isMissedInTime, whyCalledOff } from './voiding.ts'
+import { type Doubt, type FinalScore, hasPoints, readFinalScore, type ScoreRecord, wholeScore } from './settlement.ts'
+import { isMissedInTime, putOffMs, whyCalledOff } from './voiding.ts'
 
 /** A game of the odds service: known by the service's id together with its teams, for an id may be given to others. */
 export type Game = Matchup & {
@@ -14,8 +14,94 @@ export type Game = Matchup & {
   readonly startsAt: Instant
   /** The start that was told with the first report of its play; null while there is none. */
   readonly begunAt: Instant | null
+  /** There are points: it is under way, broken off or over. Nil to nil may also be said of a game that is to come. */
+  readonly hasPoints: boolean
+  readonly isOver: boolean
   /** Since when neither odds nor scores list it; null while one of them does. */
   readonly missingSince: Instant | null
+}
+
+/** A game with all that is written down of it. */
+export type GameRecord = Game & {
+  /** The start that the odds told last; null while only the scores have told of it. */
+  readonly oddsStartsAt: Instant | null
+  /** As the service tells it, and as whole numbers where it can be read so. */
+  readonly scores: ScoreRecord['scores']
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly scoreUpdatedAt: Instant | null
+}
+
+/** What one answer of the odds service says of a game. Odds do not say how a game stands: their `score` is null. */
+export type Told = Matchup & {
+  readonly id: string
+  readonly sport: SportKey
+  readonly startsAt: Instant
+  readonly score: (ScoreRecord & { readonly lastUpdate: Instant | null }) | null
+}
+
+/** A game that was never heard of before. */
+export function firstHeard(told: Told, now: Instant): GameRecord {
+  const { id, sport, homeTeam, awayTeam, startsAt } = told
+  const unknown = {
+    ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null, oddsStartsAt: null },
+    ...{ scores: null, homeScore: null, awayScore: null, scoreUpdatedAt: null },
+  }
+  return hear({ id, sport, homeTeam, awayTeam, scheduledAt: startsAt, startsAt, ...unknown }, told, now)
+}
+
+/**
+ * The game behind one more answer, which counts for more than any before. An id that the service has given to other
+ * teams says nothing of this game, but that the id is listed. [BID-27] [BEY-02]
+ */
+export function hear(game: GameRecord, told: Told, now: Instant): GameRecord {
+  if (!hasSameTeams(told, game)) return { ...game, missingSince: null }
+  const { score, startsAt } = told
+  if (!score) return { ...game, startsAt, oddsStartsAt: startsAt, missingSince: null }
+  const points = (team: string) => wholeScore(score.scores?.find(({ name }) => name === team)?.score)
+  return {
+    ...game,
+    startsAt: startOf(game, startsAt),
+    begunAt: game.begunAt ?? (reportsPlay(game, { ...told, ...score }, now) ? startsAt : null),
+    hasPoints: hasPoints(score),
+    isOver: score.completed,
+    scores: score.scores,
+    homeScore: points(game.homeTeam),
+    awayScore: points(game.awayTeam),
+    scoreUpdatedAt: score.lastUpdate,
+    missingSince: null,
+  }
+}
+
+/** Odds and scores that differ by some minutes would move the game to and fro with each answer: the odds are believed. */
+function startOf({ oddsStartsAt }: GameRecord, told: Instant): Instant {
+  return oddsStartsAt !== null && Math.abs(told - oddsStartsAt) < putOffMs ? oddsStartsAt : told
+}
+
+/**
+ * Whether the game is known to have begun: by its start, or because it has points or is over already, whatever its start.
+ * A game that was broken off and put off to another day has begun. [BID-27] [BEY-02]
+ */
+export function hasBegun(
+  { startsAt, hasPoints, isOver }: Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>,
+  now: Instant,
+): boolean {
+  return startsAt <= now || hasPoints || isOver
+}
+
+/** What groups are told of when a game changes. */
+export type GameNews =
+  | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant }
+  | { readonly what: 'over' | 'started' | 'missing' | 'back' }
+
+/** The news for groups that wait for a game. */
+export function newsOf(before: Game, after: Game): GameNews[] {
+  const news: GameNews[] = []
+  if (before.startsAt !== after.startsAt) news.push({ what: 'moved', from: before.startsAt, to: after.startsAt })
+  if (!before.isOver && after.isOver) news.push({ what: 'over' })
+  if (before.missingSince === null && after.missingSince !== null) news.push({ what: 'missing' })
+  if (before.missingSince !== null && after.missingSince === null) news.push({ what: 'back' })
+  return news
 }
 
 /** What the scores say under the id of a game, be it of its teams or of others. */

@@ -53,8 +53,8 @@ export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: Bet
   return { homeScore, awayScore }
 }
 
-/** A score is text (or a number) of one to three digits. */
-function wholeScore(score: unknown): number | null {
+/** The score that the text (or number) says: of one to three digits; null for anything else. */
+export function wholeScore(score: unknown): number | null {
   const text = typeof score === 'number' ? String(score) : score
   return typeof text === 'string' && /^\d{1,3}$/.test(text) ? Number(text) : null
 }

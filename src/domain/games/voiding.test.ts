@@ -73,7 +73,7 @@ describe('a bet on a game', () => {
   const at = (hours: number) => instant(startsAt + hours * hourMs)
   const game: Game = {
     ...{ id: 'game1', sport: 'basketball_nba', ...teams, startsAt, scheduledAt: startsAt },
-    ...{ begunAt: null, missingSince: null },
+    ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null },
   }
   const told = (scores: ScoreAnswer['scores'] = null, start = startsAt): GameAnswer => ({
     score: { ...teams, startsAt: start, completed: false, scores, lastUpdate: null },

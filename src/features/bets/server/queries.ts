@@ -4,7 +4,6 @@ import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { isSportKey } from '#domain/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -67,8 +66,7 @@ export function newBetView(bet: Bet): BetAnswer {
     settledBy: null,
     needsAttention: null,
     scheduledAt: bet.startsAt,
-    missingSince: null,
-    hasBegun: false,
+    game: null,
     correction: null,
     voidReason: null,
     score: null,
@@ -146,11 +144,7 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
 
 /** A game that was put off, with the moment at which the bet becomes void. [BEY-03] */
 function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
-  const { status, gameId, sport, homeTeam, awayTeam, startsAt, scheduledAt, missingSince, hasBegun } = bet
-  if (status !== 'active' || gameId === null || startsAt === null || scheduledAt === null || !isSportKey(sport))
-    return null
-  const game = { id: gameId, sport, homeTeam, awayTeam, startsAt, scheduledAt, missingSince }
-  const until = postponedUntil({ ...game, begunAt: hasBegun ? scheduledAt : null }, now)
+  const until = bet.status === 'active' && bet.game ? postponedUntil(bet.game, now) : null
   return until === null ? null : { voidsAt: isoFromInstant(until) }
 }
 

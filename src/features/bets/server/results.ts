@@ -1,13 +1,15 @@
-import type { Game, GameAnswer } from '#domain/games/games.ts'
+import { type Game, type GameAnswer, stateOf } from '#domain/games/games.ts'
 import { needsAttentionAt } from '#domain/games/voiding.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
+import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { scoresOf } from '#features/lines/server/scores.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import type { AwaitedGame } from './startedBets.ts'
+import { decidingTime } from './decidingTime.ts'
+import type { DueGame } from './startedBets.ts'
 
 /** What the odds service knows of the games of one sport. */
 export type SportResults = {
@@ -26,6 +28,20 @@ export function answerOn(game: Game | null, results: Results): GameAnswer | null
   return known ? { score: known.scores.get(game.id) ?? null, isListed: known.listed?.has(game.id) ?? null } : null
 }
 
+/** Writes down which of the games that bets wait for are listed nowhere. */
+export async function missGames(services: Services, awaited: readonly DueGame[], results: Results): Promise<void> {
+  const now = decidingTime(services)
+  const missing = awaited.filter(({ game }) => {
+    const answer = answerOn(game, results)
+    return game.missingSince === null && answer !== null && stateOf(game, answer, now).is === 'missing'
+  })
+  if (missing.length > 0)
+    await noteMissing(
+      services,
+      missing.map(({ game }) => game),
+    )
+}
+
 /** How old scores may be: of games that may be over, and where all games were put off or have long been in doubt. */
 export type ScoreAges = { readonly maxAgeMs: number; readonly patientAgeMs: number }
 
@@ -35,7 +51,7 @@ export type ScoreAges = { readonly maxAgeMs: number; readonly patientAgeMs: numb
  */
 export async function resultsFor(
   services: Services,
-  games: readonly AwaitedGame[],
+  games: readonly DueGame[],
   { maxAgeMs, patientAgeMs }: ScoreAges,
 ): Promise<Results> {
   const now = services.clock()
@@ -51,7 +67,7 @@ export async function resultsFor(
 }
 
 /** Credits cost money: a game that moved away, is gone or long overdue is not asked for every few minutes. */
-function isExpectedToEnd({ game, doubt }: AwaitedGame, now: Instant): boolean {
+function isExpectedToEnd({ game, doubt }: DueGame, now: Instant): boolean {
   const isLongInDoubt = doubt !== null && now >= needsAttentionAt(game)
   return game.startsAt <= now && game.missingSince === null && !isLongInDoubt
 }
@@ -59,7 +75,7 @@ function isExpectedToEnd({ game, doubt }: AwaitedGame, now: Instant): boolean {
 async function resultsOf(
   services: Services,
   sport: SportKey,
-  games: readonly AwaitedGame[],
+  games: readonly DueGame[],
   { maxAgeMs }: Pick<ScoreAges, 'maxAgeMs'>,
 ): Promise<SportResults | null> {
   try {

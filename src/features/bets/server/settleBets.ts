@@ -8,9 +8,9 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
+import { betsFollow } from './betsFollow.ts'
 import { decidingTime } from './decidingTime.ts'
-import { noteBegun } from './noteBegun.ts'
-import { answerOn, type Results, resultsFor, type ScoreAges } from './results.ts'
+import { answerOn, missGames, type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
   isAboutOneBet,
@@ -47,8 +47,10 @@ const settleTogether = groupCommand({
     (await isMember()) ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, groupId) }) : new Map(),
   read: (tx, { groupId }, { now }) =>
     readPart(tx, { groupId, dueBy: now, gameIds: null, behind: fromTheStart, limit: largestPart }),
-  run(command, _input, { loaded: { bets, active, next }, prepared }): Part {
-    return { ...settlePart(command, command.group, bets, prepared), checked: active, next }
+  async run(command, _input, { loaded: { bets, news, active, next }, prepared }): Promise<Part> {
+    const part = settlePart(command, command.group, bets, prepared)
+    await betsFollow(command, command.group, news)
+    return { ...part, checked: active, next }
   },
 })
 
@@ -61,7 +63,7 @@ async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { group
   const dueBy = services.clock()
   const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, { maxAgeMs, patientAgeMs: maxAgeMs })
-  await noteBegun(services, games, { results, now: decidingTime(services), dueBy, groupId })
+  await missGames(services, games, results)
   return results
 }
 
@@ -81,7 +83,7 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const games = (await services.db.query(listAwaitedGames, { dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
   const decidingAt = decidingTime(services)
-  await noteBegun(services, games, { results, now: decidingAt, dueBy, groupId: null })
+  await missGames(services, games, results)
   const news = games.filter((one) => hasNews(one, answerOn(one.game, results), decidingAt))
   const gameIds = [...new Set(news.map(({ game }) => game.id))]
   if (gameIds.length === 0) return nothing

@@ -22,7 +22,7 @@ const markSettled = statement(
       set status = 'settled', settlement_status = s."settlementStatus", winner_id = s."winnerId",
           home_score = s."homeScore", away_score = s."awayScore", score_updated_at = s."scoreUpdatedAt",
           void_reason = s."voidReason", manually_settled = $3::text is not null, settled_by = $3, settled_at = $4,
-          last_modified = $4, needs_attention = null, missing_since = null
+          last_modified = $4, needs_attention = null
      from jsonb_to_recordset($2) as s (
        id text, "settlementStatus" text, "winnerId" text, "homeScore" int, "awayScore" int,
        "scoreUpdatedAt" timestamptz, "voidReason" text)
@@ -76,27 +76,4 @@ export function holdBack(
   if (news.length === 0) return
   tx.write(markHeld, { groupId: group.id, held: news.map(({ bet, doubt }) => ({ id: bet.id, doubt })), now })
   for (const { bet } of news) group.record('bet.held', 'bet', bet.id, 'product')
-}
-
-const markMissing = statement(
-  'bets.markMissing',
-  { groupId: 'text', betIds: 'text[]', since: 'timestamptz?', now: 'timestamptz' },
-  {},
-  `update bets set missing_since = $3, last_modified = $4
-    where group_id = $1 and id = any($2) and status = 'active'`,
-)
-
-/** Writes down since when games are missing, and that others are there again. */
-export function markAbsences(
-  { tx, group, now }: Writing,
-  { gone, back }: { gone: readonly StartedBet[]; back: readonly StartedBet[] },
-): void {
-  for (const [bets, since] of [
-    [gone.filter(({ game }) => game?.missingSince === null), now],
-    [back.filter(({ game }) => game && game.missingSince !== null), null],
-  ] as const) {
-    if (bets.length === 0) continue
-    tx.write(markMissing, { groupId: group.id, betIds: bets.map(({ id }) => id), since, now })
-    for (const { id } of bets) group.record('bet.held', 'bet', id, 'product')
-  }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
+import { hearOfGames } from '#features/games/server/hearOfGames.ts'
 import type { Database } from '#server/db/database.ts'
 import { waitOutside } from '#server/http/place.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
@@ -111,6 +112,8 @@ async function fetchAndKeep<Item>(
     noteTimeThere(services)
     const creditsSpent = credits?.last ?? kind.usualCost
     const before = head ? await itemsOf(db, kind, sport, head) : []
+    // Games first: whoever finds a line in what is kept finds its game.
+    await hearOfGames(services, { sport, source: kind.endpoint, told: items.map(kind.tells) })
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     await recordFetch(services, {
       ...detailOf(kind, sport, credits),
