@@ -33,13 +33,13 @@ const copies = `
   insert into groups (id, name, created_by, created_at, last_modified, member_count)
     select id, id, 'ann', now(), now(), 2 from unnest(array['${crew}', '${club}']) id;
   create temp table bets_then (group_id text, id text, game_id text, scheduled_at timestamptz, starts_at timestamptz,
-    status text, last_modified timestamptz, has_begun boolean default false, missing_since timestamptz);
+    status text, last_modified timestamptz, has_begun boolean, missing_since timestamptz);
   insert into bets_then values
-    ('${crew}', 'a', 'moved', '2026-11-01T17:00Z', '2026-11-01T20:00Z', 'active', '2026-11-01T12:00Z'),
-    ('${club}', 'b', 'moved', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T11:00Z'),
-    ('${club}', 'c', 'moved', '2026-11-01T16:00Z', '2026-11-01T16:00Z', 'settled', '2026-11-01T23:00Z'),
-    ('${crew}', 'd', 'suspended', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T12:00Z', true),
-    ('${club}', 'e', 'suspended', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T13:00Z', false),
+    ('${crew}', 'a', 'moved', '2026-11-01T17:00Z', '2026-11-01T20:00Z', 'active', '2026-11-01T12:00Z', false, null),
+    ('${club}', 'b', 'moved', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T11:00Z', false, null),
+    ('${club}', 'c', 'moved', '2026-11-01T16:00Z', '2026-11-01T16:00Z', 'settled', '2026-11-01T23:00Z', false, null),
+    ('${crew}', 'd', 'suspended', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T12:00Z', true, null),
+    ('${club}', 'e', 'suspended', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T13:00Z', false, null),
     ('${crew}', 'f', 'gone', '2026-11-01T17:00Z', '2026-11-01T17:00Z', 'active', '2026-11-01T12:00Z', false,
       '2026-11-01T19:00Z');
   insert into bids (group_id, id, creator_id, sport, home_team, away_team, game_id, starts_at, bet_type, side_team, odds,

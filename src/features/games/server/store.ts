@@ -86,8 +86,9 @@ export const markTold = statement(
 )
 
 /**
- * Leaves the news of games to every group with open bids or active bets on them. A statement of its own behind the one
- * that has taken the games' locks: so it sees every bid that was posted before.
+ * Leaves the news of games to the groups whose open bids or active bets follow them: the end of a game closes only the
+ * bids that were made while it was live, and its absence only matters to bets. A statement of its own behind the one that
+ * has taken the games' locks: so it sees every bid that was posted before.
  */
 export const insertNews = statement(
   'gameNews.insert',
@@ -100,9 +101,10 @@ export const insertNews = statement(
     cross join lateral (
       select b.group_id from bids b where b.game_id = n.id and b.status = 'open' and b.sport = n.sport
          and b.home_team = n."homeTeam" and b.away_team = n."awayTeam"
+         and (n.what in ('moved', 'started') or n.what = 'over' and b.is_live)
        union
       select b.group_id from bets b where b.game_id = n.id and b.status = 'active' and b.sport = n.sport
-         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam") w`,
+         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam" and n.what <> 'over') w`,
 )
 
 /** Groups that have news of those kinds, of one sport or (null) of all. */
