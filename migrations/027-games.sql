@@ -1,5 +1,5 @@
--- A game is one row, and bids and bets refer to it. Until now each bid and bet had its own copy of what was known of its
--- game, and a game that moved was an update of them all. Readers go on while this runs; writers wait from here on.
+-- A game is one row, and bids and bets refer to it. Until now each bid and bet had its own copy of what was known about
+-- its game, and a game that moved was an update of them all. Readers go on while this runs; writers wait from here on.
 
 lock table bids, bets in share row exclusive mode;
 
@@ -30,10 +30,10 @@ create table games (
   heard_at timestamptz not null,
   source text not null check (source in ('odds', 'scores')),
   -- The start of which the groups concerned have been told that it has come.
-  told_start_at timestamptz,
+  announced_start_at timestamptz,
   primary key (id, sport, home_team, away_team)
 );
-create index games_to_start on games (starts_at) where told_start_at is distinct from starts_at;
+create index games_to_start on games (starts_at) where announced_start_at is distinct from starts_at;
 
 -- What a group has yet to do about a game. Written in the transaction that changes the game, deleted in the one in which
 -- the group follows: so nothing is lost between the two, and nothing is done twice.
@@ -74,7 +74,7 @@ with copies as (
     from copies group by 1, 2, 3, 4
 )
 insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, odds_starts_at, begun_at, missing_since,
-  heard_at, source, told_start_at)
+  heard_at, source, announced_start_at)
 select n.game_id, n.sport, n.home_team, n.away_team, o.scheduled_at, n.starts_at, n.starts_at, o.begun_at,
        o.missing_since, o.heard_at, 'odds', case when n.starts_at <= now() and not o.is_waited_for then n.starts_at end
   from newest n join overall o using (game_id, sport, home_team, away_team);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins, kickoff, noon } from '#test/support/domainExamples.ts'
 import { dayMs, hourMs, type Instant, instant, minuteMs } from '../times.ts'
-import { firstHeard, type GameRecord, hasBegun, hear, newsOf, type Told } from './games.ts'
+import { firstHeard, type GameRecord, type GameReport, hasBegun, hear, newsOf } from './games.ts'
 
 const now = noon
 const later = (at: Instant, ms: number) => instant(at + ms)
@@ -9,19 +9,19 @@ const [atEleven, tomorrow] = [later(noon, -hourMs), later(kickoff, dayMs)]
 const others = { homeTeam: 'Chicago Bears', awayTeam: 'Green Bay Packers' }
 const turned = { homeTeam: billsAtDolphins.awayTeam, awayTeam: billsAtDolphins.homeTeam }
 
-const odds = (startsAt = kickoff, teams = billsAtDolphins): Told => ({
+const odds = (startsAt = kickoff, teams = billsAtDolphins): GameReport => ({
   ...{ id: 'game1', sport: 'americanfootball_nfl', ...teams, startsAt, score: null },
 })
-const scores = (startsAt = kickoff, { completed = false, points = '', teams = billsAtDolphins } = {}): Told => ({
+const scores = (startsAt = kickoff, { completed = false, points = '', teams = billsAtDolphins } = {}): GameReport => ({
   ...odds(startsAt, teams),
   score: { completed, scores: points ? [{ name: teams.homeTeam, score: points }] : null, lastUpdate: noon },
 })
 /** The game behind all of these answers, in their order. */
-const behind = ([first = odds(), ...more]: readonly Told[]): GameRecord =>
+const behind = ([first = odds(), ...more]: readonly GameReport[]): GameRecord =>
   more.reduce((game, told) => hear(game, told, now), firstHeard(first, now))
 
 describe('a game starts when the newest answer says', () => {
-  it.each<[string, Told[], Instant]>([
+  it.each<[string, GameReport[], Instant]>([
     ['odds alone', [odds()], kickoff],
     ['scores alone', [scores()], kickoff],
     ['scores that are newer than the odds', [odds(), scores(tomorrow)], tomorrow],
@@ -41,7 +41,7 @@ describe('a game starts when the newest answer says', () => {
 })
 
 describe('a game is known to have begun', () => {
-  it.each<[string, Told[], { begun: boolean; isOver?: boolean; begunAt?: Instant }]>([
+  it.each<[string, GameReport[], { begun: boolean; isOver?: boolean; begunAt?: Instant }]>([
     ['not before its start', [odds(later(now, 1))], { begun: false }],
     ['at its start', [odds(now)], { begun: true }],
     ['by the newer start, when that was moved up', [odds(), scores(atEleven)], { begun: true }],
@@ -77,7 +77,7 @@ describe('a game', () => {
   const game = behind([odds()])
 
   it('has its score as it is told and, where it is whole, as numbers by team', () => {
-    const told: Told = {
+    const told: GameReport = {
       ...odds(),
       score: {
         completed: false,

@@ -12,7 +12,7 @@ export type Game = Matchup & {
   readonly scheduledAt: Instant
   /** When it starts, as was heard last. */
   readonly startsAt: Instant
-  /** The start that was told with the first report of its play; null while there is none. */
+  /** The start that came with the first report of its play; null while there is none. */
   readonly begunAt: Instant | null
   /** There are points: it is under way, broken off or over. Nil to nil may also be said of a game that is to come. */
   readonly hasPoints: boolean
@@ -23,7 +23,7 @@ export type Game = Matchup & {
 
 /** A game with all that is written down of it. */
 export type GameRecord = Game & {
-  /** The start that the odds told last; null while only the scores have told of it. */
+  /** The start that the odds gave last; null while only the scores have it. */
   readonly oddsStartsAt: Instant | null
   /** As the service tells it, and as whole numbers where it can be read so. */
   readonly scores: ScoreRecord['scores']
@@ -32,37 +32,37 @@ export type GameRecord = Game & {
   readonly scoreUpdatedAt: Instant | null
 }
 
-/** What one answer of the odds service says of a game. Odds do not say how a game stands: their `score` is null. */
-export type Told = Matchup & {
+/** What one answer of the odds service says of a game. Odds have no score: it is null. */
+export type GameReport = Matchup & {
   readonly id: string
   readonly sport: SportKey
   readonly startsAt: Instant
   readonly score: (ScoreRecord & { readonly lastUpdate: Instant | null }) | null
 }
 
-/** A game that was never heard of before. */
-export function firstHeard(told: Told, now: Instant): GameRecord {
-  const { id, sport, homeTeam, awayTeam, startsAt } = told
+/** A game that is new. */
+export function firstHeard(report: GameReport, now: Instant): GameRecord {
+  const { id, sport, homeTeam, awayTeam, startsAt } = report
   const unknown = {
     ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null, oddsStartsAt: null },
     ...{ scores: null, homeScore: null, awayScore: null, scoreUpdatedAt: null },
   }
-  return hear({ id, sport, homeTeam, awayTeam, scheduledAt: startsAt, startsAt, ...unknown }, told, now)
+  return hear({ id, sport, homeTeam, awayTeam, scheduledAt: startsAt, startsAt, ...unknown }, report, now)
 }
 
 /**
- * The game behind one more answer, which counts for more than any before. An id that the service has given to other
+ * The game after one more answer, which counts for more than any before. An id that the service has given to other
  * teams says nothing of this game, but that the id is listed. [BID-27] [BEY-02]
  */
-export function hear(game: GameRecord, told: Told, now: Instant): GameRecord {
-  if (!hasSameTeams(told, game)) return { ...game, missingSince: null }
-  const { score, startsAt } = told
+export function hear(game: GameRecord, report: GameReport, now: Instant): GameRecord {
+  if (!hasSameTeams(report, game)) return { ...game, missingSince: null }
+  const { score, startsAt } = report
   if (!score) return { ...game, startsAt, oddsStartsAt: startsAt, missingSince: null }
   const points = (team: string) => wholeScore(score.scores?.find(({ name }) => name === team)?.score)
   return {
     ...game,
     startsAt: startOf(game, startsAt),
-    begunAt: game.begunAt ?? (reportsPlay(game, { ...told, ...score }, now) ? startsAt : null),
+    begunAt: game.begunAt ?? (reportsPlay(game, { ...report, ...score }, now) ? startsAt : null),
     hasPoints: hasPoints(score),
     isOver: score.completed,
     scores: score.scores,
@@ -74,8 +74,8 @@ export function hear(game: GameRecord, told: Told, now: Instant): GameRecord {
 }
 
 /** Odds and scores that differ by some minutes would move the game to and fro with each answer: the odds are believed. */
-function startOf({ oddsStartsAt }: GameRecord, told: Instant): Instant {
-  return oddsStartsAt !== null && Math.abs(told - oddsStartsAt) < putOffMs ? oddsStartsAt : told
+function startOf({ oddsStartsAt }: GameRecord, reported: Instant): Instant {
+  return oddsStartsAt !== null && Math.abs(reported - oddsStartsAt) < putOffMs ? oddsStartsAt : reported
 }
 
 /**
@@ -89,7 +89,7 @@ export function hasBegun(
   return startsAt <= now || hasPoints || isOver
 }
 
-/** What groups are told of when a game changes. */
+/** What happened to a game that groups with bids or bets on it have to know. */
 export type GameNews =
   | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant }
   | { readonly what: 'over' | 'started' | 'missing' | 'back' }
@@ -127,7 +127,7 @@ export type GameState =
   | { readonly is: 'final'; readonly score: FinalScore; readonly heardAt: Instant | null }
   | { readonly is: 'in doubt'; readonly doubt: Doubt }
 
-/** How a game stands, by what is known of it and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
+/** The state of a game, by what is known of it and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
 export function stateOf(game: Game, answer: GameAnswer, now: Instant): GameState {
   const { score } = answer
   const reason = whyCalledOff(game, answer, now)

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { firstHeard, type GameNews, type GameRecord, hear, newsOf, type Told } from '#domain/games/games.ts'
+import { firstHeard, type GameNews, type GameRecord, type GameReport, hear, newsOf } from '#domain/games/games.ts'
+import { hasSameTeams } from '#domain/sides.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { isoOrNull, minuteMs } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { gameFromRow, type StoredGame } from './gameRows.ts'
-import { insertNews, listGames, lockGames, lockStarting, markMissing, markTold, writeGames } from './store.ts'
+import { insertNews, listGames, lockGames, lockStarting, markAnnounced, markMissing, writeGames } from './store.ts'
 
 /** An answer of the odds service: what it says of the games of one sport. */
-export type Answer = { readonly sport: SportKey; readonly source: 'odds' | 'scores'; readonly told: readonly Told[] }
+export type Answer = {
+  readonly sport: SportKey
+  readonly source: 'odds' | 'scores'
+  readonly reports: readonly GameReport[]
+}
 
 /** An unchanged game is written again after this long, so that it is known when it was heard of last. */
 const heardAgainMs = 15 * minuteMs
@@ -17,11 +22,11 @@ const heardAgainMs = 15 * minuteMs
  * Writes down what an answer says of games, and in the same transaction leaves the news to the groups that wait for
  * them. Prices and settlements do not wait for it: a failure is logged, and the next answer says it again.
  */
-export async function hearOfGames(services: Services, { sport, source, told }: Answer): Promise<void> {
+export async function hearOfGames(services: Services, { sport, source, reports }: Answer): Promise<void> {
   const { db, clock, log } = services
   try {
-    const known = await db.query(listGames, { sport, ids: told.map(({ id }) => id) })
-    const ids = changesOf(known.flatMap(gameFromRow), told, services).map(({ after }) => after.id)
+    const known = await db.query(listGames, { sport, ids: reports.map(({ id }) => id) })
+    const ids = changesOf(known.flatMap(gameFromRow), reports, services).map(({ after }) => after.id)
     if (ids.length === 0) return
     await db.transaction(async (tx) => {
       // Another answer may have come meanwhile: what counts is what is there behind the lock.
@@ -29,7 +34,7 @@ export async function hearOfGames(services: Services, { sport, source, told }: A
       const ofThem = new Set(ids)
       const changes = changesOf(
         held.flatMap(gameFromRow),
-        told.filter(({ id }) => ofThem.has(id)),
+        reports.filter(({ id }) => ofThem.has(id)),
         services,
       )
       const games = changes.map(({ before, after }) => ({ ...rowOf(after), isNew: before === null }))
@@ -46,14 +51,18 @@ export async function hearOfGames(services: Services, { sport, source, told }: A
 
 type Change = { readonly before: StoredGame | null; readonly after: GameRecord }
 
-function changesOf(known: readonly StoredGame[], told: readonly Told[], { clock }: Pick<Services, 'clock'>): Change[] {
+function changesOf(
+  known: readonly StoredGame[],
+  reports: readonly GameReport[],
+  { clock }: Pick<Services, 'clock'>,
+): Change[] {
   const now = clock()
   const byId = Map.groupBy(known, ({ id }) => id)
-  return told.flatMap((one) => {
+  return reports.flatMap((one) => {
     const games = byId.get(one.id) ?? []
     const changed = games.flatMap((before) => {
       const after = hear(before, one, now)
-      const isOld = Math.abs(now - before.heardAt) >= heardAgainMs
+      const isOld = hasSameTeams(one, before) && Math.abs(now - before.heardAt) >= heardAgainMs
       return isOld || !isDeepStrictEqual(after, before) ? [{ before, after }] : []
     })
     const isKnown = games.some(({ homeTeam, awayTeam }) => homeTeam === one.homeTeam && awayTeam === one.awayTeam)
@@ -86,11 +95,11 @@ function leaveNews(tx: Transaction, changes: readonly { game: GameKey; news: rea
   if (news.length > 0) tx.write(insertNews, { news })
 }
 
-/** Writes down since when games are listed nowhere. */
-export async function noteMissing({ db, clock }: Services, missing: readonly GameKey[]): Promise<void> {
+/** Writes down since when games are listed nowhere. A failure is logged; the next run that misses them tries again. */
+export async function noteMissing({ db, clock, log }: Services, missing: readonly GameKey[]): Promise<void> {
   for (const [sport, games] of Map.groupBy(missing, (game) => game.sport)) {
     const ids = [...new Set(games.map(({ id }) => id))]
-    await db.transaction(async (tx) => {
+    const noting = db.transaction(async (tx) => {
       const held = (await tx.query(lockGames, { sport, ids })).flatMap(gameFromRow)
       const gone = held.filter(({ missingSince }) => missingSince === null)
       if (gone.length === 0) return
@@ -100,6 +109,7 @@ export async function noteMissing({ db, clock }: Services, missing: readonly Gam
         gone.map((game) => ({ game, news: [{ what: 'missing' }] })),
       )
     })
+    await noting.catch((error: unknown) => log.error({ error, sport }, 'games that are missing could not be noted'))
   }
 }
 
@@ -114,7 +124,7 @@ export async function noteStarts({ db, clock }: Services): Promise<void> {
       const rows = await tx.query(lockStarting, { now: clock(), limit: largestPart })
       const games = rows.map((row) => ({ ...row, homeTeam: row.home_team, awayTeam: row.away_team }))
       if (games.length === 0) return 0
-      tx.write(markTold, { games })
+      tx.write(markAnnounced, { games })
       leaveNews(
         tx,
         games.map((game) => ({ game: { ...game, sport: game.sport as SportKey }, news: [{ what: 'started' }] })),

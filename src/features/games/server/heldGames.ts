@@ -4,7 +4,7 @@ import { gameFromRow } from './gameRows.ts'
 import { holdGames } from './store.ts'
 
 /**
- * The games that have had that id, held until the end of the transaction: whoever changes one of them waits for it, and
+ * The games that have had that id, held until the end of the transaction: a change of one of them waits for it, and
  * then finds the bid that was posted on it.
  */
 export async function heldGames(tx: Transaction, id: string): Promise<GameRecord[]> {

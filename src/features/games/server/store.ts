@@ -20,7 +20,7 @@ export const lockGames = statement(
     order by id, sport, home_team, away_team for no key update`,
 )
 
-/** A game for whoever posts a bid on it: it does not change before the bid is there for those who look for it. */
+/** The same of any sport for a bid that is posted: no game changes before the bid is there to be found. */
 export const holdGames = statement(
   'games.hold',
   { id: 'text' },
@@ -72,15 +72,15 @@ export const lockStarting = statement(
   `select id, sport, home_team, away_team from games
     where (id, sport, home_team, away_team) in (
       select id, sport, home_team, away_team from games
-       where starts_at <= $1 and told_start_at is distinct from starts_at order by starts_at limit $2)
+       where starts_at <= $1 and announced_start_at is distinct from starts_at order by starts_at limit $2)
     order by id, sport, home_team, away_team for no key update`,
 )
 
-export const markTold = statement(
-  'games.markTold',
+export const markAnnounced = statement(
+  'games.markAnnounced',
   { games: 'jsonb' },
   {},
-  `update games g set told_start_at = g.starts_at
+  `update games g set announced_start_at = g.starts_at
      from jsonb_to_recordset($1) as h (id text, sport text, "homeTeam" text, "awayTeam" text)
     where g.id = h.id and g.sport = h.sport and g.home_team = h."homeTeam" and g.away_team = h."awayTeam"`,
 )

@@ -112,8 +112,8 @@ async function fetchAndKeep<Item>(
     noteTimeThere(services)
     const creditsSpent = credits?.last ?? kind.usualCost
     const before = head ? await itemsOf(db, kind, sport, head) : []
-    // Games first: whoever finds a line in what is kept finds its game.
-    await hearOfGames(services, { sport, source: kind.endpoint, told: items.map(kind.tells) })
+    // Games first, so that every line that is kept has its game.
+    await hearOfGames(services, { sport, source: kind.endpoint, reports: items.map(kind.reportOf) })
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     await recordFetch(services, {
       ...detailOf(kind, sport, credits),

@@ -8,7 +8,7 @@ import { oddsCache, oddsOf } from './odds.ts'
 import { scoreAge, scoresCache } from './scores.ts'
 
 /**
- * The listed game of that id with its prices as they stand, or null when it is not listed or over: one under way is
+ * The listed game of that id with its current prices, or null when it is not listed or over: one under way is
  * looked up in the latest scores.
  */
 export async function findGame(services: Services, gameId: string): Promise<ListedGame | null> {

@@ -19,7 +19,7 @@ export const oddsCache: CacheKind<ListedGame> = {
     const { games, credits } = await odds.fetchOdds(sport)
     return { items: games, credits }
   },
-  tells: ({ id, sport, homeTeam, awayTeam, startsAt }) => ({ id, sport, homeTeam, awayTeam, startsAt, score: null }),
+  reportOf: ({ id, sport, homeTeam, awayTeam, startsAt }) => ({ id, sport, homeTeam, awayTeam, startsAt, score: null }),
   isToldUnchanged: true,
 }
 

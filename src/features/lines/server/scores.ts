@@ -15,7 +15,7 @@ export const scoresCache: CacheKind<FeedScore> = {
     const { scores, credits } = await odds.fetchScores(sport, 3)
     return { items: scores, credits }
   },
-  tells: ({ completed, scores, lastUpdate, ...game }) => ({ ...game, score: { completed, scores, lastUpdate } }),
+  reportOf: ({ completed, scores, lastUpdate, ...game }) => ({ ...game, score: { completed, scores, lastUpdate } }),
   isToldUnchanged: false,
 }
 
