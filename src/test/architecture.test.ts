@@ -37,6 +37,7 @@ const featureOrder = [
   'messages',
   'groups',
   'accounts',
+  'games',
   'lines',
   'comments',
   'debts',
