@@ -1,5 +1,6 @@
 import type { Flags } from './flags.ts'
-import { type Game, hasBegun } from './games/games.ts'
+import type { Game } from './games/game.ts'
+import { hasBegun } from './games/games.ts'
 import type { BettingRules, Group, Member } from './groups.ts'
 import { liveUntil } from './lines.ts'
 import { type Cents, centsFromDollars, noCents } from './money.ts'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exampleBet, noon } from '#test/support/domainExamples.ts'
 import { hourMs, type Instant, instant } from '../times.ts'
 import { type AwaitingBet, decideBet, hasNews } from './decideBet.ts'
-import { type Game, type GameAnswer, stateOf } from './games.ts'
+import type { Game, GameAnswer } from './game.ts'
+import { stateOf } from './games.ts'
 
 const { homeTeam, awayTeam, creator, acceptor } = exampleBet()
 const at = (hours: number): Instant => instant(noon + hours * hourMs)

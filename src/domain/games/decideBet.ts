@@ -1,6 +1,7 @@
 import type { Bet } from '../bets.ts'
 import type { Instant } from '../times.ts'
-import { type Game, type GameAnswer, type GameState, latestStart, stateOf } from './games.ts'
+import type { Game, GameAnswer } from './game.ts'
+import { type GameState, latestStart, stateOf } from './games.ts'
 import { type Doubt, type FinalScore, type Outcome, settleBet } from './settlement.ts'
 import { needsAttentionAt } from './voiding.ts'
 

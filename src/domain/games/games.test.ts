@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins, kickoff, noon } from '#test/support/domainExamples.ts'
 import { dayMs, hourMs, type Instant, instant, minuteMs } from '../times.ts'
-import { firstHeard, type GameRecord, type GameReport, hasBegun, hear, newsOf } from './games.ts'
+import type { GameRecord, GameReport } from './game.ts'
+import { firstHeard, hasBegun, hear, newsOf } from './games.ts'
 
 const now = noon
 const later = (at: Instant, ms: number) => instant(at + ms)

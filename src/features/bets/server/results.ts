@@ -1,4 +1,5 @@
-import { type Game, type GameAnswer, stateOf } from '#domain/games/games.ts'
+import type { Game, GameAnswer } from '#domain/games/game.ts'
+import { stateOf } from '#domain/games/games.ts'
 import { needsAttentionAt } from '#domain/games/voiding.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { hourMs, type Instant } from '#domain/times.ts'

@@ -1,6 +1,6 @@
 import type { Bet } from '#domain/bets.ts'
 import type { AwaitingBet, Pending } from '#domain/games/decideBet.ts'
-import type { Game } from '#domain/games/games.ts'
+import type { Game } from '#domain/games/game.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds.ts'
 import { oppositeSide } from '#domain/sides.ts'

@@ -1,7 +1,7 @@
 import type { Bet, BetStatus, SettlementStatus } from '#domain/bets.ts'
 import type { Bid } from '#domain/bids.ts'
 import type { DebtStatus } from '#domain/debts.ts'
-import type { Game } from '#domain/games/games.ts'
+import type { Game } from '#domain/games/game.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds.ts'
 import { oppositeSide } from '#domain/sides.ts'

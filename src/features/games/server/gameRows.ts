@@ -1,4 +1,4 @@
-import type { Game, GameRecord } from '#domain/games/games.ts'
+import type { Game, GameRecord } from '#domain/games/game.ts'
 import type { ScoreRecord } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/sports.ts'
 import type { Columns, Row } from '#server/db/statement.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { firstHeard, type GameNews, type GameRecord, type GameReport, hear, newsOf } from '#domain/games/games.ts'
+import type { GameRecord, GameReport } from '#domain/games/game.ts'
+import { firstHeard, type GameNews, hear, newsOf } from '#domain/games/games.ts'
 import { hasSameTeams } from '#domain/sides.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { isoOrNull, minuteMs } from '#domain/times.ts'

@@ -1,4 +1,4 @@
-import type { GameRecord } from '#domain/games/games.ts'
+import type { GameRecord } from '#domain/games/game.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { gameFromRow } from './gameRows.ts'
 import { holdGames } from './store.ts'

@@ -1,4 +1,4 @@
-import type { GameReport } from '#domain/games/games.ts'
+import type { GameReport } from '#domain/games/game.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
