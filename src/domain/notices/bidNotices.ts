@@ -1,6 +1,6 @@
-import { formatShortMoney } from '../money.ts'
-import { formatOdds } from '../odds.ts'
-import { describeSide } from '../sides.ts'
+import { describeSide } from '#domain/games/sides.ts'
+import { formatShortMoney } from '#domain/money/money.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import { idsOf, nameOf, noticeRow } from './noticeRow.ts'
 

@@ -1,5 +1,5 @@
-import type { Cents } from '../money.ts'
-import type { Side } from '../sides.ts'
+import type { Side } from '#domain/games/sides.ts'
+import type { Cents } from '#domain/money/money.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 
