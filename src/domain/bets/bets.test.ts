@@ -1,9 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creatorExposure, takerExposure, takerTerms } from '#domain/bids/bids.ts'
-import { oppositeSide } from '#domain/games/sides.ts'
-import { cents } from '#domain/money/money.ts'
-import { americanOdds, winAmount } from '#domain/odds/odds.ts'
 import {
   anyOdds,
   anySide,
@@ -13,6 +9,10 @@ import {
   exampleBid,
   noon,
 } from '#test/support/domainExamples.ts'
+import { creatorExposure, takerExposure, takerTerms } from '../bids/bids.ts'
+import { oppositeSide } from '../games/sides.ts'
+import { cents } from '../money/money.ts'
+import { americanOdds, winAmount } from '../odds/odds.ts'
 import { acceptorSide, type BetView, viewOf } from './bets.ts'
 
 describe('the bet that forms when a bid is accepted', () => {

@@ -1,10 +1,10 @@
-import { type Bid, creatorExposure, takerTerms } from '#domain/bids/bids.ts'
-import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
-import type { BetSport } from '#domain/games/sports.ts'
-import type { Cents } from '#domain/money/money.ts'
-import type { AmericanOdds } from '#domain/odds/odds.ts'
-import type { Member } from '#domain/people/groups.ts'
-import type { Instant } from '#domain/times.ts'
+import { type Bid, creatorExposure, takerTerms } from '../bids/bids.ts'
+import { type Matchup, oppositeSide, type Side } from '../games/sides.ts'
+import type { BetSport } from '../games/sports.ts'
+import type { Cents } from '../money/money.ts'
+import type { AmericanOdds } from '../odds/odds.ts'
+import type { Member } from '../people/groups.ts'
+import type { Instant } from '../times.ts'
 
 /**
  * A bet is agreed: two members, two sides, amounts that never change. It is active until its game is over (a custom

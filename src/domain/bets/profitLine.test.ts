@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { after, dayMs, instantFromIso } from '#domain/times.ts'
+import { after, dayMs, instantFromIso } from '../times.ts'
 import { intervalFor } from './profitLine.ts'
 
 const start = instantFromIso('2026-01-01T00:00:00Z')

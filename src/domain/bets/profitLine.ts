@@ -1,4 +1,4 @@
-import { dayMs, type Instant } from '#domain/times.ts'
+import { dayMs, type Instant } from '../times.ts'
 
 /** How far apart the points of the line are. */
 export type Interval = 'day' | 'week' | 'month'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { debtOf } from '#domain/money/debts.ts'
 import { exampleBet, exampleMember } from '#test/support/domainExamples.ts'
+import { debtOf } from '../money/debts.ts'
 import { outcomeByHand, whyCannotSettleByHand } from './settlingByHand.ts'
 
 const active = { status: 'active' } as const

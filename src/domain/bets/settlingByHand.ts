@@ -1,7 +1,7 @@
-import type { Outcome } from '#domain/games/settlement.ts'
-import type { BetSport } from '#domain/games/sports.ts'
-import type { Member } from '#domain/people/groups.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import type { Outcome } from '../games/settlement.ts'
+import type { BetSport } from '../games/sports.ts'
+import type { Member } from '../people/groups.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import type { BetStatus } from './bets.ts'
 
 type SettleableBet = {

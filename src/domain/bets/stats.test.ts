@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cents, cents, noCents } from '#domain/money/money.ts'
-import { winAmount } from '#domain/odds/odds.ts'
 import { anyOdds, anyStake } from '#test/support/domainExamples.ts'
+import { type Cents, cents, noCents } from '../money/money.ts'
+import { winAmount } from '../odds/odds.ts'
 import { formatRate, isGoodWinRate, memberFigures, type Tally } from './stats.ts'
 
 const nothing: Tally = { activeBets: 0, wins: 0, losses: 0, won: noCents, lost: noCents, wagered: noCents }

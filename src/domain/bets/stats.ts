@@ -1,4 +1,4 @@
-import { addCents, type Cents, negateCents } from '#domain/money/money.ts'
+import { addCents, type Cents, negateCents } from '../money/money.ts'
 
 /** One member's bets, counted: those under way, and those that somebody won within a range of time. Pushes count in neither. */
 export type Tally = {

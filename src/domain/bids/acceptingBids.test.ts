@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultPermissions } from '#domain/people/groups.ts'
-import { hourMs, type Instant, instant, minuteMs } from '#domain/times.ts'
 import { exampleBid, exampleGroup, exampleMember, kickoff, noon } from '#test/support/domainExamples.ts'
+import { defaultPermissions } from '../people/groups.ts'
+import { hourMs, type Instant, instant, minuteMs } from '../times.ts'
 import { type Bid, closesAt, isOpen, type Offer, whyCannotAccept, whyCannotChange } from './bids.ts'
 
 const group = exampleGroup()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '#domain/money/money.ts'
-import { americanOdds } from '#domain/odds/odds.ts'
-import { defaultBettingRules } from '#domain/people/groups.ts'
 import { exampleBid, exampleMember, kickoff, noon } from '#test/support/domainExamples.ts'
+import { cents } from '../money/money.ts'
+import { americanOdds } from '../odds/odds.ts'
+import { defaultBettingRules } from '../people/groups.ts'
 import { approvalAfterEdit, approvalAfterNewPrice, whyCannotDecide } from './bidApproval.ts'
 import type { Approval, Bid } from './bids.ts'
 

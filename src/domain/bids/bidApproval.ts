@@ -1,6 +1,6 @@
-import type { BettingRules, Member } from '#domain/people/groups.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
-import type { Instant } from '#domain/times.ts'
+import type { BettingRules, Member } from '../people/groups.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import type { Instant } from '../times.ts'
 import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type Offer } from './bids.ts'
 
 /**

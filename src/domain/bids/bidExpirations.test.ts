@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayMs, hourMs, instant } from '#domain/times.ts'
 import { exampleBid, kickoff, noon } from '#test/support/domainExamples.ts'
+import { dayMs, hourMs, instant } from '../times.ts'
 import { closesAt, defaultExpiration, type Expiration, expirationInstant } from './bids.ts'
 
 const upcoming = { now: noon, startsAt: kickoff, isLive: false }

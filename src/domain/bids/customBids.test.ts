@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatOdds } from '#domain/odds/odds.ts'
+import { formatOdds } from '../odds/odds.ts'
 import {
   defaultCustomOdds,
   limitCustomOdds,

@@ -1,6 +1,6 @@
-import type { Matchup } from '#domain/games/sides.ts'
-import { type AmericanOdds, americanOdds, isAmericanOdds, longestOdds } from '#domain/odds/odds.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import type { Matchup } from '../games/sides.ts'
+import { type AmericanOdds, americanOdds, isAmericanOdds, longestOdds } from '../odds/odds.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 
 /** What stands in the odds field of a new custom bid. [BID-53] */
 export const defaultCustomOdds = '+100'

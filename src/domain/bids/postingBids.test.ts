@@ -1,9 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '#domain/money/money.ts'
-import { americanOdds } from '#domain/odds/odds.ts'
-import { type BettingRules, defaultBettingRules, defaultPermissions } from '#domain/people/groups.ts'
-import { hourMs, type Instant, instant } from '#domain/times.ts'
 import {
   anyOdds,
   anyStake,
@@ -13,6 +9,10 @@ import {
   kickoff,
   noon,
 } from '#test/support/domainExamples.ts'
+import { cents } from '../money/money.ts'
+import { americanOdds } from '../odds/odds.ts'
+import { type BettingRules, defaultBettingRules, defaultPermissions } from '../people/groups.ts'
+import { hourMs, type Instant, instant } from '../times.ts'
 import {
   approvalNeeded,
   type BidTerms,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { americanOdds } from '#domain/odds/odds.ts'
 import { billsAtDolphins } from '#test/support/domainExamples.ts'
+import { americanOdds } from '../odds/odds.ts'
 import { acceptorTermsOf, originalOddsForSavings } from './storedBids.ts'
 
 const side = { betType: 'spread', team: 'Buffalo Bills', line: 3.5 } as const

@@ -1,5 +1,5 @@
-import { betTypeFrom, type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
-import { type AmericanOdds, americanOdds, evenOdds } from '#domain/odds/odds.ts'
+import { betTypeFrom, type Matchup, oppositeSide, type Side } from '../games/sides.ts'
+import { type AmericanOdds, americanOdds, evenOdds } from '../odds/odds.ts'
 
 /** A bid as it was stored elsewhere: its bet type may be none of ours, its prices may be missing. */
 export type StoredBid = Matchup & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
+import { americanOdds, mirrorOdds } from '../odds/odds.ts'
 import { automaticBook, type Book, preferredBooks } from './lines.ts'
 
 function quoting(key: string, home: number): Book {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { americanOdds } from '#domain/odds/odds.ts'
-import { hourMs, instant } from '#domain/times.ts'
 import { billsAtDolphins, kickoff } from '#test/support/domainExamples.ts'
+import { americanOdds } from '../odds/odds.ts'
+import { hourMs, instant } from '../times.ts'
 import { type Book, fairMarket, isLive, isSoon, type ListedGame, liveUntil, quoteOf } from './lines.ts'
 import { oppositeSide, type Side } from './sides.ts'
 

@@ -1,5 +1,5 @@
-import { type AmericanOdds, type FairPair, fairPair, impliedProbability } from '#domain/odds/odds.ts'
-import { hourMs, type Instant } from '#domain/times.ts'
+import { type AmericanOdds, type FairPair, fairPair, impliedProbability } from '../odds/odds.ts'
+import { hourMs, type Instant } from '../times.ts'
 import type { Side } from './sides.ts'
 import type { SportKey } from './sports.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, hourMs, after as later, minuteMs } from '#domain/times.ts'
 import { noon } from '#test/support/domainExamples.ts'
+import { dayMs, hourMs, after as later, minuteMs } from '../times.ts'
 import { isRefreshDue, refreshAge } from './refreshing.ts'
 
 const fresh = 5 * minuteMs

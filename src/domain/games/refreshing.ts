@@ -1,4 +1,4 @@
-import { after, dayMs, hourMs, type Instant, isAhead } from '#domain/times.ts'
+import { after, dayMs, hourMs, type Instant, isAhead } from '../times.ts'
 import { isLive } from './lines.ts'
 
 /** What is known of a sport's kept lines. */

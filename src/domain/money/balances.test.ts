@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { settleBet } from '#domain/games/settlement.ts'
 import {
   anyDebts,
   anyOdds,
@@ -10,6 +9,7 @@ import {
   exampleBet,
   exampleDebt,
 } from '#test/support/domainExamples.ts'
+import { settleBet } from '../games/settlement.ts'
 import { netPositions, pairBalances, positionOf } from './balances.ts'
 import { type Debt, debtOf } from './debts.ts'
 import { addCents, cents } from './money.ts'

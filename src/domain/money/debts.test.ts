@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { americanOdds } from '#domain/odds/odds.ts'
 import { anyOdds, anyStake, exampleBet, exampleDebt } from '#test/support/domainExamples.ts'
+import { americanOdds } from '../odds/odds.ts'
 import { type Debt, debtOf, describeBet, isParty, paymentMethods, whyCannotPay, whyCannotPayOne } from './debts.ts'
 import { cents } from './money.ts'
 

@@ -1,7 +1,7 @@
-import type { Bet } from '#domain/bets/bets.ts'
-import type { Outcome } from '#domain/games/settlement.ts'
-import { describeSide } from '#domain/games/sides.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import type { Bet } from '../bets/bets.ts'
+import type { Outcome } from '../games/settlement.ts'
+import { describeSide } from '../games/sides.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import { type Cents, cents, noCents } from './money.ts'
 
 /** A debt follows from a bet that somebody won. It is pending until a payment settles it; its amount never changes. */

@@ -1,5 +1,5 @@
-import type { Member } from '#domain/people/groups.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import type { Member } from '../people/groups.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import type { DebtStatus } from './debts.ts'
 
 /** How long the reason of a reversal may be, in characters. [PAY-44] */

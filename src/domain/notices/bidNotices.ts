@@ -1,6 +1,6 @@
-import { describeSide } from '#domain/games/sides.ts'
-import { formatShortMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
+import { describeSide } from '../games/sides.ts'
+import { formatShortMoney } from '../money/money.ts'
+import { formatOdds } from '../odds/odds.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import { idsOf, nameOf, noticeRow } from './noticeRow.ts'
 

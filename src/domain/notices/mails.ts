@@ -1,4 +1,4 @@
-import { secondMs } from '#domain/times.ts'
+import { secondMs } from '../times.ts'
 
 /** What a mail says, as plain text: nothing in it is ever read as HTML or as a header. */
 export type MailContent = {

@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/times.ts'
+import { dayMs } from '../times.ts'
 
 /** What somebody does not want as a push. */
 export type PushSettings = { readonly typesOff: readonly string[]; readonly mutedGroupIds: readonly string[] }

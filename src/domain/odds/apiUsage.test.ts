@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantFromIso } from '#domain/times.ts'
+import { instantFromIso } from '../times.ts'
 import { defaultUsageRange, hitRate, usageDate } from './apiUsage.ts'
 
 describe('the usage of the odds service', () => {

@@ -1,4 +1,4 @@
-import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { type Instant, isoFromInstant } from '../times.ts'
 
 /** What one request to the odds service came to; the record of a day keeps the latest of them. [FEED-12] */
 export type FetchDetail = {

@@ -1,9 +1,9 @@
-import { approvalAfterNewPrice } from '#domain/bids/bidApproval.ts'
-import { type Bid, isOpen } from '#domain/bids/bids.ts'
-import { type ListedGame, quoteOf } from '#domain/games/lines.ts'
-import { noCents } from '#domain/money/money.ts'
-import type { BettingRules, Member } from '#domain/people/groups.ts'
-import type { Instant } from '#domain/times.ts'
+import { approvalAfterNewPrice } from '../bids/bidApproval.ts'
+import { type Bid, isOpen } from '../bids/bids.ts'
+import { type ListedGame, quoteOf } from '../games/lines.ts'
+import { noCents } from '../money/money.ts'
+import type { BettingRules, Member } from '../people/groups.ts'
+import type { Instant } from '../times.ts'
 import { winAmount } from './odds.ts'
 
 /** What the line of a bid has become. With `lineGone` the prices are those that the bid has. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creatorExposure } from '#domain/bids/bids.ts'
-import { cents } from '#domain/money/money.ts'
 import { anyOdds, anyStake, exactHalfUp, exactWinAmount } from '#test/support/domainExamples.ts'
+import { creatorExposure } from '../bids/bids.ts'
+import { cents } from '../money/money.ts'
 import {
   type AmericanOdds,
   americanFromDecimal,

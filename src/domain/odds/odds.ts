@@ -1,4 +1,4 @@
-import { type Cents, cents, noCents } from '#domain/money/money.ts'
+import { type Cents, cents, noCents } from '../money/money.ts'
 
 /**
  * American odds: whole, never between -100 and +100. +150 wins 150 on a stake of 100; -150 wins 100 on a stake of 150.

@@ -1,6 +1,6 @@
-import { originalOddsForSavings } from '#domain/bids/storedBids.ts'
-import { betTypeFrom } from '#domain/games/sides.ts'
-import { type Cents, cents } from '#domain/money/money.ts'
+import { originalOddsForSavings } from '../bids/storedBids.ts'
+import { betTypeFrom } from '../games/sides.ts'
+import { type Cents, cents } from '../money/money.ts'
 import { type AmericanOdds, impliedProbability } from './odds.ts'
 
 /** What of a bet matters for the estimate of what a sportsbook would have kept. */

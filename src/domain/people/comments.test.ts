@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { refusal } from '#domain/refusals.ts'
+import { refusal } from '../refusals.ts'
 import {
   commentLength,
   commentPreview,

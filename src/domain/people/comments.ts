@@ -1,5 +1,5 @@
-import { countCharacters, firstCharacters } from '#domain/characters.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import { countCharacters, firstCharacters } from '../characters.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import type { Member } from './groups.ts'
 
 /** What a comment is about. */

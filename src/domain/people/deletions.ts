@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 
 /** How long the reason of a deletion may be, in characters. [ADM-36] */
 export const deletionReasonLength = 500

@@ -1,4 +1,4 @@
-import { countCharacters } from '#domain/characters.ts'
+import { countCharacters } from '../characters.ts'
 
 /** The most characters of a name that others see, as a person counts them. [SET-15] */
 export const displayNameLength = 50

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '#domain/money/money.ts'
 import { exampleGroup } from '#test/support/domainExamples.ts'
+import { cents } from '../money/money.ts'
 import {
   changedSettings,
   memberLimits,

@@ -1,6 +1,6 @@
-import { highestStakeDollars, lowestStakeDollars } from '#domain/bids/bids.ts'
-import { type Cents, centsFromDollars } from '#domain/money/money.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import { highestStakeDollars, lowestStakeDollars } from '../bids/bids.ts'
+import { type Cents, centsFromDollars } from '../money/money.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import { type BettingRules, defaultBettingRules, type Group, type GroupPermissions, type Role } from './groups.ts'
 
 /** How many members a group may be opened for. [GRP-39] */

@@ -1,6 +1,6 @@
-import { type Cents, cents } from '#domain/money/money.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
-import { dayMs } from '#domain/times.ts'
+import { type Cents, cents } from '../money/money.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { dayMs } from '../times.ts'
 
 /** What bids a group admits. Amounts are of the stake; the threshold is of the stake or the win amount. [GRP-03] */
 export type BettingRules = {

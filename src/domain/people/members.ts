@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import type { Member } from './groups.ts'
 
 /** What ties a member to the group: bets whose result is open, and debts on either side that nobody paid yet. */

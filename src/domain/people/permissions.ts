@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
+import { type Refusal, type RefusalCode, refusal } from '../refusals.ts'
 import type { GroupPermissions, Member } from './groups.ts'
 
 /**

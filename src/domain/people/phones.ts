@@ -1,4 +1,4 @@
-import { minuteMs } from '#domain/times.ts'
+import { minuteMs } from '../times.ts'
 
 /** A US number as the product keeps it: +1 and ten digits. */
 export type PhoneNumber = `+1${string}`

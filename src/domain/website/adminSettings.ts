@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/times.ts'
+import type { Instant } from '../times.ts'
 
 /** What the website administrator has set for the odds service and for settlement. [FEED-08] */
 export type AdminSettings = {

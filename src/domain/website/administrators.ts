@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 
 /** An address in the list of administrators; the list is in the order in which they were added. */
 export type Listed = { readonly email: string; readonly isPrimary: boolean }
