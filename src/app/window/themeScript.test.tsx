@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import html from '#web/index.html?raw'
 import script from '#web/public/theme.js?raw'
+import html from './index.html?raw'
 
 const run = new Function(script)
 
