@@ -17,13 +17,27 @@ export function groupOf(n: number, { firstGroup = 1, groups }: Pick<Deal, 'first
   return firstGroup + (n % groups)
 }
 
-/** Open bids on games of the coming week, all posted by member 1 of their group. */
-export async function seedOpenBids({ client }: BenchDatabase, deal: Deal): Promise<void> {
+/** Miami against Boston, so many times; games that are there already stay as they are. */
+async function seedGames({ client }: BenchDatabase, { games, start }: { games: number; start: string }): Promise<void> {
   await client.query(
-    `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team,
+    `insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, odds_starts_at, heard_at, source)
+     select ${sqlId('n')}, 'basketball_nba', 'Miami Heat', 'Boston Celtics', now() + $2::interval, now() + $2::interval,
+       now() + $2::interval, now(), 'odds'
+       from generate_series(0, $1::int - 1) n
+     on conflict do nothing`,
+    [games, start],
+  )
+}
+
+/** Open bids on games of the coming week, all posted by member 1 of their group. */
+export async function seedOpenBids(database: BenchDatabase, deal: Deal): Promise<void> {
+  const { client } = database
+  await seedGames(database, { games: 500, start: '5 days' })
+  await client.query(
+    `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, bet_type, side_team,
        odds, original_odds, bookmaker, stake_cents, expires_at, created_at, last_modified)
      select ${sqlId(group)}, ${sqlId('n')}, ${sqlMember(group, '1')}, ${sqlId('n % 500')},
-       'basketball_nba', 'Miami Heat', 'Boston Celtics', now() + interval '5 days', 'moneyline', 'Miami Heat',
+       'basketball_nba', 'Miami Heat', 'Boston Celtics', 'moneyline', 'Miami Heat',
        -120, -125, 'draftkings', 5000, now() + interval '5 days',
        now() - interval '30 days' + n * interval '1 second', now()
        from generate_series($1::int, $2::int) n`,
@@ -36,9 +50,11 @@ export async function seedOpenBids({ client }: BenchDatabase, deal: Deal): Promi
  * Half of them are on the home team.
  */
 export async function seedActiveBets(
-  { client }: BenchDatabase,
+  database: BenchDatabase,
   { members, games = 500, ...deal }: Deal & { members: number; games?: number },
 ): Promise<void> {
+  const { client } = database
+  await seedGames(database, { games, start: '-5 hours' })
   const turn = 'n / $4::int'
   const first = `(${turn}) % ${members}`
   const second = `(${first} + 1 + (${turn}) / ${members} % ${members - 1}) % ${members}`
@@ -46,20 +62,20 @@ export async function seedActiveBets(
   const side = `case n % 2 when 0 then 'Miami Heat' else 'Boston Celtics' end`
   const at = `now() - interval '29 days' + n * interval '1 second'`
   await client.query(
-    `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team,
+    `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, bet_type, side_team,
        odds, original_odds, bookmaker, stake_cents, expires_at, created_at, last_modified, status, accepted_at, acceptor_id)
      select ${sqlId(group)}, ${sqlId('n')}, ${creator}, ${sqlId(`n % ${games}`)}, 'basketball_nba', 'Miami Heat',
-       'Boston Celtics', now() - interval '5 hours', 'moneyline', ${side}, -120, -125, 'draftkings', 5000,
+       'Boston Celtics', 'moneyline', ${side}, -120, -125, 'draftkings', 5000,
        now() - interval '5 hours', ${at}, now(), 'accepted', ${at}, ${acceptor}
        from generate_series($1::int, $2::int) n`,
     valuesOf(deal),
   )
   await client.query(
-    `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, starts_at, bet_type, side_team, odds,
+    `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, bet_type, side_team, odds,
        original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at, created_at, last_modified,
        scheduled_at)
      select ${sqlId(group)}, ${sqlId('n')}, ${sqlId('n')}, ${sqlId(`n % ${games}`)}, 'basketball_nba', 'Miami Heat',
-       'Boston Celtics', now() - interval '5 hours', 'moneyline', ${side}, -120, -125, 5000, 4167, ${creator},
+       'Boston Celtics', 'moneyline', ${side}, -120, -125, 5000, 4167, ${creator},
        ${acceptor}, ${at}, ${at}, now(), now() - interval '5 hours'
        from generate_series($1::int, $2::int) n`,
     valuesOf(deal),

@@ -6,7 +6,7 @@ export type HomeWon = (gameId: string) => boolean
 
 const lock = 'select last_seq from groups where id = $1 for no key update'
 const active = `select id, game_id, side_team, home_team, creator_id, acceptor_id, stake_cents, win_cents from bets
-  where group_id = $1 and status = 'active' and starts_at <= now()`
+  where group_id = $1 and status = 'active' and scheduled_at <= now()`
 const settle = `update bets set status = 'settled', settlement_status = 'resolved', winner_id = $3, home_score = $4,
     away_score = $5, score_updated_at = now(), settled_at = now(), last_modified = now()
   where group_id = $1 and id = $2 and status = 'active'`
@@ -26,7 +26,7 @@ export async function settleRowByRow({ connection }: BenchDatabase, homeWon: Hom
   await client.connect()
   try {
     const { rows } = await client.query(
-      `select distinct group_id from bets where status = 'active' and starts_at <= now()`,
+      `select distinct group_id from bets where status = 'active' and scheduled_at <= now()`,
     )
     let settled = 0
     for (const { group_id: groupId } of rows) settled += await settleGroup(client, groupId, homeWon)

@@ -11,8 +11,8 @@ import {
 } from '#test/support/domainExamples.ts'
 import { netPositions, pairBalances, positionOf } from './balances.ts'
 import { type Debt, debtOf } from './debts.ts'
+import { settleBet } from './games/settlement.ts'
 import { addCents, cents } from './money.ts'
-import { settleBet } from './settlement.ts'
 
 const owes = (id: string, debtorId: string, creditorId: string, amount: number): Debt =>
   exampleDebt({ id, debtorId, creditorId, amount: cents(amount) })

@@ -1,6 +1,7 @@
 import type { Flags } from './flags.ts'
+import type { Game } from './games/game.ts'
+import { hasBegun } from './games/games.ts'
 import type { BettingRules, Group, Member } from './groups.ts'
-import { hasBegun, type KnownGame } from './knownGames.ts'
 import { liveUntil } from './lines.ts'
 import { type Cents, centsFromDollars, noCents } from './money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from './odds.ts'
@@ -87,8 +88,11 @@ function latestClose({ startsAt, isLive }: Pick<Bid, 'startsAt' | 'isLive'>): In
   return isLive ? liveUntil(startsAt) : startsAt
 }
 
-/** What was last heard of the game of a bid; null (or missing) when nothing was. */
-type WithGame = { readonly game?: KnownGame | null }
+/** What was last heard of the game of a bid, as far as it opens and closes bids. */
+export type HeardGame = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
+
+/** Null (or missing) for a custom bid. */
+type WithGame = { readonly game?: HeardGame | null }
 
 /** What decides whether a bid can still be taken. */
 type Availability = Pick<Bid, 'status' | 'expiresAt' | 'startsAt' | 'isLive'> & WithGame

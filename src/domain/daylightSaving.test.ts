@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { voidsAt } from './games/voiding.ts'
 import { digestWeekAt } from './notices/digests.ts'
 import { dayMs, hourMs, type Instant, instantFromIso, isoFromInstant, after as later } from './times.ts'
-import { voidsAt } from './voiding.ts'
 
 /** Of all zones one of each kind: those whose clocks read alike on every day of both seasons are of one. */
 function zonesOfEachKind(): string[] {

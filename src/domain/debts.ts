@@ -1,7 +1,7 @@
 import type { Bet } from './bets.ts'
+import type { Outcome } from './games/settlement.ts'
 import { type Cents, cents, noCents } from './money.ts'
 import { type Refusal, refusal } from './refusals.ts'
-import type { Outcome } from './settlement.ts'
 import { describeSide } from './sides.ts'
 
 /** A debt follows from a bet that somebody won. It is pending until a payment settles it; its amount never changes. */

@@ -4,7 +4,7 @@ import { anyOdds, billsAtDolphins, exampleBid, kickoff, noon } from '#test/suppo
 import type { Bid } from './bids.ts'
 import { atNewPrice, newPriceOf } from './followingOdds.ts'
 import { defaultBettingRules } from './groups.ts'
-import type { Book, Game } from './lines.ts'
+import type { Book, ListedGame } from './lines.ts'
 import { cents } from './money.ts'
 import { type AmericanOdds, americanOdds, fairPair } from './odds.ts'
 
@@ -17,7 +17,7 @@ const draftkings = (buffalo: AmericanOdds, miami: AmericanOdds, point = 3.5): Bo
   lastUpdate: null,
   spread: { home: { point: -point, odds: miami }, away: { point, odds: buffalo } },
 })
-const quoted = (...books: Book[]): Game => ({
+const quoted = (...books: Book[]): ListedGame => ({
   id: 'game1',
   sport: 'americanfootball_nfl',
   ...billsAtDolphins,
@@ -45,7 +45,7 @@ describe('a bid that follows its line', () => {
     expect(newPriceOf(follows(), quoted(draftkings(usual, usual)), noon)).toBeNull()
   })
 
-  it.each<[string, Game | null]>([
+  it.each<[string, ListedGame | null]>([
     ['the line moves', quoted(draftkings(usual, usual, 4))],
     ['the book leaves the game', quoted({ ...draftkings(usual, usual), key: 'fanduel' })],
     ['the book leaves the market', quoted({ key: 'draftkings', title: 'DraftKings', lastUpdate: null })],

@@ -1,7 +1,7 @@
 import { approvalAfterNewPrice } from './bidApproval.ts'
 import { type Bid, isOpen } from './bids.ts'
 import type { BettingRules, Member } from './groups.ts'
-import { type Game, quoteOf } from './lines.ts'
+import { type ListedGame, quoteOf } from './lines.ts'
 import { noCents } from './money.ts'
 import { winAmount } from './odds.ts'
 import type { Instant } from './times.ts'
@@ -14,7 +14,7 @@ export type NewPrice = Pick<Bid, 'odds' | 'originalOdds' | 'lineGone'>
  * fair price of the same book, market, side and line, or that this line is gone. Null when nothing changes, and for a bid
  * that is not open or does not follow. A line that is back is followed again. [BID-40]
  */
-export function newPriceOf(bid: Bid, game: Game | null, now: Instant): NewPrice | null {
+export function newPriceOf(bid: Bid, game: ListedGame | null, now: Instant): NewPrice | null {
   if (!bid.autoUpdateOdds || !isOpen(bid, now)) return null
   const { odds, originalOdds, lineGone } = bid
   const price = quotedPrice(bid, game) ?? { odds, originalOdds, lineGone: true }
@@ -22,7 +22,7 @@ export function newPriceOf(bid: Bid, game: Game | null, now: Instant): NewPrice 
   return isSame ? null : price
 }
 
-function quotedPrice(bid: Bid, game: Game | null): NewPrice | null {
+function quotedPrice(bid: Bid, game: ListedGame | null): NewPrice | null {
   const book = game?.books.find(({ key }) => key === bid.bookmaker)
   const quote = game && book ? quoteOf(game, book, bid.side) : null
   // A price at which the other side would risk nothing is none for this bid.

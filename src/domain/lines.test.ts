@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins, kickoff } from '#test/support/domainExamples.ts'
-import { type Book, fairMarket, type Game, isLive, isSoon, liveUntil, quoteOf } from './lines.ts'
+import { type Book, fairMarket, isLive, isSoon, type ListedGame, liveUntil, quoteOf } from './lines.ts'
 import { americanOdds } from './odds.ts'
 import { oppositeSide, type Side } from './sides.ts'
 import { hourMs, instant } from './times.ts'
@@ -49,7 +49,7 @@ const book: Book = {
   spread: { home: { point: -3, odds: americanOdds(-105) }, away: { point: 3, odds: americanOdds(-115) } },
   total: { point: 48.5, over: americanOdds(-125), under: americanOdds(104) },
 }
-const listed: Game = {
+const listed: ListedGame = {
   id: 'game1',
   sport: 'americanfootball_nfl',
   ...billsAtDolphins,

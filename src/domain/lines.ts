@@ -17,7 +17,7 @@ export type Book = {
 export type LinePrice = { readonly point: number; readonly odds: AmericanOdds }
 
 /** A game as the odds service lists it, with the books that quote it. Known by its `id`, not by its teams. */
-export type Game = {
+export type ListedGame = {
   readonly id: string
   readonly sport: SportKey
   readonly homeTeam: string
@@ -84,7 +84,7 @@ export function fairMarket(book: Book, market: 'moneyline' | 'spread' | 'total')
 }
 
 /** What `book` quotes for exactly this side and line, or null when it does not: a moved line is another line. */
-export function quoteOf(game: Game, book: Book, side: Side): Quote | null {
+export function quoteOf(game: ListedGame, book: Book, side: Side): Quote | null {
   if (side.betType === 'custom' || side.betType === 'prop') return null
   const original = originalPrices(game, book, side)
   if (!original) return null
@@ -99,7 +99,7 @@ export function quoteOf(game: Game, book: Book, side: Side): Quote | null {
 
 type Prices = { odds: AmericanOdds; opposite: AmericanOdds }
 
-function originalPrices(game: Game, book: Book, side: Side): Prices | null {
+function originalPrices(game: ListedGame, book: Book, side: Side): Prices | null {
   if (side.betType === 'total') {
     if (!book.total || book.total.point !== side.line) return null
     const { over, under } = book.total

@@ -1,7 +1,7 @@
 import type { BetStatus } from './bets.ts'
+import type { Outcome } from './games/settlement.ts'
 import type { Member } from './groups.ts'
 import { type Refusal, refusal } from './refusals.ts'
-import type { Outcome } from './settlement.ts'
 import type { BetSport } from './sports.ts'
 
 type SettleableBet = {

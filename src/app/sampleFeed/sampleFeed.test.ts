@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Game } from '#domain/lines.ts'
-import { readFinalScore } from '#domain/settlement.ts'
+import { readFinalScore } from '#domain/games/settlement.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import { sportKeys } from '#domain/sports.ts'
 import { dayMs, hourMs, type Instant, instant, instantFromIso, after as later, minuteMs } from '#domain/times.ts'
 import { openOddsApi } from '../../server/providers/oddsApi.ts'
@@ -16,7 +16,7 @@ const friday = instantFromIso('2026-11-20T17:00:00Z')
 /** 200 moments of ten years, none of them a round one. */
 const moments = Array.from({ length: 200 }, (_, n) => instant(friday + Math.floor(chance('moment', n) * 3_650 * dayMs)))
 
-function oddsAt(now: Instant): Game[] {
+function oddsAt(now: Instant): ListedGame[] {
   const source = sampleSource(() => now)
   return sportKeys.flatMap((sport) => readGames(source.events(sport), sport))
 }
@@ -95,7 +95,7 @@ describe('the sample feed, at 200 moments of ten years', () => {
 })
 
 test('a game keeps its id, teams and start from the day it is listed until shortly before it', () => {
-  const identity = ({ id, homeTeam, awayTeam, startsAt }: Game) => `${id} ${awayTeam} ${homeTeam} ${startsAt}`
+  const identity = ({ id, homeTeam, awayTeam, startsAt }: ListedGame) => `${id} ${awayTeam} ${homeTeam} ${startsAt}`
   const stillListed = new Set(oddsAt(later(friday, 3 * dayMs)).map(identity))
   const shared = oddsAt(friday).filter(({ startsAt }) => startsAt > friday + 3 * dayMs + 3 * hourMs)
   expect(shared.length).toBeGreaterThan(50)
@@ -103,7 +103,7 @@ test('a game keeps its id, teams and start from the day it is listed until short
 })
 
 test('a few games start later than they were listed, which is told two hours before', () => {
-  const known = (now: Instant, { id, sport }: Game) => {
+  const known = (now: Instant, { id, sport }: ListedGame) => {
     const source = sampleSource(() => now)
     const startsAt = readGames(source.events(sport), sport).find((game) => game.id === id)?.startsAt ?? instant(0)
     return { startsAt, scores: source.scores(sport).find((row) => row.id === id)?.scores }

@@ -18,8 +18,8 @@ export type ServerFiles = {
 }
 
 const retryForMs = 15_000
-/** Bytes. With less room than a part of its log a server that starts can have no other trouble. */
-const leastToWriteIn = 1_000_000
+/** Bytes. With less room than for its shared memory and a part of its log, a server that starts has no other trouble. */
+const leastToWriteIn = 4_000_000
 /** What a new server says while the memory or the files of a killed one are not free yet. */
 const passingTrouble = /shared memory block .* is still in use|lock file .* already exists/
 

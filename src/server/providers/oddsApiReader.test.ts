@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFinalScore } from '#domain/settlement.ts'
+import { readFinalScore } from '#domain/games/settlement.ts'
 import { hasSameTeams } from '#domain/sides.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Book, Game, LinePrice } from '#domain/lines.ts'
+import type { Book, LinePrice, ListedGame } from '#domain/lines.ts'
 import {
   type AmericanOdds,
   americanFromDecimal,
@@ -62,7 +62,7 @@ const market = z.object({
 type Outcome = z.infer<typeof market>['outcomes'][number]
 
 /** The games in the answer to an odds request. Throws when the answer is no list, or one of something else. */
-export function readGames(body: unknown, sport: SportKey): Game[] {
+export function readGames(body: unknown, sport: SportKey): ListedGame[] {
   const games = eventsIn(body, oddsEvent, sport).map(({ bookmakers, ...found }) => {
     const matchup = { homeTeam: found.home_team, awayTeam: found.away_team }
     const books = bookmakers.flatMap((one) => readBook(one, matchup) ?? [])

@@ -1,5 +1,5 @@
-import type { Game } from '#domain/lines.ts'
-import type { ScoreRecord } from '#domain/settlement.ts'
+import type { ScoreRecord } from '#domain/games/settlement.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
 
@@ -15,7 +15,7 @@ export type OddsService = {
   fetchScores(sport: SportKey, daysFrom?: 1 | 2 | 3): Promise<FetchedScores>
 }
 
-export type FetchedOdds = { readonly games: readonly Game[]; readonly credits: Credits | null }
+export type FetchedOdds = { readonly games: readonly ListedGame[]; readonly credits: Credits | null }
 export type FetchedScores = { readonly scores: readonly FeedScore[]; readonly credits: Credits | null }
 
 /** What the service says of our credits; `last` is the cost of this call. Null where it does not say. [FEED-15] */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readFinalScore } from '#domain/games/settlement.ts'
 import type { Book } from '#domain/lines.ts'
 import { americanFromDecimal, isAmericanOdds } from '#domain/odds.ts'
-import { readFinalScore } from '#domain/settlement.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { hasRecordedData, readRecordedJson, recordedDataNote } from '#test/support/recordedData.ts'
 import { readGames, readScores } from './oddsApiReader.ts'

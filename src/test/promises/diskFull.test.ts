@@ -167,7 +167,11 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
       }
       await working
       const unavailable = {
-        error: { code: 'unavailable', message: 'The service is not available at the moment. Please try again.' },
+        error: {
+          code: 'unavailable',
+          reason: 'database-away',
+          message: 'The service is not available at the moment. Please try again.',
+        },
       }
       expect([...attempts.refusals]).toEqual([[503, JSON.stringify(unavailable)]])
       for (const [status, body] of seen)

@@ -25,10 +25,17 @@ export async function writeBets(server: TestServer, group: TestGroup, bets: read
   }))
   const from = `jsonb_to_recordset($2) as r (id text, "gameId" text, sport text, "homeTeam" text, "awayTeam" text,
     "betType" text, "sideTeam" text, "sideType" text, "sideLine" float8, "startsAt" timestamptz)`
-  const shared = `r.sport, r."homeTeam", r."awayTeam", r."startsAt", r."betType", r."sideTeam", r."sideType", r."sideLine", 100`
-  const columns = 'sport, home_team, away_team, starts_at, bet_type, side_team, side_type, side_line, odds'
+  const shared = `r.sport, r."homeTeam", r."awayTeam", r."betType", r."sideTeam", r."sideType", r."sideLine", 100`
+  const columns = 'sport, home_team, away_team, bet_type, side_team, side_type, side_line, odds'
   const { pool } = server.services.db
   const values = [group.id, JSON.stringify(rows), group.ann.id, group.ben.id]
+  await pool.query(
+    `insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, odds_starts_at, heard_at, source)
+     select distinct r."gameId", r.sport, r."homeTeam", r."awayTeam", r."startsAt", r."startsAt", r."startsAt", now(), 'odds'
+       from jsonb_to_recordset($1) as r ("gameId" text, sport text, "homeTeam" text, "awayTeam" text, "startsAt" timestamptz)
+     on conflict do nothing`,
+    [values[1]],
+  )
   await pool.query(
     `insert into bids (group_id, id, game_id, ${columns}, creator_id, stake_cents, expires_at, status, created_at,
        last_modified, accepted_at, acceptor_id)

@@ -1,4 +1,4 @@
-import { readFinalScore, settleBet } from '#domain/settlement.ts'
+import { readFinalScore, settleBet } from '#domain/games/settlement.ts'
 import { oppositeSide, type Side } from '#domain/sides.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { exampleBet } from './domainExamples.ts'

@@ -139,7 +139,10 @@ describe("the group's log", () => {
     )
     expect(await newest('game.moved')).toMatchObject({ actorId: null, actorName: null, game: null })
     const { id } = await anOpenBid(group, group.ann)
-    const onGame = 'update bids set game_id = $2, starts_at = now(), sport = $3 where id = $1'
+    const onGame = `with game as (
+        insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, heard_at, source)
+        select $2, $3, home_team, away_team, now(), now(), now(), 'odds' from bids where id = $1)
+      update bids set game_id = $2, sport = $3 where id = $1`
     await server.services.db.pool.query(onGame, [id, game.id, 'americanfootball_nfl'])
     expect((await newest('game.moved')).game).toMatchObject({
       sport: 'americanfootball_nfl',

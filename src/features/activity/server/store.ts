@@ -1,3 +1,4 @@
+import { joinedGame } from '#features/games/server/gameRows.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 const activityColumns = {
@@ -85,11 +86,12 @@ export const listActivityOfKind = statement(
    order by e.seq desc limit $3`,
 )
 
-/** Games that the group has bids on. A game stands in no table; every bid on it has its teams and its start. */
+/** The games with these ids that the group has bids on; where an id was given to other teams, the latest. */
 export const findGames = statement(
   'activity.games',
   { groupId: 'group', gameIds: 'text[]' },
   { game_id: 'text', sport: 'text', home_team: 'text', away_team: 'text', starts_at: 'timestamptz?' },
-  `select distinct on (game_id) game_id, sport, home_team, away_team, starts_at from bids
-    where group_id = $1 and game_id = any($2) order by game_id, last_modified desc`,
+  `select distinct on (b.game_id) b.game_id, b.sport, b.home_team, b.away_team, g.starts_at
+     from bids b ${joinedGame.join}
+    where b.group_id = $1 and b.game_id = any($2) order by b.game_id, b.last_modified desc`,
 )

@@ -1,5 +1,6 @@
 import { type SportKey, sportKeys, sportLabel } from '#domain/sports.ts'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
+import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -50,7 +51,7 @@ const listChosenBets = statement(
      and ($11::text is null or b.status = $11)
      and ($12::text is null or $12 = 'won' and ${isWon} or $12 = 'lost' and ${isLost})
      and ($13::text is null or b.status = 'active'
-       and case $13 when 'near' then b.starts_at > $14 and b.starts_at <= $15 else b.needs_attention is not null end)
+       and case $13 when 'near' then g.starts_at > $14 and g.starts_at <= $15 else b.needs_attention is not null end)
    order by b.created_at desc, b.id desc limit $10`,
 )
 
@@ -64,14 +65,15 @@ const countChosenBets = statement(
      from bets b where ${within}`,
 )
 
-// By the indexes alone, however many bets the group has.
+// By indexes, however many settled bets the group has.
 const sumUpBets = statement(
   'bets.sumUp',
   { groupId: 'group', now: 'timestamptz' },
   { has_bets: 'bool', active: 'int8', started: 'int8' },
   `select exists (select from bets where group_id = $1) as has_bets,
           (select count(*) from bets where group_id = $1 and status = 'active') as active,
-          (select count(*) from bets where group_id = $1 and status = 'active' and starts_at <= $2) as started`,
+          (select count(*) from bets b ${joinedGame.join}
+            where b.group_id = $1 and b.status = 'active' and g.starts_at <= $2) as started`,
 )
 
 /** A page of a list, by where it begins. */

@@ -1,4 +1,4 @@
-import { type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/settlement.ts'
+import { type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
@@ -10,11 +10,12 @@ export type Change = {
   readonly correction: (FinalScore & Outcome) | null
 }
 
-/** A game as a settled bet has it. */
-type SettledGame = Pick<StoredBet, 'sport' | 'homeTeam' | 'awayTeam'>
-
-/** The final score of that game, where what was heard of it leaves no doubt. */
-export function sureScore(game: SettledGame, record: FeedScore | undefined, now: Instant): FinalScore | null {
+/** The final score of the game of a settled bet, where what was heard of it leaves no doubt. */
+export function sureScore(
+  game: Pick<StoredBet, 'sport' | 'homeTeam' | 'awayTeam'>,
+  record: FeedScore | undefined,
+  now: Instant,
+): FinalScore | null {
   if (!record || !isSportKey(game.sport) || record.startsAt > now) return null
   const score = readFinalScore(record, game, game.sport)
   return typeof score === 'string' ? null : score

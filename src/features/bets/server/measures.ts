@@ -1,6 +1,7 @@
+import { expectedEndOf } from '#domain/games/voiding.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { secondMs } from '#domain/times.ts'
-import { expectedEndOf } from '#domain/voiding.ts'
+import { joinedGame } from '#features/games/server/gameRows.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Measure } from '#server/metrics/measure.ts'
@@ -9,9 +10,9 @@ const awaited = statement(
   'bets.awaited',
   { now: 'timestamptz' },
   { sport: 'text', starts_at: 'timestamptz' },
-  `select b.sport, min(b.starts_at) as starts_at from bets b join groups g on g.id = b.group_id
-    where b.status = 'active' and b.due_at <= $1 and b.starts_at <= $1 and b.needs_attention is null
-      and g.auto_settle and not g.is_deleted
+  `select b.sport, min(g.starts_at) as starts_at from bets b ${joinedGame.join} join groups o on o.id = b.group_id
+    where b.status = 'active' and g.starts_at <= $1 and b.needs_attention is null
+      and o.auto_settle and not o.is_deleted
     group by b.sport`,
 )
 
@@ -19,7 +20,8 @@ const held = statement(
   'bets.held',
   { now: 'timestamptz' },
   { held: 'int8' },
-  `select count(*) as held from bets where status = 'active' and due_at <= $1 and needs_attention is not null`,
+  `select count(*) as held from bets b ${joinedGame.join}
+    where b.status = 'active' and least(g.starts_at, b.scheduled_at) <= $1 and b.needs_attention is not null`,
 )
 
 export const betsMeasures: readonly Measure[] = [

@@ -1,11 +1,10 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets.ts'
+import { explainSettlement } from '#domain/games/settlement.ts'
+import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { explainSettlement } from '#domain/settlement.ts'
-import { isSportKey } from '#domain/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { postponedUntil } from '#domain/voiding.ts'
 import { selectionView } from '#features/selection.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -70,8 +69,7 @@ export function newBetView(bet: Bet): BetAnswer {
     settledBy: null,
     needsAttention: null,
     scheduledAt: bet.startsAt,
-    missingSince: null,
-    hasBegun: false,
+    game: null,
     correction: null,
     voidReason: null,
     score: null,
@@ -149,9 +147,7 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
 
 /** A game that was put off, with the moment at which the bet becomes void. [BEY-03] */
 function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
-  const { status, sport, startsAt, scheduledAt, missingSince, hasBegun: hasBegunBefore } = bet
-  if (status !== 'active' || scheduledAt === null || !isSportKey(sport)) return null
-  const until = postponedUntil({ sport, startsAt: scheduledAt }, { startsAt, hasBegunBefore, missingSince }, now)
+  const until = bet.status === 'active' && bet.game ? postponedUntil(bet.game, now) : null
   return until === null ? null : { voidsAt: isoFromInstant(until) }
 }
 

@@ -1,4 +1,4 @@
-import type { FinalScore } from '#domain/settlement.ts'
+import type { FinalScore } from '#domain/games/settlement.ts'
 import { type BetSport, isSportKey } from '#domain/sports.ts'
 import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'

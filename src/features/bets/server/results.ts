@@ -1,12 +1,16 @@
-import { isSportKey, type SportKey } from '#domain/sports.ts'
+import type { Game, GameAnswer } from '#domain/games/game.ts'
+import { stateOf } from '#domain/games/games.ts'
+import { needsAttentionAt } from '#domain/games/voiding.ts'
+import type { SportKey } from '#domain/sports.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
-import { needsAttentionAt } from '#domain/voiding.ts'
+import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { scoresOf } from '#features/lines/server/scores.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import type { AwaitedGame } from './startedBets.ts'
+import { decidingTime } from './decidingTime.ts'
+import type { DueGame } from './startedBets.ts'
 
 /** What the odds service knows of the games of one sport. */
 export type SportResults = {
@@ -19,6 +23,26 @@ export type SportResults = {
 /** The results by sport; null where the scores could not be fetched. [STL-10] [STL-17] */
 export type Results = ReadonlyMap<SportKey, SportResults | null>
 
+/** What the service says of one game; null where it could not be asked, and for a bet without a game. */
+export function answerOn(game: Game | null, results: Results): GameAnswer | null {
+  const known = game && results.get(game.sport)
+  return known ? { score: known.scores.get(game.id) ?? null, isListed: known.listed?.has(game.id) ?? null } : null
+}
+
+/** Writes down which of the games that bets wait for are listed nowhere. */
+export async function missGames(services: Services, awaited: readonly DueGame[], results: Results): Promise<void> {
+  const now = decidingTime(services)
+  const missing = awaited.filter(({ game }) => {
+    const answer = answerOn(game, results)
+    return game.missingSince === null && answer !== null && stateOf(game, answer, now).is === 'missing'
+  })
+  if (missing.length > 0)
+    await noteMissing(
+      services,
+      missing.map(({ game }) => game),
+    )
+}
+
 /** How old scores may be: of games that may be over, and where all games were put off or have long been in doubt. */
 export type ScoreAges = { readonly maxAgeMs: number; readonly patientAgeMs: number }
 
@@ -28,15 +52,13 @@ export type ScoreAges = { readonly maxAgeMs: number; readonly patientAgeMs: numb
  */
 export async function resultsFor(
   services: Services,
-  games: readonly AwaitedGame[],
+  games: readonly DueGame[],
   { maxAgeMs, patientAgeMs }: ScoreAges,
 ): Promise<Results> {
   const now = services.clock()
-  const bySport = Map.groupBy(games, ({ sport }) => sport)
-  const sports = [...bySport.keys()].filter(isSportKey)
+  const bySport = Map.groupBy(games, ({ game }) => game.sport)
   const found = await Promise.all(
-    sports.map(async (sport) => {
-      const awaited = bySport.get(sport) ?? []
+    [...bySport].map(async ([sport, awaited]) => {
       const isUrgent = awaited.some((game) => isExpectedToEnd(game, now))
       const ages = { maxAgeMs: isUrgent ? maxAgeMs : Math.max(maxAgeMs, patientAgeMs) }
       return [sport, await resultsOf(services, sport, awaited, ages)] as const
@@ -46,20 +68,20 @@ export async function resultsFor(
 }
 
 /** Credits cost money: a game that moved away, is gone or long overdue is not asked for every few minutes. */
-function isExpectedToEnd({ sport, startsAt, missingSince, needsAttention }: AwaitedGame, now: Instant): boolean {
-  const isLongInDoubt = needsAttention !== null && isSportKey(sport) && now >= needsAttentionAt({ sport, startsAt })
-  return startsAt <= now && missingSince === null && !isLongInDoubt
+function isExpectedToEnd({ game, doubt }: DueGame, now: Instant): boolean {
+  const isLongInDoubt = doubt !== null && now >= needsAttentionAt(game)
+  return game.startsAt <= now && game.missingSince === null && !isLongInDoubt
 }
 
 async function resultsOf(
   services: Services,
   sport: SportKey,
-  games: readonly AwaitedGame[],
+  games: readonly DueGame[],
   { maxAgeMs }: Pick<ScoreAges, 'maxAgeMs'>,
 ): Promise<SportResults | null> {
   try {
     const scores = new Map((await scoresOf(services, sport, { maxAgeMs })).map((score) => [score.id, score]))
-    const isComplete = games.every(({ gameId }) => gameId !== null && scores.has(gameId))
+    const isComplete = games.every(({ game }) => scores.has(game.id))
     return { scores, listed: isComplete ? null : await listedGames(services, sport) }
   } catch (error) {
     services.log.warn({ error, sport }, 'scores could not be fetched')

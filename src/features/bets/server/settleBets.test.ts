@@ -183,6 +183,11 @@ describe('settling bets', () => {
 
   it('leaves a bet on an unknown sport alone [STL-11]', async () => {
     const bet = await aBet(group, spread())
+    await server.services.db.pool.query(
+      `insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, heard_at, source)
+       select id, 'cricket', home_team, away_team, scheduled_at, starts_at, heard_at, source from games where id = $1`,
+      [bet.gameId],
+    )
     await server.services.db.pool.query("update bets set sport = 'cricket' where id = $1", [bet.id])
     finish(24, 17)
     expect(await settleDueBets(server.services)).toMatchObject({ settled: 0, errors: 0 })

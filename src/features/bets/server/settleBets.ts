@@ -1,4 +1,5 @@
-import { shortestGameMs } from '#domain/settlement.ts'
+import { hasNews } from '#domain/games/decideBet.ts'
+import { shortestGameMs } from '#domain/games/settlement.ts'
 import { after, hourMs, minuteMs } from '#domain/times.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -7,10 +8,9 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
-import { hasNews } from './decideBet.ts'
+import { betsFollow } from './betsFollow.ts'
 import { decidingTime } from './decidingTime.ts'
-import { noteBegun } from './noteBegun.ts'
-import { type Results, resultsFor, type ScoreAges } from './results.ts'
+import { answerOn, missGames, type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
   isAboutOneBet,
@@ -47,8 +47,10 @@ const settleTogether = groupCommand({
     (await isMember()) ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, groupId) }) : new Map(),
   read: (tx, { groupId }, { now }) =>
     readPart(tx, { groupId, dueBy: now, gameIds: null, behind: fromTheStart, limit: largestPart }),
-  run(command, _input, { loaded: { bets, active, next }, prepared }): Part {
-    return { ...settlePart(command, command.group, bets, prepared), checked: active, next }
+  async run(command, _input, { loaded: { bets, news, active, next }, prepared }): Promise<Part> {
+    const part = settlePart(command, command.group, bets, prepared)
+    await betsFollow(command, command.group, news)
+    return { ...part, checked: active, next }
   },
 })
 
@@ -59,9 +61,9 @@ async function settleRest(services: Services, { groupId, behind }: { groupId: st
 
 async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { groupId: string; maxAgeMs: number }) {
   const dueBy = services.clock()
-  const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).map(awaitedGameFromRow)
+  const games = (await services.db.query(listAwaitedGamesOfGroup, { groupId, dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, { maxAgeMs, patientAgeMs: maxAgeMs })
-  await noteBegun(services, games, { results, now: decidingTime(services), dueBy, groupId })
+  await missGames(services, games, results)
   return results
 }
 
@@ -78,12 +80,12 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const nothing = { settled: 0, checked: 0, errors: 0 }
   if (!(await adminSettings(services)).enableAutoSettlement) return nothing
   const dueBy = after(services.clock(), -shortestGameMs)
-  const games = (await services.db.query(listAwaitedGames, { dueBy })).map(awaitedGameFromRow)
+  const games = (await services.db.query(listAwaitedGames, { dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
   const decidingAt = decidingTime(services)
-  await noteBegun(services, games, { results, now: decidingAt, dueBy, groupId: null })
-  const news = games.filter((game) => hasNews(game, results, decidingAt))
-  const gameIds = [...new Set(news.flatMap(({ gameId }) => gameId ?? []))]
+  await missGames(services, games, results)
+  const news = games.filter((one) => hasNews(one, answerOn(one.game, results), decidingAt))
+  const gameIds = [...new Set(news.map(({ game }) => game.id))]
   if (gameIds.length === 0) return nothing
   const groups = await services.db.query(listGroupsToSettle, { dueBy, gameIds })
   const groupIds = groups.map((row) => row.group_id)

@@ -1,21 +1,23 @@
+import { type Decision, decideBet } from '#domain/games/decideBet.ts'
 import { Refused } from '#domain/refusals.ts'
-import { type Instant, instant } from '#domain/times.ts'
+import type { Instant } from '#domain/times.ts'
+import { newsFor } from '#features/games/server/gameNews.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { type Decision, decideBet } from './decideBet.ts'
+import { absences, betsFollow } from './betsFollow.ts'
 import { decidingTime } from './decidingTime.ts'
-import type { Results } from './results.ts'
+import { answerOn, type Results } from './results.ts'
 import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
-import { holdBack, markAbsences, writeOutcomes } from './writeOutcomes.ts'
+import { holdBack, writeOutcomes } from './writeOutcomes.ts'
 
 /** What a run did: bets settled, active bets looked at, and bets that could not be looked at. [STL-12] */
 export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
 
 /** A part of a group's bets, settled in one transaction. `next`: where the part behind it begins. */
 export type Part = Run & { readonly next: Position | null }
-export type Position = { readonly due: Instant; readonly id: string }
+export type Position = { readonly gameId: string; readonly id: string }
 
 /** Which bets of a group a run looks at: those due by a moment, on some games or on all (null), and from where on. */
 export type Look = {
@@ -25,7 +27,7 @@ export type Look = {
   readonly behind: Position
 }
 
-export const fromTheStart: Position = { due: instant(0), id: '' }
+export const fromTheStart: Position = { gameId: '', id: '' }
 /** More would hold the group's lock for longer than a member should wait. */
 export const largestPart = 2_000
 
@@ -85,35 +87,40 @@ function settleNext(
     {
       lock: (command) => command.lock(uncheckedGroup(wanted.groupId)),
       read: ({ tx }) => readPart(tx, wanted),
-      run(command, group, { bets, active, next }) {
+      async run(command, group, { bets, news, active, next }) {
         attempt.size = bets.length
         if (!group) return { settled: 0, checked: 0, errors: 0, next: null }
-        return { ...settlePart(command, group, bets, results), checked: active, next }
+        const part = settlePart(command, group, bets, results)
+        await betsFollow(command, group, news)
+        return { ...part, checked: active, next }
       },
     },
   )
 }
 
 export async function readPart(tx: Transaction, wanted: Wanted) {
-  const [rows, counts] = await Promise.all([
+  const { groupId } = wanted
+  const [rows, counts, news] = await Promise.all([
     tx.query(listStartedBets, parametersOf(wanted)),
-    tx.query(countActiveBets, { groupId: wanted.groupId }),
+    tx.query(countActiveBets, { groupId }),
+    newsFor(tx, { groupId, kinds: absences }),
   ])
   const last = rows.length === wanted.limit ? rows.at(-1) : undefined
   return {
+    news,
     bets: rows.map(startedBetFromRow),
     active: counts[0]?.count ?? 0,
-    next: last ? { due: last.due_at, id: last.id } : null,
+    next: last ? { gameId: last.game_id, id: last.id } : null,
   }
 }
 
 async function positionBehind(services: Services, wanted: Wanted): Promise<Position | null> {
   const [row] = await services.db.query(listStartedBets, { ...parametersOf(wanted), limit: 1 })
-  return row ? { due: row.due_at, id: row.id } : null
+  return row ? { gameId: row.game_id, id: row.id } : null
 }
 
 function parametersOf({ groupId, dueBy, gameIds, behind, limit }: Wanted) {
-  return { groupId, dueBy, behindDue: behind.due, behindId: behind.id, limit, gameIds: gameIds && [...gameIds] }
+  return { groupId, dueBy, behindGame: behind.gameId, behindId: behind.id, limit, gameIds }
 }
 
 /** Decides every bet by itself and writes what came of it together. */
@@ -125,23 +132,16 @@ export function settlePart(
 ): Pick<Run, 'settled' | 'errors'> {
   const decidedAt = decidingTime(services)
   const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now: decidedAt, services }) }))
-  const are = (wanted: Decision) => decided.filter(({ decision }) => decision === wanted).map(({ bet }) => bet)
-  const settled = decided.flatMap(({ bet, decision }) =>
-    typeof decision === 'object' && 'outcome' in decision ? [{ bet, as: decision }] : [],
-  )
-  const held = decided.flatMap(({ bet, decision }) =>
-    typeof decision === 'object' && 'doubt' in decision ? [{ bet, ...decision }] : [],
-  )
-  const [unheard, heard] = [held.filter(({ isError }) => isError), held.filter(({ isError }) => !isError)]
-  const [gone, back] = [heard.filter(({ isGone }) => isGone), heard.filter(({ isGone }) => !isGone)]
+  const settled = decided.flatMap(({ bet, decision }) => (decision.to === 'settle' ? [{ bet, as: decision.as }] : []))
+  const failed = decided.filter(({ decision }) => decision.to === 'fail')
+  const held = decided.flatMap(({ bet, decision }) => {
+    const doubt = decision.to === 'hold' || decision.to === 'fail' ? decision.doubt : null
+    return doubt === null ? [] : [{ bet, doubt }]
+  })
   const writing = { tx, group, now }
   writeOutcomes(writing, settled)
   holdBack(writing, held)
-  markAbsences(writing, {
-    gone: [...are('gone'), ...gone.map(({ bet }) => bet)],
-    back: [...are('wait'), ...back.map(({ bet }) => bet)],
-  })
-  return { settled: settled.length, errors: are('error').length + unheard.length }
+  return { settled: settled.length, errors: failed.length }
 }
 
 function decideSafely(
@@ -150,9 +150,9 @@ function decideSafely(
   { now, services }: { now: Instant; services: Services },
 ): Decision {
   try {
-    return decideBet(bet, results, now)
+    return decideBet(bet, answerOn(bet.game, results), now)
   } catch (error) {
     services.log.error({ error, betId: bet.id }, 'a bet could not be settled')
-    return 'error'
+    return { to: 'fail', doubt: null }
   }
 }

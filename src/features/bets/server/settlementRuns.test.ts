@@ -22,7 +22,7 @@ describe('a settlement run', () => {
   afterAll(() => server.stop())
   beforeEach(async () => {
     // What the tests before left over is nobody's any more; scores are kept for a while.
-    await sql("update bets set game_id = null, starts_at = null, scheduled_at = null where status = 'active'")
+    await sql("update bets set game_id = null, scheduled_at = null where status = 'active'")
     // The odds service tells starts in whole seconds: a bet on another moment moves.
     now = server.clock.set(instant(Math.floor(server.clock.now() / secondMs) * secondMs + 3 * hourMs))
     server.feed.setGames()

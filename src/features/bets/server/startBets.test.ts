@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
+import { insertNews, lockStarting } from '#features/games/server/store.ts'
 import type { NoticeView } from '#features/notifications/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
@@ -8,7 +9,8 @@ import { writeBets } from '#test/support/manyBets.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
-import { groupsWithStarts, markStarted, startBets } from './startBets.ts'
+import { markStarted } from './betsFollow.ts'
+import { startBets } from './startBets.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -73,31 +75,35 @@ describe('the start of a game', () => {
 })
 
 describe('the look at starts, every minute', () => {
-  it('reads the bets that are due by an index, and of all bids only theirs', async () => {
+  it('reads the games that are due by an index, and of all bets and bids only theirs', async () => {
     const { pool } = server.services.db
     const side = { betType: 'moneyline', team: 'B' } as const
-    const ofGame = { sport: 'americanfootball_nfl', homeTeam: 'B', awayTeam: 'A', gameId: 'far', side } as const
-    const startsAt = later(server.clock.now(), 100 * hourMs)
+    const ofGame = { sport: 'americanfootball_nfl', homeTeam: 'B', awayTeam: 'A', side } as const
     await writeBets(
       server,
       group,
-      Array.from({ length: 20_000 }, (_, n) => ({ ...ofGame, id: `far${n}`, startsAt })),
+      Array.from({ length: 20_000 }, (_, n) => ({
+        ...{ ...ofGame, id: `far${n}`, gameId: `far${n % 5_000}` },
+        startsAt: later(server.clock.now(), (100 + (n % 5_000)) * hourMs),
+      })),
     )
     // Half of them are settled and were never told of, which makes those to be told of look like many.
     await pool.query(
-      `update bets set status = 'settled', settlement_status = 'push', settled_at = now(),
-         starts_at = starts_at - interval '9 days' where game_id = 'far' and id like '%1'`,
+      `update bets set status = 'settled', settlement_status = 'push', settled_at = now() where id like '%1'`,
     )
-    await pool.query('analyze bets, bids')
+    await pool.query('analyze bets, bids, games')
     const now = new Date(server.clock.now())
-    for (const [{ text }, values] of [
-      [groupsWithStarts, [now]],
-      [markStarted, [group.id, now]],
+    const game = ['far7', ofGame.sport, 'B', 'A']
+    const news = JSON.stringify([{ id: 'far7', sport: ofGame.sport, homeTeam: 'B', awayTeam: 'A', what: 'started' }])
+    for (const [{ text }, values, index] of [
+      [lockStarting, [now, 200], 'games_to_start'],
+      [insertNews, [news], 'bets_active_on_game'],
+      [markStarted, [group.id, ...game, now], 'bets_(active_on_game|awaiting)'],
     ] as const) {
       const { rows } = await pool.query(`explain ${text}`, [...values])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan).toContain('bets_to_start')
-      expect(plan).not.toMatch(/Seq Scan on (bets|bids)/)
+      expect(plan).toMatch(new RegExp(index))
+      expect(plan).not.toMatch(/Seq Scan on (bets|bids|games)/)
     }
   })
 })

@@ -1,49 +1,28 @@
 import type { Bet } from '#domain/bets.ts'
+import type { AwaitingBet, Pending } from '#domain/games/decideBet.ts'
+import type { Game } from '#domain/games/game.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds.ts'
 import { oppositeSide } from '#domain/sides.ts'
-import type { BetSport } from '#domain/sports.ts'
-import type { Instant } from '#domain/times.ts'
+import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 /** What a settlement run needs of an active bet whose game should have started. */
-export type StartedBet = Pick<
-  Bet,
-  'id' | 'gameId' | 'sport' | 'homeTeam' | 'awayTeam' | 'description' | 'creator' | 'acceptor'
-> & {
-  readonly startsAt: Instant
-  /** When the game was to start as the bet was made. */
-  readonly scheduledAt: Instant
-  readonly needsAttention: string | null
-  readonly missingSince: Instant | null
-  /** Whether a run has seen the game under way or ended. */
-  readonly hasBegun: boolean
-}
+export type StartedBet = AwaitingBet & Pick<Bet, 'id' | 'description'>
 
 /** A game that bets wait for, as those see it that were made at one time: a game that moved stands more than once. */
-export type AwaitedGame = Pick<
-  StartedBet,
-  | 'sport'
-  | 'gameId'
-  | 'homeTeam'
-  | 'awayTeam'
-  | 'startsAt'
-  | 'scheduledAt'
-  | 'missingSince'
-  | 'hasBegun'
-  | 'needsAttention'
->
+export type DueGame = Pending & { readonly game: Game }
 
 const startedColumns = {
   id: 'text',
-  game_id: 'text?',
+  game_id: 'text',
   sport: 'text',
   home_team: 'text',
   away_team: 'text',
   description: 'text',
-  starts_at: 'timestamptz',
   scheduled_at: 'timestamptz',
+  ...joinedGame.columns,
   bet_type: 'text',
   side_team: 'text?',
   side_type: 'text?',
@@ -56,33 +35,30 @@ const startedColumns = {
   acceptor_id: 'text',
   acceptor_name: 'text',
   needs_attention: 'text?',
-  missing_since: 'timestamptz?',
-  has_begun: 'bool',
 } as const satisfies Columns
 
-/**
- * The active bets of a group that a run looks at, those due by a moment, the longest due first, behind a position; of
- * all games or of some.
- */
+// From then on a run looks at a bet: a game that moved away may become void before it starts.
+const isDue = (by: string) => `b.status = 'active' and least(g.starts_at, b.scheduled_at) <= ${by}`
+
+/** The active bets of a group that are due by a moment, game by game, behind a position; of all games or of some. */
 export const listStartedBets = statement(
   'bets.started',
   {
     groupId: 'text',
     dueBy: 'timestamptz',
-    behindDue: 'timestamptz',
+    behindGame: 'text',
     behindId: 'text',
     limit: 'int4',
     gameIds: 'text[]?',
   },
-  { ...startedColumns, due_at: 'timestamptz' },
-  `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.starts_at,
-          coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.bet_type, b.side_team, b.side_type, b.side_line,
-          b.odds, b.stake_cents, b.win_cents, b.creator_id, c.name as creator_name, b.acceptor_id,
-          a.name as acceptor_name, b.needs_attention, b.missing_since, b.has_begun, b.due_at
-     from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
-    where b.group_id = $1 and b.status = 'active' and b.due_at <= $2 and (b.due_at, b.id) > ($3, $4)
+  startedColumns,
+  `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.scheduled_at, ${joinedGame.select},
+          b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.stake_cents, b.win_cents,
+          b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name, b.needs_attention
+     from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id ${joinedGame.join}
+    where b.group_id = $1 and ${isDue('$2')} and (b.game_id, b.id) > ($3, $4) 
       and ($6::text[] is null or b.game_id = any($6))
-    order by b.due_at, b.id limit $5`,
+    order by b.game_id, b.id limit $5`,
 )
 
 export const countActiveBets = statement(
@@ -97,32 +73,30 @@ export const listGroupsToSettle = statement(
   'bets.groupsToSettle',
   { dueBy: 'timestamptz', gameIds: 'text[]' },
   { group_id: 'text' },
-  `select distinct b.group_id from bets b join groups g on g.id = b.group_id
-    where b.status = 'active' and b.due_at <= $1 and b.game_id = any($2) and g.auto_settle and not g.is_deleted`,
+  `select distinct b.group_id from bets b ${joinedGame.join} join groups o on o.id = b.group_id
+    where ${isDue('$1')} and b.game_id = any($2) and o.auto_settle and not o.is_deleted`,
 )
 
 const awaitedColumns = {
-  sport: 'text',
   game_id: 'text',
+  sport: 'text',
   home_team: 'text',
   away_team: 'text',
-  starts_at: 'timestamptz',
   scheduled_at: 'timestamptz',
-  missing_since: 'timestamptz?',
-  has_begun: 'bool',
   needs_attention: 'text?',
+  ...joinedGame.columns,
 } as const satisfies Columns
 
-const selectAwaited = `select distinct b.sport, b.game_id, b.home_team, b.away_team, b.starts_at,
-    coalesce(b.scheduled_at, b.starts_at) as scheduled_at, b.missing_since, b.has_begun, b.needs_attention from bets b`
-const areDue = "b.status = 'active' and b.due_at <= $1 and b.game_id is not null"
+const selectAwaited = `select distinct b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at, b.needs_attention,
+    ${joinedGame.select}
+  from bets b ${joinedGame.join}`
 
 /** The games of the bets that are due, of all groups that settle by themselves. */
 export const listAwaitedGames = statement(
   'bets.awaitedGames',
   { dueBy: 'timestamptz' },
   awaitedColumns,
-  `${selectAwaited} join groups g on g.id = b.group_id where ${areDue} and g.auto_settle and not g.is_deleted`,
+  `${selectAwaited} join groups o on o.id = b.group_id where ${isDue('$1')} and o.auto_settle and not o.is_deleted`,
 )
 
 /** The same of one group, whatever it says of settling by itself. */
@@ -130,21 +104,12 @@ export const listAwaitedGamesOfGroup = statement(
   'bets.awaitedGamesOfGroup',
   { dueBy: 'timestamptz', groupId: 'text' },
   awaitedColumns,
-  `${selectAwaited} where b.group_id = $2 and ${areDue}`,
+  `${selectAwaited} where b.group_id = $2 and ${isDue('$1')}`,
 )
 
-export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): AwaitedGame {
-  return {
-    sport: row.sport as BetSport,
-    gameId: row.game_id,
-    homeTeam: row.home_team,
-    awayTeam: row.away_team,
-    startsAt: row.starts_at,
-    scheduledAt: row.scheduled_at,
-    missingSince: row.missing_since,
-    hasBegun: row.has_begun,
-    needsAttention: row.needs_attention,
-  }
+export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): DueGame[] {
+  const game = gameOfRow(row, { scheduledAt: row.scheduled_at })
+  return game ? [{ game, doubt: row.needs_attention }] : []
 }
 
 export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
@@ -154,16 +119,11 @@ export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
   const taken = { side: oppositeSide(side, matchup), odds: mirrorOdds(odds) }
   return {
     id: row.id,
-    gameId: row.game_id,
-    sport: row.sport as BetSport,
     ...matchup,
     description: row.description,
-    startsAt: row.starts_at,
-    scheduledAt: row.scheduled_at,
+    game: gameOfRow(row, { scheduledAt: row.scheduled_at }),
+    doubt: row.needs_attention,
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
-    needsAttention: row.needs_attention,
-    missingSince: row.missing_since,
-    hasBegun: row.has_begun,
   }
 }

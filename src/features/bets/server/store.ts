@@ -1,11 +1,13 @@
 import type { Bet, BetStatus, SettlementStatus } from '#domain/bets.ts'
 import type { Bid } from '#domain/bids.ts'
 import type { DebtStatus } from '#domain/debts.ts'
+import type { Game } from '#domain/games/game.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds.ts'
 import { oppositeSide } from '#domain/sides.ts'
 import type { BetSport } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
+import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
@@ -22,10 +24,8 @@ export type StoredBet = Bet & {
   readonly needsAttention: string | null
   /** When its game was to start as the bet was made; null for a custom bet. */
   readonly scheduledAt: Instant | null
-  /** Since when the odds service has not listed its game. */
-  readonly missingSince: Instant | null
-  /** Whether the odds service has told of the game's play. */
-  readonly hasBegun: boolean
+  /** Scheduled as it was when the bet was made; null for a custom bet. */
+  readonly game: Game | null
   readonly voidReason: string | null
   readonly score: { readonly homeScore: number; readonly awayScore: number } | null
   readonly scoreUpdatedAt: Instant | null
@@ -62,7 +62,7 @@ export const betColumns = {
   sport: 'text',
   home_team: 'text',
   away_team: 'text',
-  starts_at: 'timestamptz?',
+  ...joinedGame.columns,
   description: 'text',
   bet_type: 'text',
   side_team: 'text?',
@@ -86,8 +86,6 @@ export const betColumns = {
   settled_by: 'text?',
   settled_by_name: 'text?',
   scheduled_at: 'timestamptz?',
-  missing_since: 'timestamptz?',
-  has_begun: 'bool',
   needs_attention: 'text?',
   void_reason: 'text?',
   home_score: 'int4?',
@@ -111,6 +109,7 @@ const joined: Readonly<Record<string, string>> = {
   debt_settled_at: 'd.settled_at as debt_settled_at',
   payment_method: 'p.method as payment_method',
   settled_by_name: 'h.name as settled_by_name',
+  ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
   correction: `case when q.bet_id is not null then jsonb_build_object(
     'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
     'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
@@ -126,7 +125,8 @@ export const fromBets = `select ${Object.keys(betColumns)
   left join debts d on d.group_id = b.group_id and d.bet_id = b.id
   left join payments p on p.group_id = d.group_id and p.id = d.payment_id
   left join users h on h.id = b.settled_by
-  left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id`
+  left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
+  left ${joinedGame.join}`
 
 export const findBet = statement(
   'bets.find',
@@ -152,15 +152,6 @@ export const listBetsOfStatus = statement(
    order by b.created_at desc, b.id desc limit $4`,
 )
 
-/** A game that moves takes its active bets along; what was missing of it is awaited anew. */
-export const moveBets = statement(
-  'bets.move',
-  { groupId: 'text', gameId: 'text', startsAt: 'timestamptz', now: 'timestamptz' },
-  {},
-  `update bets set starts_at = $3, last_modified = $4, needs_attention = null, missing_since = null
-    where group_id = $1 and game_id = $2 and status = 'active' and starts_at <> $3`,
-)
-
 const insertBet = statement(
   'bets.insert',
   {
@@ -171,7 +162,7 @@ const insertBet = statement(
     sport: 'text',
     homeTeam: 'text',
     awayTeam: 'text',
-    startsAt: 'timestamptz?',
+    scheduledAt: 'timestamptz?',
     description: 'text',
     betType: 'text',
     sideTeam: 'text?',
@@ -186,16 +177,17 @@ const insertBet = statement(
     acceptedAt: 'timestamptz',
   },
   {},
-  `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, starts_at, description, bet_type,
+  `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, scheduled_at, description, bet_type,
      side_team, side_type, side_line, odds, original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at,
-     created_at, last_modified, scheduled_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20, $8)`,
+     created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20)`,
 )
 
 /** Stores a bet that has just formed. */
 export function storeNewBet(tx: Transaction, bet: Bet, { odds }: Pick<Bid, 'odds'>): void {
   tx.write(insertBet, {
     ...bet,
+    scheduledAt: bet.startsAt,
     ...sideToColumns(bet.creator.side),
     odds,
     win: bet.creator.toWin,
@@ -217,6 +209,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     sport: row.sport as BetSport,
     ...matchup,
     startsAt: row.starts_at,
+    game: row.scheduled_at === null ? null : gameOfRow(row, { scheduledAt: row.scheduled_at }),
     description: row.description,
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
     stake,
@@ -243,8 +236,6 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     settledBy: row.settled_by === null ? null : { id: row.settled_by, name: row.settled_by_name ?? '' },
     needsAttention: row.needs_attention,
     scheduledAt: row.scheduled_at,
-    missingSince: row.missing_since,
-    hasBegun: row.has_begun,
     voidReason: row.void_reason,
     score: homeScore === null || awayScore === null ? null : { homeScore, awayScore },
     scoreUpdatedAt: row.score_updated_at,

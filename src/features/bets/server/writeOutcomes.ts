@@ -1,12 +1,12 @@
 import { debtOf, describeBet } from '#domain/debts.ts'
-import type { Doubt } from '#domain/settlement.ts'
+import type { Verdict } from '#domain/games/decideBet.ts'
+import type { Doubt } from '#domain/games/settlement.ts'
 import { type Instant, isoOrNull } from '#domain/times.ts'
 import { type NewDebt, storeNewDebts } from '#features/debts/server/store.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
-import type { Settled } from './decideBet.ts'
 import type { StartedBet } from './startedBets.ts'
 
 type Writing = { readonly tx: Transaction; readonly group: LockedGroup; readonly now: Instant }
@@ -22,7 +22,7 @@ const markSettled = statement(
       set status = 'settled', settlement_status = s."settlementStatus", winner_id = s."winnerId",
           home_score = s."homeScore", away_score = s."awayScore", score_updated_at = s."scoreUpdatedAt",
           void_reason = s."voidReason", manually_settled = $3::text is not null, settled_by = $3, settled_at = $4,
-          last_modified = $4, needs_attention = null, missing_since = null
+          last_modified = $4, needs_attention = null
      from jsonb_to_recordset($2) as s (
        id text, "settlementStatus" text, "winnerId" text, "homeScore" int, "awayScore" int,
        "scoreUpdatedAt" timestamptz, "voidReason" text)
@@ -35,7 +35,7 @@ const markSettled = statement(
  */
 export function writeOutcomes(
   { tx, group, now }: Writing,
-  settled: readonly { readonly bet: SettledBet; readonly as: Settled }[],
+  settled: readonly { readonly bet: SettledBet; readonly as: Verdict }[],
   { byHand = null }: { byHand?: string | null } = {},
 ): void {
   if (settled.length === 0) return
@@ -52,7 +52,7 @@ export function writeOutcomes(
   for (const { bet } of settled) group.record('bet.settled', 'bet', bet.id, byHand === null ? 'product' : undefined)
 }
 
-function debtFrom(bet: SettledBet, { outcome }: Settled): NewDebt[] {
+function debtFrom(bet: SettledBet, { outcome }: Verdict): NewDebt[] {
   const debt = debtOf(bet, outcome)
   if (!debt || outcome.winnerId === null) return []
   return [{ ...debt, id: newId(), betId: bet.id, description: describeBet(bet, outcome.winnerId) }]
@@ -72,31 +72,8 @@ export function holdBack(
   { tx, group, now }: Writing,
   held: readonly { readonly bet: StartedBet; readonly doubt: Doubt }[],
 ): void {
-  const news = held.filter(({ bet, doubt }) => bet.needsAttention !== doubt)
+  const news = held.filter(({ bet, doubt }) => bet.doubt !== doubt)
   if (news.length === 0) return
   tx.write(markHeld, { groupId: group.id, held: news.map(({ bet, doubt }) => ({ id: bet.id, doubt })), now })
   for (const { bet } of news) group.record('bet.held', 'bet', bet.id, 'product')
-}
-
-const markMissing = statement(
-  'bets.markMissing',
-  { groupId: 'text', betIds: 'text[]', since: 'timestamptz?', now: 'timestamptz' },
-  {},
-  `update bets set missing_since = $3, last_modified = $4
-    where group_id = $1 and id = any($2) and status = 'active'`,
-)
-
-/** Writes down since when games are missing, and that others are there again. */
-export function markAbsences(
-  { tx, group, now }: Writing,
-  { gone, back }: { gone: readonly StartedBet[]; back: readonly StartedBet[] },
-): void {
-  for (const [bets, since] of [
-    [gone.filter(({ missingSince }) => missingSince === null), now],
-    [back.filter(({ missingSince }) => missingSince !== null), null],
-  ] as const) {
-    if (bets.length === 0) continue
-    tx.write(markMissing, { groupId: group.id, betIds: bets.map(({ id }) => id), since, now })
-    for (const { id } of bets) group.record('bet.held', 'bet', id, 'product')
-  }
 }

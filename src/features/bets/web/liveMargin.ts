@@ -1,4 +1,4 @@
-import { marginOf } from '#domain/settlement.ts'
+import { marginOf } from '#domain/games/settlement.ts'
 import { formatLine, type Matchup, type Side } from '#domain/sides.ts'
 
 /** How one side stands while its game is under way. */

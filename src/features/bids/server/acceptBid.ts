@@ -6,19 +6,19 @@ import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
+import { askOfLiveGame } from './askOfLiveGame.ts'
 import { foundBid } from './bidRows.ts'
-import { gameOfBid } from './gameOfBid.ts'
 import { findBid, markAccepted } from './store.ts'
 
 type Input = { groupId: string; bidId: string; version: number }
 
 /** Takes a bid: it becomes a bet with both amounts fixed. Of many who try, the first behind the lock gets it. [BID-12] [BID-16] */
 export const acceptBid = groupCommand({
-  prepare: gameOfBid,
+  prepare: askOfLiveGame,
   read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
-  run({ tx, group, member, now }, { bidId, version }, { loaded, prepared: game }): BetAnswer {
+  run({ tx, group, member, now }, { bidId, version }, { loaded }): BetAnswer {
     const bid = foundBid(loaded)
-    refuseIf(whyCannotAccept({ ...bid, game }, member, group, now))
+    refuseIf(whyCannotAccept(bid, member, group, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))
 
     const bet = formBet(bid, member, { id: newId(), at: now })

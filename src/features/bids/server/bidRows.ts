@@ -1,16 +1,19 @@
 import type { CancellationCause } from '#domain/bidCancellations.ts'
-import type { Approval, Bid, BidStatus } from '#domain/bids.ts'
+import type { Approval, Bid, BidStatus, HeardGame } from '#domain/bids.ts'
 import { cents } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { BetSport } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
+import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
 /** A bid as it stands in its row, with what became of it. */
 export type StoredBid = Bid & {
+  /** Null for a custom bid. */
+  readonly game: HeardGame | null
   readonly lastModified: Instant
   readonly acceptedAt: Instant | null
   readonly acceptorId: string | null
@@ -35,7 +38,7 @@ export const bidColumns = {
   sport: 'text',
   home_team: 'text',
   away_team: 'text',
-  starts_at: 'timestamptz?',
+  ...joinedGame.columns,
   description: 'text',
   bet_type: 'text',
   side_team: 'text?',
@@ -70,13 +73,15 @@ const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
+  ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
 }
 
 /** Selects `bidColumns` from `bids b`. */
 export const fromBids = `select ${Object.keys(bidColumns)
   .map((column) => (column in elsewhere ? `${elsewhere[column]} as ${column}` : `b.${column}`))
   .join(', ')}
-  from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id`
+  from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id
+  left ${joinedGame.join}`
 
 /** The bid that was asked for; refuses where there is none. [BID-32] */
 export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
@@ -86,6 +91,7 @@ export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
 }
 
 export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
+  const game = gameOfRow(row)
   return {
     id: row.id,
     groupId: row.group_id,
@@ -95,7 +101,8 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     sport: row.sport as BetSport,
     homeTeam: row.home_team,
     awayTeam: row.away_team,
-    startsAt: row.starts_at,
+    startsAt: game?.startsAt ?? null,
+    game,
     description: row.description,
     side: sideFromColumns(row),
     odds: americanOdds(row.odds),

@@ -1,12 +1,18 @@
-import { type Bid, defaultExpiration, type Expiration, expirationInstant, readStake } from '#domain/bids.ts'
+import {
+  type Bid,
+  defaultExpiration,
+  type Expiration,
+  expirationInstant,
+  type HeardGame,
+  readStake,
+} from '#domain/bids.ts'
 import { whyPropositionRefused, whyTeamsRefused } from '#domain/customBids.ts'
-import { automaticBook, type Game, isLive, quoteOf } from '#domain/lines.ts'
+import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/lines.ts'
 import type { Cents } from '#domain/money.ts'
 import { americanOdds } from '#domain/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { betTypeFrom, type Side } from '#domain/sides.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
-import type { FoundGame } from '#features/lines/server/findGame.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'
 
@@ -33,15 +39,19 @@ export type NewBidTerms = Pick<
  * The terms of a bid on a listed game: the price is never the caller's, it is the fair price of exactly that line at
  * that book as it stands now; the caller may say which price they saw.
  */
-export function listedTerms(input: PostListedBid, game: FoundGame | null, now: Instant): NewBidTerms {
-  if (!game) throw new Refused(refusal('game-unknown'))
+export function listedTerms(
+  input: PostListedBid,
+  { game, heard }: { game: ListedGame | null; heard: HeardGame | null },
+  now: Instant,
+): NewBidTerms {
+  if (!game || !heard) throw new Refused(refusal('game-unknown'))
   const side = requestedSide(input, game)
   const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(game.books)
   const quote = book ? quoteOf(game, book, side) : null
   if (!book || !quote) throw new Refused(refusal('line-gone'))
   if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
   // Prices from before the game are none for a game that has begun since.
-  const startsAt = game.known?.startsAt ?? game.startsAt
+  const { startsAt } = heard
   const live = game.startsAt <= now && isLive({ startsAt }, now)
   return {
     gameId: game.id,
@@ -89,7 +99,7 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
   }
 }
 
-function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: Game): Side {
+function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: ListedGame): Side {
   const betType = betTypeFrom(input.betType)
   const side = betType && sideOf(betType, input.selection)
   if (!side || side.betType === 'custom' || side.betType === 'prop') throw new Refused(refusal('selection-invalid'))

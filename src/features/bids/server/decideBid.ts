@@ -3,8 +3,8 @@ import { cancellationWords } from '#domain/bidCancellations.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
+import { askOfLiveGame } from './askOfLiveGame.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
-import { gameOfBid } from './gameOfBid.ts'
 import { bidView } from './queries.ts'
 import { findBid, markApproval, markCancelled } from './store.ts'
 
@@ -44,13 +44,13 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
  */
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({
-    prepare: gameOfBid,
+    prepare: askOfLiveGame,
     read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
-    run(command, { version, reason }, { loaded, prepared: game }): BidView {
+    run(command, { version, reason }, { loaded }): BidView {
       const bid = foundBid(loaded)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'
       if (isDecided) return bidView(bid, command)
-      refuseIf(whyCannotDecide({ ...bid, game }, command.member, command.now))
+      refuseIf(whyCannotDecide(bid, command.member, command.now))
       if (version !== undefined && version !== bid.version) throw new Refused(refusal('bid-changed-meanwhile'))
       return bidView(decide(command, bid, reason), command)
     },

@@ -3,9 +3,9 @@ import { americanOdds } from '#domain/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView, EditBid } from '../contract.ts'
+import { askOfLiveGame } from './askOfLiveGame.ts'
 import { foundBid } from './bidRows.ts'
 import { readExpiration, stakeOf } from './bidTerms.ts'
-import { gameOfBid } from './gameOfBid.ts'
 import { bidView } from './queries.ts'
 import { changeTerms, findBid } from './store.ts'
 
@@ -14,12 +14,12 @@ import { changeTerms, findBid } from './store.ts'
  * that changes nothing leaves everything as it is. [BID-30] [BID-31]
  */
 export const editBid = groupCommand({
-  prepare: gameOfBid,
+  prepare: askOfLiveGame,
   read: (tx, { bidId }: EditBid, { groupId }) => tx.query(findBid, { groupId, bidId }),
-  run({ tx, group, member, now }, input, { loaded, prepared: game }): BidView {
+  run({ tx, group, member, now }, input, { loaded }): BidView {
     const bid = foundBid(loaded)
     const editing = { member, group, now }
-    refuseIf(whyCannotEdit({ ...bid, game }, editing))
+    refuseIf(whyCannotEdit(bid, editing))
     if (input.version !== undefined && input.version !== bid.version) {
       throw new Refused(refusal('bid-changed-meanwhile'))
     }

@@ -1,83 +1,55 @@
-import { expired } from '#domain/bidCancellations.ts'
-import type { KnownGame } from '#domain/knownGames.ts'
 import { isSportKey, type SportKey } from '#domain/sports.ts'
-import { moveBets } from '#features/bets/server/store.ts'
-import { type KeptGames, keptGames } from '#features/lines/server/keptGames.ts'
+import { minuteMs } from '#domain/times.ts'
+import { betsFollow } from '#features/bets/server/betsFollow.ts'
+import { groupsWithNews, type NewsOfGame, newsFor } from '#features/games/server/gameNews.ts'
+import { cachedItems } from '#features/lines/server/feedCache.ts'
+import { scoresCache } from '#features/lines/server/scores.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
-import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { bidFromRow } from './bidRows.ts'
-import { listAwaitedGames, listAwaitedGamesOf, listOpenBids, markCancelled, moveBids } from './store.ts'
+import { expireLiveBids, listLiveSports, moveBids } from './store.ts'
 
-type Awaited = Row<(typeof listAwaitedGames)['columns']>
-
-/** What became of a game that a group waits for. */
-type Change = { readonly gameId: string; readonly game: KnownGame; readonly hasMoved: boolean }
+const watchedMs = 5 * minuteMs
 
 /**
- * Lets open bids and active bets follow their games, as far as somebody has asked for lines: a start that moves moves
- * the closing of its bids, and a game that is over closes the bids that were made on it while it was live. Right after a
- * fetch that is known of the sport that was fetched; every minute the scores of live games are asked too, and what a
- * process that died has left is done. [BID-27] [BEY-02]
+ * Lets open bids and active bets follow their games: a start that moves moves the closing of its bids, and a game that is
+ * over closes the bids that were made on it while it was live. The scores of live games are asked too; what a process
+ * that died has left is done. [BID-27] [BEY-02]
  */
-export async function followGames(services: Services, fetched: SportKey | null = null): Promise<void> {
-  const awaited = await services.db.query(listAwaitedGames, { sport: fetched })
-  if (awaited.length === 0) return
-  const live = fetched ? [] : sportsOf(awaited.filter((one) => one.is_live))
-  const games = await keptGames(services, sportsOf(awaited), { live })
-  const changed = new Set(awaited.filter((one) => changeOf(one, games)).map((one) => one.group_id))
-  await inEachGroup(services, [...changed], (groupId) => follow(services, groupId, games))
+export async function followGames(services: Services): Promise<void> {
+  const live = await services.db.query(listLiveSports, {})
+  await cachedItems(services, scoresCache, live.map(({ sport }) => sport).filter(isSportKey), { maxAgeMs: watchedMs })
+  await followNews(services, null)
 }
 
-function sportsOf(games: readonly Awaited[]): SportKey[] {
-  return [...new Set(games.map(({ sport }) => sport).filter(isSportKey))]
+/** The same as far as answers have told already, of one sport or (null) of all. */
+export async function followNews(services: Services, sport: SportKey | null): Promise<void> {
+  await inEachGroup(services, await groupsWithNews(services, { sport }), (groupId) => follow(services, groupId))
 }
 
-function changeOf(one: Awaited, games: KeptGames): Change | null {
-  const { game_id: id, sport, home_team: homeTeam, away_team: awayTeam } = one
-  const game = isSportKey(sport) ? games({ id, sport, homeTeam, awayTeam }) : null
-  if (!game) return null
-  const hasMoved = game.startsAt !== one.starts_at
-  return hasMoved || (one.is_live && game.isOver) ? { gameId: id, game, hasMoved } : null
-}
-
-function follow(services: Services, groupId: string, games: KeptGames): Promise<void> {
+function follow(services: Services, groupId: string): Promise<void> {
   return runCommand(
     services,
     { actorId: null, repeat: null },
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
-      read: ({ tx }) => Promise.all([tx.query(listAwaitedGamesOf, { groupId }), tx.query(listOpenBids, { groupId })]),
-      run(command, group, [awaited, rows]) {
+      read: ({ tx }) => newsFor(tx, { groupId }),
+      async run(command, group, news) {
+        // A group that is deleted follows nothing.
         if (!group) return
-        const live = rows.map(bidFromRow).filter(({ isLive }) => isLive)
-        // Behind the lock, since another turn may have followed meanwhile: a game moves once.
-        const changes = awaited.flatMap((one) => changeOf(one, games) ?? [])
-        // A game stands once for its bids and once for its bets; that it moved for one of them counts.
-        const sorted = changes.toSorted((a, b) => Number(a.hasMoved) - Number(b.hasMoved))
-        for (const [gameId, change] of new Map(sorted.map((one) => [one.gameId, one]))) {
-          followOne(command, group, { ...change, liveBids: live.filter((bid) => bid.gameId === gameId) })
-        }
+        for (const one of news) await bidsFollow(command, group, one)
+        await betsFollow(command, group, news)
+        const moved = news.filter((one) => one.news.what === 'moved').map(({ game }) => game.gameId)
+        for (const gameId of new Set(moved)) group.record('game.moved', 'game', gameId)
       },
     },
   )
 }
 
-function followOne(
-  { tx, now }: Command,
-  group: LockedGroup,
-  { gameId, game, hasMoved, liveBids }: Change & { liveBids: readonly { id: string }[] },
-): void {
-  if (hasMoved) {
-    const moved = { groupId: group.id, gameId, startsAt: game.startsAt, now }
-    tx.write(moveBids, moved)
-    tx.write(moveBets, moved)
-    group.record('game.moved', 'game', gameId)
-  }
-  for (const { id } of game.isOver ? liveBids : []) {
-    tx.write(markCancelled, { groupId: group.id, bidId: id, cancelledBy: null, ...expired, now })
-    group.record('bid.expired', 'bid', id)
-  }
+async function bidsFollow({ tx, now }: Command, group: LockedGroup, { game, news }: NewsOfGame): Promise<void> {
+  const ofGame = { ...game, groupId: group.id, now }
+  if (news.what === 'moved') tx.write(moveBids, { ...ofGame, from: news.from, to: news.to })
+  if (news.what !== 'over') return
+  for (const { id } of await tx.query(expireLiveBids, ofGame)) group.record('bid.expired', 'bid', id)
 }

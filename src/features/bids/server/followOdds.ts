@@ -1,6 +1,6 @@
 import { atNewPrice, newPriceOf } from '#domain/followingOdds.ts'
 import type { Role } from '#domain/groups.ts'
-import type { Game } from '#domain/lines.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import { isSportKey, type SportKey, sportKeys } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import { type KeptOdds, keptOdds, oddsHeads } from '#features/lines/server/keptOdds.ts'
@@ -38,7 +38,7 @@ function sportsOf(bids: readonly StoredBid[]): SportKey[] {
   return [...new Set(bids.map(({ sport }) => sport).filter(isSportKey))]
 }
 
-function gameOf({ sport, gameId }: StoredBid, kept: Kept): Game | null {
+function gameOf({ sport, gameId }: StoredBid, kept: Kept): ListedGame | null {
   return isSportKey(sport) ? (kept.get(sport)?.games.get(gameId ?? '') ?? null) : null
 }
 
@@ -78,7 +78,7 @@ function isLatest(sport: string, kept: Kept, heads: ReadonlyMap<SportKey, Instan
 function followOne(
   { tx, now }: Command,
   group: LockedGroup,
-  { bid, game, role }: { bid: StoredBid; game: Game | null; role: Role },
+  { bid, game, role }: { bid: StoredBid; game: ListedGame | null; role: Role },
 ): void {
   const price = newPriceOf(bid, game, now)
   if (!price) return

@@ -47,7 +47,7 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
 
 export const bidsJobs: readonly TimedJob[] = [
   { name: 'refresh-odds', cron: '* * * * *', run: refreshOdds },
-  { name: 'follow-games', cron: '* * * * *', run: (services) => followGames(services) },
+  { name: 'follow-games', cron: '* * * * *', run: followGames },
   { name: 'follow-odds', cron: '* * * * *', run: (services) => followOdds(services) },
   { name: 'expire-bids', cron: '* * * * *', run: expireBids },
 ]

@@ -1,6 +1,7 @@
 import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
+import { heldGames } from '#features/games/server/heldGames.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
 import { sideToColumns } from '#features/sideColumns.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
@@ -23,16 +24,28 @@ export const postBid = groupCommand({
     ])
     return { game, flags }
   },
-  read: (tx, _, { groupId, userId }) => tx.query(listOwnOpenBids, { groupId, userId }),
-  async run({ tx, group, member, now, services }, input, { loaded, prepared: { game, flags } }): Promise<BidView> {
-    const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, game, now)
+  // The game is held, so that it does not change between this look and the bid that its followers are to find.
+  read: (tx, input, { groupId, userId }) =>
+    Promise.all([tx.query(listOwnOpenBids, { groupId, userId }), input.isCustom ? [] : heldGames(tx, input.gameId)]),
+  async run(command, input, { loaded: [own, held], prepared: { game, flags } }): Promise<BidView> {
+    const { tx, group, member, now, services } = command
+    const heard = held.find((one) => one.homeTeam === game?.homeTeam && one.awayTeam === game.awayTeam) ?? null
+    const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, { game, heard }, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
-    refuseIf(whyCannotPost({ ...terms, game: game?.known ?? null }, member, group, loaded.map(bidFromRow), now))
+    refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, own.map(bidFromRow), now))
     const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 
     const approval: Approval = approvalNeeded(terms, member, group.bettingRules)
-    const posted = { ...terms, id: newId(), groupId: group.id, creatorId: member.userId, approval, createdAt: now }
+    const posted = {
+      ...terms,
+      game: heard,
+      id: newId(),
+      groupId: group.id,
+      creatorId: member.userId,
+      approval,
+      createdAt: now,
+    }
     tx.write(insertBid, { ...posted, ...sideToColumns(terms.side) })
     tx.write(touchLastBidCreated, { userId: member.userId, now })
     group.record('bid.posted', 'bid', posted.id)

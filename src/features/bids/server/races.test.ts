@@ -60,8 +60,8 @@ describe('accepting a bid, while at the same moment', () => {
               (select string_agg(t.odds || ' for ' || t.stake_cents / 100, ' and ') from bets t where t.bid_id = b.id) as bet,
               (select string_agg(e.type, ' ' order by e.seq) from group_events e where e.group_id = b.group_id
                 and e.entity_id in (b.id, (select t.id from bets t where t.bid_id = b.id))) as events,
-              coalesce(b.accepted_at < least(b.expires_at, case when not b.is_live then b.starts_at end), true) as in_time
-         from bids b where b.id = $1`,
+              coalesce(b.accepted_at < least(b.expires_at, case when not b.is_live then g.starts_at end), true) as in_time
+         from bids b left join games g on g.id = b.game_id where b.id = $1`,
       [id],
     )
     const [{ status, approval, version, odds, stake, reason, bet, events, in_time }] = rows

@@ -1,4 +1,4 @@
-import { keptVersions } from '#features/lines/server/store.ts'
+import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, fromBids } from './bidRows.ts'
 
@@ -9,21 +9,20 @@ export const findBid = statement(
   `${fromBids} where b.group_id = $1 and b.id = $2`,
 )
 
-/** The listed game of an open bid, with the versions of what is kept of its sport; nothing for any other bid. */
-export const findGameOfBid = statement(
-  'bids.gameOf',
+/** The sport of an open bid that was made on a live game; nothing for any other bid. */
+export const findLiveSport = statement(
+  'bids.liveSport',
   { groupId: 'text', bidId: 'text' },
-  {
-    game_id: 'text',
-    sport: 'text',
-    home_team: 'text',
-    away_team: 'text',
-    is_live: 'bool',
-    ...keptVersions.columns,
-  },
-  `select b.game_id, b.sport, b.home_team, b.away_team, b.is_live, ${keptVersions.select}
-     from bids b ${keptVersions.joins}
-    where b.group_id = $1 and b.id = $2 and b.status = 'open' and b.game_id is not null`,
+  { sport: 'text' },
+  "select sport from bids where group_id = $1 and id = $2 and status = 'open' and is_live and game_id is not null",
+)
+
+/** The sports of which open bids are on live games. */
+export const listLiveSports = statement(
+  'bids.liveSports',
+  {},
+  { sport: 'text' },
+  "select distinct sport from bids where status = 'open' and is_live",
 )
 
 /** Newest first, strictly below a position. */
@@ -60,7 +59,6 @@ export const insertBid = statement(
     sport: 'text',
     homeTeam: 'text',
     awayTeam: 'text',
-    startsAt: 'timestamptz?',
     description: 'text',
     betType: 'text',
     sideTeam: 'text?',
@@ -77,10 +75,10 @@ export const insertBid = statement(
     createdAt: 'timestamptz',
   },
   {},
-  `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, starts_at, description, bet_type,
-     side_team, side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
+  `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, description, bet_type, side_team,
+     side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
      approval, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
 )
 
 export const markAccepted = statement(
@@ -100,44 +98,26 @@ export const markCancelled = statement(
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
-/** A game that moves takes its open bids along; those that were to close at its start close at the new one. */
+const ofGame = 'game_id = $2 and sport = $3 and home_team = $4 and away_team = $5'
+const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
+
+/** A game that moves takes its open bids along: those that were to close at its start close at the new one. */
 export const moveBids = statement(
   'bids.move',
-  { groupId: 'text', gameId: 'text', startsAt: 'timestamptz', now: 'timestamptz' },
+  { ...gameTypes, from: 'timestamptz', to: 'timestamptz', now: 'timestamptz' },
   {},
-  `update bids set expires_at = case when expires_at = starts_at then $3 else expires_at end, starts_at = $3, last_modified = $4
-    where group_id = $1 and game_id = $2 and status = 'open' and starts_at <> $3`,
+  `update bids set expires_at = case when expires_at = $6 then $7 else expires_at end, last_modified = $8
+    where group_id = $1 and status = 'open' and ${ofGame}`,
 )
 
-const awaitedColumns = {
-  group_id: 'text',
-  game_id: 'text',
-  sport: 'text',
-  home_team: 'text',
-  away_team: 'text',
-  starts_at: 'timestamptz',
-  is_live: 'bool',
-} as const
-
-const awaitedGames = (where: string) => `
-  select group_id, game_id, sport, home_team, away_team, starts_at, is_live
-    from bids where status = 'open' and game_id is not null ${where}
-  union select group_id, game_id, sport, home_team, away_team, starts_at, false
-    from bets where status = 'active' and game_id is not null ${where}`
-
-/** The games that open bids or active bets wait for, by group; of one sport, or (null) of all. */
-export const listAwaitedGames = statement(
-  'bids.awaitedGames',
-  { sport: 'text?' },
-  awaitedColumns,
-  awaitedGames('and ($1::text is null or sport = $1)'),
-)
-
-export const listAwaitedGamesOf = statement(
-  'bids.awaitedGamesOf',
-  { groupId: 'text' },
-  awaitedColumns,
-  awaitedGames('and group_id = $1'),
+/** Closes what is open on a live game that is over. */
+export const expireLiveBids = statement(
+  'bids.expireLive',
+  { ...gameTypes, now: 'timestamptz' },
+  { id: 'text' },
+  `update bids set status = 'cancelled', cancelled_at = $6, cancellation_reason = 'expired', cancellation_cause = 'expired',
+      last_modified = $6
+    where group_id = $1 and status = 'open' and is_live and ${ofGame} returning id`,
 )
 
 /** Groups that have bids to expire at `now`; `liveUntilNow` is the start of a game whose live bids close now. */
@@ -145,8 +125,9 @@ export const groupsWithExpiredBids = statement(
   'bids.groupsWithExpired',
   { now: 'timestamptz', liveUntilNow: 'timestamptz' },
   { group_id: 'text' },
-  `select distinct group_id from bids
-    where status = 'open' and (expires_at <= $1 or (starts_at <= $1 and not is_live) or starts_at <= $2)`,
+  `select distinct b.group_id from bids b left ${joinedGame.join}
+    where b.status = 'open'
+      and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2)`,
 )
 
 export const listOpenBids = statement(

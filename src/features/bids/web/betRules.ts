@@ -1,7 +1,7 @@
+import { voidsAt } from '#domain/games/voiding.ts'
 import type { Side } from '#domain/sides.ts'
 import { isSportKey, sports } from '#domain/sports.ts'
 import { instantFromIso, isoFromInstant } from '#domain/times.ts'
-import { voidsAt } from '#domain/voiding.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 

@@ -1,6 +1,7 @@
 import type { Debt, DebtStatus } from '#domain/debts.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/times.ts'
+import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
@@ -37,11 +38,12 @@ export type DebtRow = Row<typeof debtColumns>
 
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
     d.amount_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
-    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, b.starts_at
+    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at
   from debts d
   join users o on o.id = d.debtor_id
   join users c on c.id = d.creditor_id
   join bets b on b.group_id = d.group_id and b.id = d.bet_id
+  left ${joinedGame.join}
   left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
 
 const byAmount = { groupId: 'group', belowAmount: 'int8', belowId: 'text', limit: 'int4' } as const

@@ -1,3 +1,4 @@
+import type { GameReport } from '#domain/games/game.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
@@ -14,6 +15,8 @@ export type CacheKind<Item> = {
   readonly usualCost: number
   readonly id: (sport: SportKey) => string
   readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
+  /** What an item says of its game. */
+  readonly reportOf: (item: Item) => GameReport
   /** Whether screens are told of a fetch that brought what was there before: they show how old prices are. */
   readonly isToldUnchanged: boolean
 }

@@ -65,36 +65,6 @@ export async function cachedItems<Item>(
   )
 }
 
-/** What is kept of one sport, as it was fetched last. */
-export type Kept<Item> = { readonly sport: SportKey; readonly items: readonly Item[]; readonly fetchedAt: Instant }
-
-/** What is kept of each sport, of any age: nothing is ever fetched for it. A sport never fetched is missing. */
-export async function keptItems<Item>(
-  services: Services,
-  kind: CacheKind<Item>,
-  sports: readonly SportKey[],
-): Promise<Kept<Item>[]> {
-  const heads = await readHeads(services, kind, sports)
-  const kept = await Promise.all(
-    sports.map((sport) => {
-      const { version = null, fetched_at: fetchedAt = null } = heads.get(kind.id(sport)) ?? {}
-      return keptOf(services, kind, sport, { version, fetchedAt })
-    }),
-  )
-  return kept.flatMap((one) => one ?? [])
-}
-
-/** The same of one sport whose version was read already; null where nothing was fetched. */
-export async function keptOf<Item>(
-  services: Services,
-  kind: CacheKind<Item>,
-  sport: SportKey,
-  { version, fetchedAt }: { version: number | null; fetchedAt: Instant | null },
-): Promise<Kept<Item> | null> {
-  if (version === null || fetchedAt === null) return null
-  return { sport, items: await itemsOf(services, kind, sport, { version }), fetchedAt }
-}
-
 /** Waits for the fetch; where there is something older to show, not for long. */
 async function fetchFor<Item>(
   services: Services,

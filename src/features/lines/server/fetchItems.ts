@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
+import { hearOfGames } from '#features/games/server/hearOfGames.ts'
 import { waitOutside } from '#server/http/place.ts'
 import { inMemory } from '#server/memory.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
@@ -102,6 +103,8 @@ async function fetchAndKeep<Item>(
     noteTimeThere(services)
     const creditsSpent = credits?.last ?? kind.usualCost
     const before = head ? await itemsOf(services, kind, sport, head) : []
+    // Games first, so that every line that is kept has its game.
+    await hearOfGames(services, { sport, source: kind.endpoint, reports: items.map(kind.reportOf) })
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     await recordFetch(services, {
       ...detailOf(kind, sport, credits),

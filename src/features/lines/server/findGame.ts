@@ -1,25 +1,29 @@
-import type { KnownGame } from '#domain/knownGames.ts'
-import type { Game } from '#domain/lines.ts'
-import { sportKeys } from '#domain/sports.ts'
+import type { ListedGame } from '#domain/lines.ts'
+import { type SportKey, sportKeys } from '#domain/sports.ts'
+import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { keptSportOf } from './cacheEntries.ts'
-import { keptGames } from './keptGames.ts'
+import { cachedItems } from './feedCache.ts'
 import { oddsCache, oddsOf } from './odds.ts'
-import { scoreAge } from './scores.ts'
+import { scoreAge, scoresCache } from './scores.ts'
 
-/** A game with its prices as they stand, and what was last heard of it, be it from the odds or from the scores. */
-export type FoundGame = Game & { readonly known: KnownGame | null }
-
-/** The listed game of that id, or null when it is not listed or over: one under way is looked up in the latest scores. */
-export async function findGame(services: Services, gameId: string): Promise<FoundGame | null> {
-  const isIt = ({ id }: Game) => id === gameId
+/**
+ * The listed game of that id with its current prices, or null when it is not listed or over: one under way is
+ * looked up in the latest scores.
+ */
+export async function findGame(services: Services, gameId: string): Promise<ListedGame | null> {
+  const isIt = ({ id }: ListedGame | FeedScore) => id === gameId
   // Each league costs credits: one whose games are known is asked for alone.
   const sport = await keptSportOf(services, oddsCache, sportKeys, isIt)
   const games = (await oddsOf(services, sport ? [sport] : sportKeys)).flatMap(({ items }) => items)
   const game = games.find(isIt)
-  if (!game) return null
-  const isUnderWay = game.startsAt <= services.clock()
-  const live = isUnderWay ? [game.sport] : []
-  const known = (await keptGames(services, [game.sport], { live, maxAgeMs: scoreAge.scheduled }))(game)
-  return isUnderWay && known?.isOver ? null : { ...game, known }
+  if (!game || game.startsAt > services.clock()) return game ?? null
+  const scores = await askScores(services, game.sport)
+  return scores.find(isIt)?.completed ? null : game
+}
+
+/** The scores of a sport, of this moment where they can be had: a live game ends at no known time. */
+export async function askScores(services: Services, sport: SportKey): Promise<readonly FeedScore[]> {
+  const found = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.scheduled })
+  return found.flatMap(({ items }) => items)
 }

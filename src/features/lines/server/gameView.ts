@@ -1,11 +1,11 @@
-import { automaticBook, type Book, fairMarket, type Game, isLive } from '#domain/lines.ts'
+import { automaticBook, type Book, fairMarket, isLive, type ListedGame } from '#domain/lines.ts'
 import { sportLabel } from '#domain/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { BookView, GameView } from '../contract.ts'
 
 /** A game as the screens show it, with what the scores say of it. */
-export function gameView(game: Game, score: FeedScore | undefined, now: Instant): GameView {
+export function gameView(game: ListedGame, score: FeedScore | undefined, now: Instant): GameView {
   const completed = score?.completed ?? false
   return {
     ...pricesOf(game),
@@ -18,9 +18,9 @@ export function gameView(game: Game, score: FeedScore | undefined, now: Instant)
 type Prices = Omit<GameView, 'isLive' | 'completed' | 'score'>
 
 /** Fair prices are computed once for each fetch: a game of the cache never changes, another fetch is another object. */
-const known = new WeakMap<Game, Prices>()
+const known = new WeakMap<ListedGame, Prices>()
 
-function pricesOf(game: Game): Prices {
+function pricesOf(game: ListedGame): Prices {
   const held = known.get(game)
   if (held) return held
   const prices = {
@@ -71,7 +71,7 @@ function totalView(book: Book): Pick<BookView['markets'], 'total'> {
 }
 
 /** The score so far by team name; null unless both teams have a whole number. */
-function runningScore({ scores }: FeedScore, { homeTeam, awayTeam }: Game): GameView['score'] {
+function runningScore({ scores }: FeedScore, { homeTeam, awayTeam }: ListedGame): GameView['score'] {
   const points = (team: string) => {
     const told = scores?.find(({ name }) => name === team)?.score
     return /^\d{1,3}$/.test(String(told)) ? Number(told) : null

@@ -1,4 +1,4 @@
-import type { Game } from '#domain/lines.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { oddsCache } from './odds.ts'
 import { listCacheHeads } from './store.ts'
 
 /** The games of a sport by their ids, as they were fetched last, and when. */
-export type KeptOdds = { readonly games: ReadonlyMap<string, Game>; readonly fetchedAt: Instant }
+export type KeptOdds = { readonly games: ReadonlyMap<string, ListedGame>; readonly fetchedAt: Instant }
 
 /** The odds that are kept of these sports, of any age: nothing is fetched because they are old. A sport never fetched is missing. */
 export async function keptOdds(services: Services, sports: readonly SportKey[]): Promise<Map<SportKey, KeptOdds>> {

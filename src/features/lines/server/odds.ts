@@ -1,4 +1,4 @@
-import type { Game } from '#domain/lines.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import type { SportKey } from '#domain/sports.ts'
 import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -10,7 +10,7 @@ import { isQuotaReached } from './quota.ts'
 import { noteAsked } from './store.ts'
 import { countHits } from './usage.ts'
 
-export const oddsCache: CacheKind<Game> = {
+export const oddsCache: CacheKind<ListedGame> = {
   endpoint: 'odds',
   // Three markets in two regions. [FEED-16]
   usualCost: 6,
@@ -19,6 +19,7 @@ export const oddsCache: CacheKind<Game> = {
     const { games, credits } = await odds.fetchOdds(sport)
     return { items: games, credits }
   },
+  reportOf: ({ id, sport, homeTeam, awayTeam, startsAt }) => ({ id, sport, homeTeam, awayTeam, startsAt, score: null }),
   isToldUnchanged: true,
 }
 
@@ -32,7 +33,7 @@ export async function freshForMs(services: Services): Promise<number> {
  * The games of these sports with their books, for somebody who looks at them. All are stale once the quota is reached,
  * however new they are: nothing will follow them. [FEED-35]
  */
-export async function oddsOf(services: Services, sports: readonly SportKey[]): Promise<Cached<Game>[]> {
+export async function oddsOf(services: Services, sports: readonly SportKey[]): Promise<Cached<ListedGame>[]> {
   const found = await cachedItems(services, oddsCache, sports, { maxAgeMs: await freshForMs(services) })
   const isReached = await isQuotaReached(services)
   noteWhoIsAsked(services, sports)

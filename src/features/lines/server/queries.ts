@@ -1,4 +1,4 @@
-import { type Game, isLive } from '#domain/lines.ts'
+import { isLive, type ListedGame } from '#domain/lines.ts'
 import { type SportKey, sportKeys, sportOfLabel } from '#domain/sports.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -34,7 +34,7 @@ export async function listLines(
   }
 }
 
-function isAskedFor(game: Game, { query, from, to }: LinesQuery): boolean {
+function isAskedFor(game: ListedGame, { query, from, to }: LinesQuery): boolean {
   const part = query?.trim().toLowerCase() ?? ''
   const matches = [game.homeTeam, game.awayTeam].some((team) => team.toLowerCase().includes(part))
   const begin = from === undefined ? null : instantFromIso(from)
@@ -46,7 +46,7 @@ function isAskedFor(game: Game, { query, from, to }: LinesQuery): boolean {
 }
 
 /** Scores are asked for only where a game has started: every request costs credits. */
-function sportsUnderWay(games: readonly Game[], now: Instant): SportKey[] {
+function sportsUnderWay(games: readonly ListedGame[], now: Instant): SportKey[] {
   return [...new Set(games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport))]
 }
 

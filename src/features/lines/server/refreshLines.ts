@@ -1,4 +1,4 @@
-import type { Game } from '#domain/lines.ts'
+import type { ListedGame } from '#domain/lines.ts'
 import { sportKeys } from '#domain/sports.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -36,8 +36,8 @@ export async function forceRefresh(context: OperationContext): Promise<RefreshRe
 
 /** `errorOf`: why a sport could not be had, or null. */
 function resultOf(
-  kept: readonly Cached<Game>[],
-  errorOf: (one: Cached<Game>) => string | null,
+  kept: readonly Cached<ListedGame>[],
+  errorOf: (one: Cached<ListedGame>) => string | null,
   totalCredits: number,
 ): RefreshResult {
   const good = kept.filter((one) => errorOf(one) === null)

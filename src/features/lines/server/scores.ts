@@ -15,6 +15,7 @@ export const scoresCache: CacheKind<FeedScore> = {
     const { scores, credits } = await odds.fetchScores(sport, 3)
     return { items: scores, credits }
   },
+  reportOf: ({ completed, scores, lastUpdate, ...game }) => ({ ...game, score: { completed, scores, lastUpdate } }),
   isToldUnchanged: false,
 }
 

@@ -18,20 +18,6 @@ export const listCacheHeads = statement(
      from feed_cache where id = any($1)`,
 )
 
-/** What is kept of the sport of a row `b`, read along with it: which odds and scores, so that they are looked up here. */
-export const keptVersions = {
-  columns: {
-    odds_version: 'int8?',
-    odds_fetched_at: 'timestamptz?',
-    scores_version: 'int8?',
-    scores_fetched_at: 'timestamptz?',
-  },
-  select: `o.version as odds_version, o.fetched_at as odds_fetched_at,
-     s.version as scores_version, s.fetched_at as scores_fetched_at`,
-  joins: `left join feed_cache o on o.id = 'odds_' || b.sport
-     left join feed_cache s on s.id = 'scores_' || b.sport || '_3d'`,
-} as const
-
 export const readCache = statement(
   'feedCache.read',
   { id: 'text' },

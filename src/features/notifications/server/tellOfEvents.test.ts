@@ -151,8 +151,8 @@ describe('notices of what happens in a group', () => {
     server.clock.set('2026-11-20T18:00:00Z')
     const started = `game_started ${game.awayTeam} @ ${game.homeTeam} has started`
     expect(await news(() => startBets(server.services))).toEqual([`Ann: ${started}`, `Ben: ${started}`])
-    await server.services.db.pool.query("update bets set starts_at = starts_at + interval '1 hour' where id = $1", [
-      bet.id,
+    await server.services.db.pool.query("update games set starts_at = starts_at + interval '1 hour' where id = $1", [
+      bet.gameId,
     ])
     server.clock.set('2026-11-20T19:00:00Z')
     expect(await news(() => startBets(server.services))).toEqual([])

@@ -57,9 +57,10 @@ export const listGroupWeeks = statement(
           and m.user_id in (d.debtor_id, d.creditor_id)), 0)::bigint as net_cents,
       (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4) as open_bids,
       array(select a.away_team || ' @ ' || a.home_team from bets a
-             where a.group_id = g.id and a.status = 'active' and a.starts_at > $4 and a.starts_at <= $5
+              join games s on s.id = a.game_id and s.sport = a.sport and s.home_team = a.home_team and s.away_team = a.away_team
+             where a.group_id = g.id and a.status = 'active' and s.starts_at > $4 and s.starts_at <= $5
                and m.user_id in (a.creator_id, a.acceptor_id)
-             group by a.game_id, a.away_team, a.home_team order by min(a.starts_at), 1) as games
+             group by a.game_id, a.away_team, a.home_team order by min(s.starts_at), 1) as games
     from group_members m
     join groups g on g.id = m.group_id and not g.is_deleted
    cross join lateral (

@@ -51,11 +51,25 @@ export async function databaseAt(count: number, rows: AllRows): ReturnType<typeo
 /** The same in an empty database that is there. */
 export async function fillAt(connection: pg.ClientConfig, count: number, rows: AllRows): Promise<void> {
   await migrate({ connection, log: () => {}, count })
+  const filling = withCopies(rows)
   await on(connection, async (client) => {
     for (const { name, columns } of await tablesOf(client)) {
-      await insertRows(client, name, columns, rows.get(name) ?? [])
+      await insertRows(client, name, columns, filling.get(name) ?? [])
     }
   })
+}
+
+/** Bids and bets with what each of them had of its game before games were rows of their own. */
+function withCopies(rows: AllRows): AllRows {
+  const keyOf = (row: Row, id: string) => JSON.stringify([row[id], row.sport, row.home_team, row.away_team])
+  const games = new Map((rows.get('games') ?? []).map((game) => [keyOf(game, 'id'), game]))
+  const copied = (table: string) =>
+    (rows.get(table) ?? []).map((row) => {
+      const { starts_at = null, missing_since = null, begun_at = null } = games.get(keyOf(row, 'game_id')) ?? {}
+      const ofActive = row.status === 'active' ? missing_since : null
+      return { starts_at, missing_since: ofActive, has_begun: begun_at !== null, ...row }
+    })
+  return new Map([...rows, ['bids', copied('bids')], ['bets', copied('bets')]])
 }
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */
@@ -65,16 +79,17 @@ export async function migrationsSeen(client: pg.Client): Promise<number> {
   return seen.length
 }
 
-/** Columns that a migration has taken away, with what they said kept elsewhere. */
-const gone: Readonly<Record<string, readonly string[]>> = { users: ['sendgrid_tries', 'sendgrid_due_at'] }
-
-/** `after` as `before` tells it: the tables and columns that are there too. */
-export function asBefore(before: AllRows, after: AllRows): AllRows {
+/**
+ * `rows` (by default those after) as `before` tells them: the tables and columns that are there before and after. What
+ * becomes of a column that a migration takes away is looked at by itself.
+ */
+export function asBefore(before: AllRows, rows: AllRows, after: AllRows = rows): AllRows {
   return new Map(
-    [...before].map(([table, rows]) => {
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => !gone[table]?.includes(column))
-      const projected = (after.get(table) ?? []).map((row) =>
-        Object.fromEntries(columns.filter((column) => column in row).map((column) => [column, row[column]])),
+    [...before].map(([table, own]) => {
+      const there = after.get(table)?.[0] ?? {}
+      const columns = Object.keys(own[0] ?? {}).filter((column) => column in there)
+      const projected = (rows.get(table) ?? []).map((row) =>
+        Object.fromEntries(columns.map((column) => [column, row[column]])),
       )
       return [table, sorted(projected)]
     }),

@@ -1,8 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalancesView } from '#features/debts/contract.ts'
+import { makeBackup } from '#server/backup/makeBackup.ts'
+import { restoreBackup } from '#server/backup/restoreBackup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { elsewhere, type Person } from '#test/support/person.ts'
 import { anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
@@ -52,7 +58,7 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
     await migrate({ connection: database.connection, log: () => {} })
     const after = await on(database.connection, allRows)
     expect(await on(database.connection, migrationsSeen)).toBe(names.length)
-    expect(asBefore(before, after)).toEqual(asBefore(before, before))
+    expect(asBefore(before, after)).toEqual(asBefore(before, before, after))
     await expectTransformed(count, database.connection, before, after)
     const upgraded = await server.another(database.connection)
     await expectSameAnswers(upgraded.url, count)
@@ -99,6 +105,27 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
       return { cause, said, cancelled_by, approval, cancellation_reason, approval_reason: null }
     })
 
+  it('from a backup of the version before keeps every bet and every sum, and the program goes on', async () => {
+    const count = names.indexOf('027-games')
+    const old = await databaseAt(count, newest)
+    const folder = await mkdtemp(join(tmpdir(), 'betwixt-upgrade-'))
+    await makeBackup(old.connection, join(folder, 'kept.betwixt'))
+    const database = await freshDatabase({ empty: true })
+    await restoreBackup(database.connection, join(folder, 'kept.betwixt'))
+    const before = await on(database.connection, allRows)
+    expect(before).toEqual(await on(old.connection, allRows))
+    await migrate({ connection: database.connection, log: () => {} })
+    const after = await on(database.connection, allRows)
+    for (const table of ['bids', 'bets', 'debts', 'payments', 'tallies', 'group_events'])
+      expect([table, asBefore(before, after).get(table)]).toEqual([table, asBefore(before, before, after).get(table)])
+    await expectTransformed(count, database.connection, before, after)
+    const upgraded = await server.another(database.connection)
+    await expectSameAnswers(upgraded.url, count)
+    await expectWork(elsewhere(group.ann, upgraded.url), count)
+    await upgraded.stop()
+    await Promise.all([old.drop(), database.drop(), rm(folder, { recursive: true })])
+  })
+
   /** What each migration makes of the rows that it finds. */
   async function expectTransformed(
     count: number,
@@ -111,18 +138,23 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
     )
     expect(rowsOf(after, 'tallies')).toEqual(tallies.rows.map(({ row }) => row))
     if (comesFrom(count, '011-settlement') && before.has('bets')) {
-      expect(rowsOf(after, 'bets').map((bet) => bet.scheduled_at)).toEqual(
-        rowsOf(after, 'bets').map((bet) => bet.starts_at),
-      )
+      const scheduled = rowsOf(after, 'bets').map((bet) => [bet.id, bet.scheduled_at])
+      expect(Object.fromEntries(scheduled)).toEqual(startsOf(before, 'bets'))
     }
     if (comesFrom(count, '020-notices') && before.has('debts')) {
       const reminded = (debt: Row) => [debt.status, debt.reminded_at !== null]
       expect(new Set(rowsOf(after, 'debts').map((debt) => String(reminded(debt))))).toEqual(
         new Set(['pending,true', 'settled,false']),
       )
-      const started = (bet: Row) => bet.starts_at !== null && Date.parse(String(bet.starts_at)) <= Date.now()
+      const starts = startsOf(before, 'bets')
+      const started = ({ id }: Row) =>
+        Date.parse(String(starts[String(id)])) <= Date.now() ? starts[String(id)] : null
       const bets = rowsOf(after, 'bets')
-      expect(bets.map((bet) => bet.started_at)).toEqual(bets.map((bet) => (started(bet) ? bet.starts_at : null)))
+      expect(bets.map((bet) => bet.started_at)).toEqual(bets.map(started))
+    }
+    if (comesFrom(count, '027-games') && before.has('bets')) {
+      for (const table of ['bids', 'bets'])
+        expect(await startsOfGames(connection, table)).toEqual(startsOf(before, table))
     }
     if (comesFrom(count, '020-notices') && before.has('event_cursors')) {
       const [{ last_seq } = {}] = rowsOf(after, 'groups').filter(({ id }) => id === group.id)
@@ -132,6 +164,21 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
         seq: last_seq,
       })
     }
+  }
+
+  /** When the game of each bid or bet starts, as it says itself; of a custom one null. */
+  const startsOf = (rows: AllRows, table: string): Row =>
+    Object.fromEntries(rowsOf(rows, table).map(({ id, starts_at }) => [id, starts_at]))
+
+  /** The same as its game says. */
+  async function startsOfGames(connection: TestServer['connection'], table: string): Promise<Row> {
+    const { rows } = await on(connection, (client) =>
+      client.query<{ id: string; starts_at: unknown }>(
+        `select b.id, to_jsonb(g.starts_at) as starts_at from ${table} b left join games g
+           on (g.id, g.sport, g.home_team, g.away_team) = (b.game_id, b.sport, b.home_team, b.away_team)`,
+      ),
+    )
+    return Object.fromEntries(rows.map(({ id, starts_at }) => [id, starts_at]))
   }
 
   const comesFrom = (count: number, name: string) => count <= names.indexOf(name)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sportKeys } from './sports.ts'
-import { dayMs, hourMs, type Instant, instant, instantFromIso, isoFromInstant } from './times.ts'
-import { needsAttentionAt, postponedUntil, voidsAt, whyVoid } from './voiding.ts'
+import { sportKeys } from '../sports.ts'
+import { dayMs, hourMs, type Instant, instant, instantFromIso, isoFromInstant } from '../times.ts'
+import type { Game, GameAnswer, ScoreAnswer } from './game.ts'
+import { needsAttentionAt, postponedUntil, voidsAt, whyCalledOff } from './voiding.ts'
 
 const startsAt = instantFromIso('2026-09-13T17:00:00Z')
 
@@ -68,51 +69,73 @@ describe('a bet needs attention', () => {
 })
 
 describe('a bet on a game', () => {
-  const game = { sport: 'basketball_nba', startsAt } as const
+  const teams = { homeTeam: 'Boston Celtics', awayTeam: 'Miami Heat' }
   const at = (hours: number) => instant(startsAt + hours * hourMs)
-  const listed = { startsAt, hasStarted: false, hasBegunBefore: false, missingSince: null }
-  const unlisted = { ...listed, startsAt: null }
+  const game: Game = {
+    ...{ id: 'game1', sport: 'basketball_nba', ...teams, startsAt, scheduledAt: startsAt },
+    ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null },
+  }
+  const told = (scores: ScoreAnswer['scores'] = null, start = startsAt): GameAnswer => ({
+    score: { ...teams, startsAt: start, completed: false, scores, lastUpdate: null },
+    isListed: null,
+  })
+  const points = [{ name: 'Boston Celtics', score: '3' }]
+  const listed: GameAnswer = { score: null, isListed: true }
+  const unlisted: GameAnswer = { score: null, isListed: false }
+  const since = (hours: number): Partial<Game> => ({ missingSince: at(hours) })
+  const begun = (hours = 0): Partial<Game> => ({ begunAt: at(hours) })
 
-  it.each([
-    ['not started, an hour early', listed, 47, false],
-    ['not started in 48 hours', listed, 48, true],
-    ['under way by then', { ...listed, hasStarted: true }, 60, false],
-    ['played, but too late', { ...listed, startsAt: at(48), hasStarted: true }, 60, true],
-    ['played within the time', { ...listed, startsAt: at(47), hasStarted: true }, 60, false],
-    ['moved far away, before the time is up', { ...listed, startsAt: at(90) }, 20, false],
-    ['gone for less than a day', { ...unlisted, missingSince: at(1) }, 24, false],
-    ['gone for a day', { ...unlisted, missingSince: at(1) }, 25, true],
-    ['first missed when its score was no longer told', { ...unlisted, missingSince: at(49) }, 90, false],
-    ['just missed', unlisted, 90, false],
-    ['suspended and put off', { ...listed, startsAt: at(72), hasBegunBefore: true }, 60, false],
-    ['suspended, and played on', { ...listed, startsAt: at(72), hasStarted: true, hasBegunBefore: true }, 75, false],
-    ['suspended, and gone', { ...unlisted, hasBegunBefore: true, missingSince: at(5) }, 60, false],
-  ])('that is %s is void or not [BEY-03]', (_, standing, hours, isVoid) => {
-    expect(whyVoid(game, standing, at(hours)) !== null).toBe(isVoid)
+  it.each<[string, Partial<Game>, GameAnswer, hours: number, isVoid: boolean]>([
+    ['not started, an hour early', {}, told(), 47, false],
+    ['not started in 48 hours', {}, told(), 48, true],
+    ['listed without a score behind its start', {}, listed, 60, false],
+    ['listed without a score, moved away, in 48 hours', { startsAt: at(90) }, listed, 48, true],
+    ['under way by then', {}, told(points), 60, false],
+    ['played, but too late', {}, told(points, at(48)), 60, true],
+    ['played within the time', {}, told(points, at(47)), 60, false],
+    ['moved far away, before the time is up', {}, told(null, at(90)), 20, false],
+    ['gone for less than a day', since(1), unlisted, 24, false],
+    ['gone for a day', since(1), unlisted, 25, true],
+    ['gone for a day, and back', since(1), told(), 25, false],
+    ['gone for a day, as far as is known', since(1), { score: null, isListed: null }, 25, false],
+    ['first missed when its score was no longer told', since(49), unlisted, 90, false],
+    ['just missed', {}, unlisted, 90, false],
+    [
+      'not started, by an answer about other teams',
+      {},
+      { ...told(), score: { ...told().score, homeTeam: 'B' } as ScoreAnswer },
+      60,
+      false,
+    ],
+    ['suspended and put off', begun(), told(null, at(72)), 60, false],
+    ['suspended, and played on', begun(), told(points, at(72)), 75, false],
+    ['suspended, and gone', { ...begun(), ...since(5) }, unlisted, 60, false],
+    ['begun, but too late', begun(48), told(points, at(48)), 60, true],
+  ])('that is %s is void or not [BEY-03]', (_, known, answer, hours, isVoid) => {
+    expect(whyCalledOff({ ...game, ...known }, answer, at(hours)) !== null).toBe(isVoid)
   })
 
   it('reads as postponed while it is moved or missing, with the moment of the void [BEY-03]', () => {
-    const until = (standing: Partial<Parameters<typeof postponedUntil>[1]>, hours = -1) =>
-      postponedUntil(game, { ...listed, ...standing }, at(hours))
-    expect(until({ startsAt })).toBeNull()
+    const until = (known: Partial<Game>, hours = -1) => postponedUntil({ ...game, ...known }, at(hours))
+    expect(until({})).toBeNull()
     expect(until({ startsAt: at(-2) })).toBeNull()
     expect(until({ startsAt: at(1) })).toBe(at(48))
-    expect(until({ startsAt, missingSince: at(2) }, 3)).toBe(at(26))
-    expect(until({ startsAt, missingSince: at(50) }, 51)).toBeNull()
+    expect(until(since(2), 3)).toBe(at(26))
+    expect(until(since(50), 51)).toBeNull()
   })
 
   it('does not read as postponed once it is on, nor where its start is told by some minutes otherwise [BEY-03]', () => {
-    const until = (startsAt: Instant, hours: number, hasBegunBefore = false) =>
-      postponedUntil(game, { ...listed, startsAt, hasBegunBefore }, at(hours))
+    const until = (start: Instant, hours: number, known: Partial<Game> = {}) =>
+      postponedUntil({ ...game, startsAt: start, ...known }, at(hours))
     expect([0.16, 0.49, 0.5].map((moved) => until(at(moved), -5) !== null)).toEqual([false, false, true])
     expect([19.9, 20].map((hours) => until(at(20), hours) !== null)).toEqual([true, false])
-    expect(until(at(72), 5, true)).toBeNull()
-    expect(postponedUntil(game, { ...unlisted, hasBegunBefore: true, missingSince: at(2) }, at(3))).toBeNull()
+    expect(until(at(72), 5, begun())).toBeNull()
+    expect(until(startsAt, 3, { ...begun(), ...since(2) })).toBeNull()
   })
 
   it('of football is void at the end of its week, and says so', () => {
-    const football = { sport: 'americanfootball_nfl', startsAt } as const
-    expect(whyVoid(football, listed, at(60))).toBeNull()
-    expect(whyVoid(football, listed, instantFromIso('2026-09-17T03:59:00Z'))).toContain('Wednesday 23:59 Eastern')
+    const football: Game = { ...game, sport: 'americanfootball_nfl' }
+    expect(whyCalledOff(football, told(), at(60))).toBeNull()
+    expect(whyCalledOff(football, told(), instantFromIso('2026-09-17T03:59:00Z'))).toContain('Wednesday 23:59 Eastern')
   })
 })

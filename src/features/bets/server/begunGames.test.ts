@@ -30,7 +30,7 @@ describe('that a game has begun', () => {
     })
   const read = (bet: BetAnswer, inGroup = group) => done(inGroup.cleo.get<BetAnswer>(`${inGroup.path}/bets/${bet.id}`))
   const begun = async () =>
-    (await server.services.db.pool.query('select count(*)::int as n from bets where has_begun')).rows[0].n
+    (await server.services.db.pool.query('select count(*)::int as n from games where begun_at is not null')).rows[0].n
 
   /** The feed has another start for the game, and everything follows. */
   async function move(startsAt: Instant): Promise<void> {
@@ -72,16 +72,21 @@ describe('that a game has begun', () => {
     expect(await read(bet)).toMatchObject({ status: 'settled', settlementStatus: 'push', winnerId: null })
   })
 
-  it('is noted of that group alone by the button, and of all by the run [STL-14] [STL-15]', async () => {
+  it('is noted by the button of one group for the bets of all [STL-14] [BEY-03]', async () => {
     const others = await aGroup(server)
-    await onHome()
-    await onHome(others)
+    const bets = [await onHome(), await onHome(others)] as const
     at(2)
     server.feed.setScore(game.id, { home: 1, away: 0 })
     await done(group.ann.post(`${group.path}/settle`))
     expect(await begun()).toBe(1)
-    await settle()
-    expect(await begun()).toBe(2)
+    // Put off with no score, and then gone: it is no longer listed, but it has begun.
+    server.feed.removeGame(game.id)
+    for (const hours of [5, 30, 60]) {
+      at(hours)
+      await settle()
+    }
+    expect(await read(bets[0])).toMatchObject({ status: 'active', voidReason: null })
+    expect(await read(bets[1], others)).toMatchObject({ status: 'active', voidReason: null })
   })
 
   it('and could not be noted stops no settlement [STL-16]', async () => {
@@ -89,7 +94,7 @@ describe('that a game has begun', () => {
     server.feed.addGame(other)
     const bet = await onHome()
     await aBet(group, { gameId: other.id, betType: 'moneyline', selection: { team: other.homeTeam }, wagerAmount: 20 })
-    await server.services.db.pool.query('alter table bets add constraint no_noting check (not has_begun)')
+    await server.services.db.pool.query('alter table games add constraint no_noting check (begun_at is null)')
     at(4)
     server.feed.finish(game.id, 3, 1)
     server.feed.setScore(other.id, { home: 1, away: 0 })

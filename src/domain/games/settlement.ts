@@ -1,6 +1,6 @@
-import type { Matchup, Side } from './sides.ts'
-import { type BetSport, sports } from './sports.ts'
-import { minuteMs } from './times.ts'
+import type { Matchup, Side } from '../sides.ts'
+import { type BetSport, sports } from '../sports.ts'
+import { minuteMs } from '../times.ts'
 
 /**
  * Settlement never guesses. A result is first read (`readFinalScore`): whatever is not one whole, complete, plausible
@@ -52,8 +52,8 @@ export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: Bet
   return { homeScore, awayScore }
 }
 
-/** A score is text (or a number) of one to three digits. */
-function wholeScore(score: unknown): number | null {
+/** The score that the text (or number) says: of one to three digits; null for anything else. */
+export function wholeScore(score: unknown): number | null {
   const text = typeof score === 'number' ? String(score) : score
   return typeof text === 'string' && /^\d{1,3}$/.test(text) ? Number(text) : null
 }

@@ -1,8 +1,10 @@
-import { type SportKey, sports } from './sports.ts'
-import { after, dayMs, hourMs, type Instant, minuteMs } from './times.ts'
+import { hasSameTeams } from '../sides.ts'
+import { type SportKey, sports } from '../sports.ts'
+import { after, dayMs, hourMs, type Instant, minuteMs } from '../times.ts'
+import type { Game, GameAnswer } from './game.ts'
 
-/** A game by the time at which it was scheduled when the bet was made. */
-type ScheduledGame = { readonly sport: SportKey; readonly startsAt: Instant }
+/** A game by a start of it; for what becomes void, the one that was scheduled as the bet was made. */
+type Start = { readonly sport: SportKey; readonly startsAt: Instant }
 
 const voidAfterMs = 48 * hourMs
 const attentionAfterMs = 12 * hourMs
@@ -11,23 +13,12 @@ const attentionAfterMs = 12 * hourMs
  * When a game that has not started by then is void: 48 hours after its scheduled time; in football, which moves games
  * within a week, at the end of its scheduling week, Wednesday 23:59 Eastern. [BEY-03]
  */
-export function voidsAt({ sport, startsAt }: ScheduledGame): Instant {
+export function voidsAt({ sport, startsAt }: Start): Instant {
   return isFootball({ sport }) ? endOfFootballWeek(startsAt) : after(startsAt, voidAfterMs)
 }
 
-function isFootball({ sport }: Pick<ScheduledGame, 'sport'>): boolean {
+function isFootball({ sport }: Pick<Start, 'sport'>): boolean {
   return sport === 'americanfootball_nfl' || sport === 'americanfootball_ncaaf'
-}
-
-/** What the odds service says of a game, as far as voiding goes. */
-export type GameStanding = {
-  /** When it starts, as the service has it now; null where it does not list the game. */
-  readonly startsAt: Instant | null
-  readonly hasStarted: boolean
-  /** Whether the service has told of its play before. A game that has begun is neither late nor called off. */
-  readonly hasBegunBefore: boolean
-  /** Since when it has not been listed, neither among the games to come nor among the scores; null while it is. */
-  readonly missingSince: Instant | null
 }
 
 /** How long a game must be gone before it counts as called off: a slip of the service is not a verdict. */
@@ -36,24 +27,40 @@ const missingForMs = dayMs
 const knownForMs = 2 * dayMs
 
 /**
- * Why a bet on that game is void, in a sentence for its receipt, or null when it is not: the game has not started in
+ * Why bets on that game are void, in a sentence for their receipts, or null when they are not: it has not started in
  * time, or the service no longer lists it. Void is a push: nobody owes anything. [BEY-03]
  */
-export function whyVoid(game: ScheduledGame, standing: GameStanding, now: Instant): string | null {
-  const { startsAt, hasStarted, hasBegunBefore, missingSince } = standing
-  if (hasBegunBefore) return null
-  if (missingSince !== null) {
-    const isGone = now - missingSince >= missingForMs && isMissedInTime(game, missingSince)
+export function whyCalledOff(game: Game, answer: GameAnswer, now: Instant): string | null {
+  const limit = voidsAt({ sport: game.sport, startsAt: game.scheduledAt })
+  // A game that began in time is neither late nor called off, whatever becomes of it: its play may be suspended.
+  if (game.begunAt !== null && game.begunAt < limit) return null
+  const standing = standingOf(game, answer, now)
+  if (standing === 'unknown') return null
+  if (standing === 'gone') {
+    const { missingSince } = game
+    // Missed for the first time: nothing is known yet.
+    const isGone = missingSince !== null && now - missingSince >= missingForMs && isMissedInTime(game, missingSince)
     return isGone ? 'The game was called off: it is no longer listed.' : null
   }
-  // Missed for the first time: nothing is known yet.
-  if (startsAt === null) return null
-  const limit = voidsAt(game)
-  const isTooLate = now >= limit && (!hasStarted || startsAt >= limit)
+  const isTooLate = now >= limit && (!standing.hasStarted || standing.startsAt >= limit)
   if (!isTooLate) return null
   return isFootball(game)
     ? 'The game did not start within its week, by Wednesday 23:59 Eastern.'
     : 'The game did not start within 48 hours of its scheduled time.'
+}
+
+type Standing = 'unknown' | 'gone' | { readonly startsAt: Instant; readonly hasStarted: boolean }
+
+function standingOf(game: Game, { score, isListed }: GameAnswer, now: Instant): Standing {
+  if (score) {
+    // An id that the service has given to other teams says nothing of this game, whenever those play.
+    if (!hasSameTeams(score, game)) return 'unknown'
+    return { startsAt: score.startsAt, hasStarted: score.completed || score.scores !== null }
+  }
+  if (isListed === null) return 'unknown'
+  if (!isListed) return 'gone'
+  // Listed, and nothing is said of its score: behind its start it may be under way.
+  return { startsAt: game.startsAt, hasStarted: game.startsAt <= now }
 }
 
 /** A start that moves by less is told more exactly, as that of most games is, and not put off. */
@@ -63,28 +70,25 @@ export const putOffMs = 30 * minuteMs
  * When a bet whose game is put off becomes void unless the game starts, or null when it is not put off: it moved to a
  * later start that is still to come, or is no longer listed.
  */
-export function postponedUntil(
-  game: ScheduledGame,
-  { startsAt, hasBegunBefore, missingSince }: Omit<GameStanding, 'hasStarted'>,
-  now: Instant,
-): Instant | null {
-  if (hasBegunBefore) return null
+export function postponedUntil(game: Game, now: Instant): Instant | null {
+  const { sport, startsAt, scheduledAt, begunAt, missingSince } = game
+  if (begunAt !== null) return null
   if (missingSince !== null) return isMissedInTime(game, missingSince) ? after(missingSince, missingForMs) : null
-  return startsAt !== null && startsAt > now && startsAt - game.startsAt >= putOffMs ? voidsAt(game) : null
+  return startsAt > now && startsAt - scheduledAt >= putOffMs ? voidsAt({ sport, startsAt: scheduledAt }) : null
 }
 
 /** Whether a game that is missed since then was missed while its score would still have been told. */
-export function isMissedInTime({ startsAt }: ScheduledGame, missingSince: Instant): boolean {
-  return missingSince - startsAt <= knownForMs
+export function isMissedInTime({ scheduledAt }: Pick<Game, 'scheduledAt'>, missingSince: Instant): boolean {
+  return missingSince - scheduledAt <= knownForMs
 }
 
 /** When a bet that could still not be settled for sure needs attention: 12 hours after the expected end. [BEY-04] */
-export function needsAttentionAt(game: ScheduledGame): Instant {
+export function needsAttentionAt(game: Start): Instant {
   return after(expectedEndOf(game), attentionAfterMs)
 }
 
 /** When a game of its sport is usually over. */
-export function expectedEndOf({ sport, startsAt }: ScheduledGame): Instant {
+export function expectedEndOf({ sport, startsAt }: Start): Instant {
   return after(startsAt, sports[sport].expectedHours * hourMs)
 }
 

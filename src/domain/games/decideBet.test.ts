@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { exampleBet, noon } from '#test/support/domainExamples.ts'
+import { hourMs, type Instant, instant } from '../times.ts'
+import { type AwaitingBet, decideBet, hasNews } from './decideBet.ts'
+import type { Game, GameAnswer } from './game.ts'
+import { stateOf } from './games.ts'
+
+const { homeTeam, awayTeam, creator, acceptor } = exampleBet()
+const at = (hours: number): Instant => instant(noon + hours * hourMs)
+const game: Game = {
+  ...{ id: 'game1', sport: 'americanfootball_nfl', homeTeam, awayTeam },
+  ...{ scheduledAt: noon, startsAt: noon, begunAt: null, hasPoints: false, isOver: false, missingSince: null },
+}
+const bet: AwaitingBet = { homeTeam, awayTeam, creator, acceptor, game, doubt: null }
+
+/** What the scores say: Miami's points first. */
+const told = (
+  points: [home: unknown, away: unknown] | null,
+  { completed = false, startsAt = noon, home = homeTeam } = {},
+) => ({
+  score: {
+    ...{ homeTeam: home, awayTeam, startsAt, completed, lastUpdate: at(3) },
+    scores: points && [
+      { name: home, score: points[0] },
+      { name: awayTeam, score: points[1] },
+    ],
+  },
+  isListed: null,
+})
+const final = told(['20', '17'], { completed: true })
+const silent: GameAnswer = { score: null, isListed: null }
+const listed: GameAnswer = { score: null, isListed: true }
+const gone: GameAnswer = { score: null, isListed: false }
+
+describe('a game', () => {
+  it.each<[string, Partial<Game>, GameAnswer, hours: number]>([
+    ['scheduled', {}, listed, -1],
+    ['moved', { startsAt: at(5) }, listed, 1],
+    ['moved', {}, told(null, { startsAt: at(5) }), 1],
+    ['begun', {}, told(['3', '0']), 1],
+    ['begun', {}, silent, 1],
+    ['begun', { begunAt: noon, startsAt: at(30) }, told(null, { startsAt: at(30) }), 20],
+    ['final', {}, final, 4],
+    ['missing', {}, gone, 2],
+    ['missing', { missingSince: at(1) }, gone, 20],
+    ['called off', { missingSince: at(1) }, gone, 25],
+    ['called off', {}, told(null), 7 * 24],
+    ['in doubt', {}, told(['20', '-1'], { completed: true }), 4],
+    ['in doubt', {}, told(['20', '17'], { completed: true, startsAt: at(9) }), 4],
+    ['in doubt', {}, told(['20', '17'], { completed: true, home: 'Chicago Bears' }), 4],
+    ['scheduled', {}, told(null, { startsAt: at(90), home: 'Chicago Bears' }), -1],
+  ])('is %s', (is, known, answer, hours) => {
+    expect(stateOf({ ...game, ...known }, answer, at(hours)).is).toBe(is)
+  })
+})
+
+describe('a bet', () => {
+  const decide = (answer: GameAnswer | null, hours: number, different: Partial<AwaitingBet> = {}) =>
+    decideBet({ ...bet, ...different }, answer, at(hours))
+  const hold = (doubt: string, isMissing = false) => ({ to: 'hold', doubt, isMissing })
+  const wait = (isMissing = false) => ({ to: 'wait', isMissing })
+  const late = 'no final score in time'
+
+  it('is settled by a final score [STL-02]', () => {
+    const score = { homeScore: 20, awayScore: 17 }
+    // Buffalo +3.5.
+    const outcome = { settlementStatus: 'resolved', winnerId: creator.id }
+    expect(decide(final, 4)).toEqual({ to: 'settle', as: { outcome, score, scoreUpdatedAt: at(3), voidReason: null } })
+  })
+
+  it('is void, with the reason, when its game is called off [BEY-03]', () => {
+    const outcome = { settlementStatus: 'push', winnerId: null }
+    const as = { outcome, score: null, scoreUpdatedAt: null, voidReason: expect.stringContaining('called off') }
+    expect(decide(gone, 25, { game: { ...game, missingSince: at(1) } })).toEqual({ to: 'settle', as })
+  })
+
+  it.each<[string, GameAnswer | null, number, Partial<AwaitingBet>, object]>([
+    ['waits while its game runs', told(['3', '0']), 1, {}, wait()],
+    ['waits where nothing is said', silent, 1, {}, wait()],
+    ['waits for a game that is missing', gone, 2, {}, wait(true)],
+    ['waits where it is on no game [STL-11]', null, 90, { game: null }, wait()],
+    ['is held at a score that is none', told(['20', '-1'], { completed: true }), 4, {}, hold('not a whole number')],
+    ['is held when its score should long be there [BEY-04]', told(['3', '0']), 30, {}, hold(late)],
+    ['is not held for a game that the scores say begins later', told(null, { startsAt: at(20) }), 30, {}, wait()],
+    ['is held and missing, both [BEY-04]', gone, 20, { game: { ...game, missingSince: at(2) } }, hold(late, true)],
+    [
+      'is held at a side that cannot be read',
+      final,
+      4,
+      { creator: { ...creator, side: { betType: 'moneyline', team: 'X' } } },
+      hold('selection missing'),
+    ],
+    ['fails where nothing could be asked [STL-17]', null, 4, {}, { to: 'fail', doubt: null }],
+    ['fails, and says that it is late [BEY-04]', null, 30, {}, { to: 'fail', doubt: late }],
+    ['fails, and keeps another doubt', null, 30, { doubt: 'other teams' }, { to: 'fail', doubt: null }],
+  ])('%s', (_, answer, hours, different, decision) => {
+    expect(decide(answer, hours, different)).toEqual(decision)
+  })
+
+  it.each<[string, boolean, GameAnswer | null, number, Partial<AwaitingBet>]>([
+    ['a final score', true, final, 4, {}],
+    ['nothing', false, silent, 1, {}],
+    ['a game that is missed for the first time', true, gone, 2, {}],
+    ['a game that is still missing', false, gone, 3, { game: { ...game, missingSince: at(2) } }],
+    ['a game that is back', true, told(null), 3, { game: { ...game, missingSince: at(2) } }],
+    ['a new doubt', true, told(['3', '0']), 30, {}],
+    ['the same doubt', false, told(['3', '0']), 30, { doubt: late }],
+    ['a service that is away', true, null, 4, {}],
+  ])('has news from %s: %s', (_, isNews, answer, hours, different) => {
+    expect(hasNews({ ...bet, ...different }, answer, at(hours))).toBe(isNews)
+  })
+})

@@ -1,0 +1,99 @@
+import type { Bet } from '../bets.ts'
+import type { Instant } from '../times.ts'
+import type { Game, GameAnswer } from './game.ts'
+import { type GameState, latestStart, stateOf } from './games.ts'
+import { type Doubt, type FinalScore, type Outcome, settleBet } from './settlement.ts'
+import { needsAttentionAt } from './voiding.ts'
+
+/** A game that active bets wait for; `game` is null for a custom bet, which is settled by hand. */
+export type Pending = {
+  readonly game: Game | null
+  /** Why the bets could not be settled for sure before; null while there was no doubt. */
+  readonly doubt: string | null
+}
+
+/** An active bet, as far as its game decides it. */
+export type AwaitingBet = Pending & Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'>
+
+/** How a bet is settled: by a score, or by a person or void without one; `voidReason` is a sentence for the receipt. */
+export type Verdict = {
+  readonly outcome: Outcome
+  readonly score: FinalScore | null
+  readonly scoreUpdatedAt: Instant | null
+  readonly voidReason: string | null
+}
+
+/**
+ * What a run makes of one bet. `hold`: it stays active and needs attention. `wait`: nothing is known that would change
+ * it. `fail`: nothing could be asked of its game; `doubt` is what the bet says from now on, or null for what it says
+ * already. `isMissing`: its game is listed nowhere.
+ */
+export type Decision =
+  | { readonly to: 'settle'; readonly as: Verdict }
+  | { readonly to: 'hold'; readonly doubt: Doubt; readonly isMissing: boolean }
+  | { readonly to: 'wait'; readonly isMissing: boolean }
+  | { readonly to: 'fail'; readonly doubt: Doubt | null }
+
+/**
+ * Decides one bet by what is known of its game and what the odds service says of it now; null where it could not be
+ * asked. Unsure means unsettled. [STL-01] to [STL-11] [BEY-03] [BEY-04]
+ */
+export function decideBet(bet: AwaitingBet, answer: GameAnswer | null, now: Instant): Decision {
+  const decision = decideGame(bet, answer, now)
+  return decision.to === 'score' ? byScore(bet, decision.final) : decision
+}
+
+/** Whether a run would change anything about the bets on that game, as far as can be said without looking at them. */
+export function hasNews(awaited: Pending, answer: GameAnswer | null, now: Instant): boolean {
+  const decision = decideGame(awaited, answer, now)
+  const wasMissing = (awaited.game?.missingSince ?? null) !== null
+  switch (decision.to) {
+    case 'wait':
+      return decision.isMissing !== wasMissing
+    case 'hold':
+      return decision.doubt !== awaited.doubt || decision.isMissing !== wasMissing
+    default:
+      return true
+  }
+}
+
+type Final = Extract<GameState, { is: 'final' }>
+
+/** What follows from the game alone, or its final score, which decides each of its bets. */
+function decideGame(
+  { game, doubt }: Pending,
+  answer: GameAnswer | null,
+  now: Instant,
+): Decision | { readonly to: 'score'; readonly final: Final } {
+  // A custom bet has no game, and a sport that is not ours has no scores: both are left alone. [STL-11]
+  if (!game) return { to: 'wait', isMissing: false }
+  // A final score that should long be there is a doubt: the game was suspended, or its score never came. [BEY-04]
+  const isOverdue = now >= needsAttentionAt({ sport: game.sport, startsAt: latestStart(game, answer) })
+  const overdue = isOverdue ? 'no final score in time' : null
+  // Without an answer nothing new is known: another doubt remains.
+  if (!answer) return { to: 'fail', doubt: doubt === null ? overdue : null }
+  const state = stateOf(game, answer, now)
+  switch (state.is) {
+    case 'final':
+      return { to: 'score', final: state }
+    case 'in doubt':
+      return { to: 'hold', doubt: state.doubt, isMissing: false }
+    case 'called off':
+      return {
+        to: 'settle',
+        as: { outcome: nobodyWins, score: null, scoreUpdatedAt: state.heardAt, voidReason: state.reason },
+      }
+    default: {
+      const isMissing = state.is === 'missing'
+      return overdue ? { to: 'hold', doubt: overdue, isMissing } : { to: 'wait', isMissing }
+    }
+  }
+}
+
+const nobodyWins: Outcome = { settlementStatus: 'push', winnerId: null }
+
+function byScore(bet: AwaitingBet, { score, heardAt }: Final): Decision {
+  const outcome = settleBet(bet, score)
+  if (typeof outcome === 'string') return { to: 'hold', doubt: outcome, isMissing: false }
+  return { to: 'settle', as: { outcome, score, scoreUpdatedAt: heardAt, voidReason: null } }
+}

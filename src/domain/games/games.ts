@@ -1,0 +1,115 @@
+import { hasSameTeams, type Matchup } from '../sides.ts'
+import type { Instant } from '../times.ts'
+import type { Game, GameAnswer, GameRecord, GameReport, ScoreAnswer } from './game.ts'
+import { type Doubt, type FinalScore, hasPoints, readFinalScore, wholeScore } from './settlement.ts'
+import { isMissedInTime, putOffMs, whyCalledOff } from './voiding.ts'
+
+/** A game that is new. */
+export function firstHeard(report: GameReport, now: Instant): GameRecord {
+  const { id, sport, homeTeam, awayTeam, startsAt } = report
+  const unknown = {
+    ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null, oddsStartsAt: null },
+    ...{ scores: null, homeScore: null, awayScore: null, scoreUpdatedAt: null },
+  }
+  return hear({ id, sport, homeTeam, awayTeam, scheduledAt: startsAt, startsAt, ...unknown }, report, now)
+}
+
+/**
+ * The game after one more answer, which counts for more than any before. An id that the service has given to other
+ * teams says nothing of this game, but that the id is listed. [BID-27] [BEY-02]
+ */
+export function hear(game: GameRecord, report: GameReport, now: Instant): GameRecord {
+  if (!hasSameTeams(report, game)) return { ...game, missingSince: null }
+  const { score, startsAt } = report
+  if (!score) return { ...game, startsAt, oddsStartsAt: startsAt, missingSince: null }
+  const points = (team: string) => wholeScore(score.scores?.find(({ name }) => name === team)?.score)
+  return {
+    ...game,
+    startsAt: startOf(game, startsAt),
+    begunAt: game.begunAt ?? (reportsPlay(game, { ...report, ...score }, now) ? startsAt : null),
+    hasPoints: hasPoints(score),
+    isOver: score.completed,
+    scores: score.scores,
+    homeScore: points(game.homeTeam),
+    awayScore: points(game.awayTeam),
+    scoreUpdatedAt: score.lastUpdate,
+    missingSince: null,
+  }
+}
+
+/** Odds and scores that differ by some minutes would move the game to and fro with each answer: the odds are believed. */
+function startOf({ oddsStartsAt }: GameRecord, reported: Instant): Instant {
+  return oddsStartsAt !== null && Math.abs(reported - oddsStartsAt) < putOffMs ? oddsStartsAt : reported
+}
+
+/**
+ * Whether the game is known to have begun: by its start, or because it has points or is over already, whatever its start.
+ * A game that was broken off and put off to another day has begun. [BID-27] [BEY-02]
+ */
+export function hasBegun(
+  { startsAt, hasPoints, isOver }: Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>,
+  now: Instant,
+): boolean {
+  return startsAt <= now || hasPoints || isOver
+}
+
+/** What happened to a game that groups with bids or bets on it have to know. */
+export type GameNews =
+  | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant }
+  | { readonly what: 'over' | 'started' | 'missing' | 'back' }
+
+/** The news for groups that wait for a game. */
+export function newsOf(before: Game, after: Game): GameNews[] {
+  const news: GameNews[] = []
+  if (before.startsAt !== after.startsAt) news.push({ what: 'moved', from: before.startsAt, to: after.startsAt })
+  if (!before.isOver && after.isOver) news.push({ what: 'over' })
+  if (before.missingSince === null && after.missingSince !== null) news.push({ what: 'missing' })
+  if (before.missingSince !== null && after.missingSince === null) news.push({ what: 'back' })
+  return news
+}
+
+/**
+ * A game is _scheduled_, or _moved_ to a later start than the scheduled one; at its start, or with the first report of
+ * its play, it has _begun_; then it is _final_. It is _missing_ while the service does not list it, and _called off_
+ * for good when it did not start in time or has been missing for a day. A result that cannot be read leaves it
+ * _in doubt_.
+ */
+export type GameState =
+  | { readonly is: 'scheduled' | 'moved' | 'begun' | 'missing' }
+  | { readonly is: 'called off'; readonly reason: string; readonly heardAt: Instant | null }
+  | { readonly is: 'final'; readonly score: FinalScore; readonly heardAt: Instant | null }
+  | { readonly is: 'in doubt'; readonly doubt: Doubt }
+
+/** The state of a game, by what is known of it and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
+export function stateOf(game: Game, answer: GameAnswer, now: Instant): GameState {
+  const { score } = answer
+  const reason = whyCalledOff(game, answer, now)
+  if (reason !== null) return { is: 'called off', reason, heardAt: score?.lastUpdate ?? null }
+  if (score?.completed) return resultOf(game, score, now)
+  const isGone = score === null && answer.isListed === false && isMissedInTime(game, game.missingSince ?? now)
+  if (isGone) return { is: 'missing' }
+  const startsAt = latestStart(game, answer)
+  if (game.begunAt !== null || startsAt <= now) return { is: 'begun' }
+  return { is: startsAt > game.scheduledAt ? 'moved' : 'scheduled' }
+}
+
+function resultOf(game: Game, score: ScoreAnswer, now: Instant): GameState {
+  if (score.startsAt > now) return { is: 'in doubt', doubt: 'final before its start' }
+  const final = readFinalScore(score, game, game.sport)
+  return typeof final === 'string'
+    ? { is: 'in doubt', doubt: final }
+    : { is: 'final', score: final, heardAt: score.lastUpdate }
+}
+
+/** The scores may say sooner than anything else that a game has moved. */
+export function latestStart(game: Game, answer: GameAnswer | null): Instant {
+  const score = answer?.score
+  const isIts = score && hasSameTeams(score, game)
+  return isIts && score.startsAt > game.startsAt ? score.startsAt : game.startsAt
+}
+
+/** Whether this answer reports the play of a game: there are points, or it is over. Nil to nil is also said before. */
+export function reportsPlay(game: Matchup, score: ScoreAnswer | null, now: Instant): score is ScoreAnswer {
+  if (score === null || !hasSameTeams(score, game) || score.startsAt > now) return false
+  return score.completed || hasPoints(score)
+}

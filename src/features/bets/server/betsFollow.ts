@@ -1,0 +1,60 @@
+import type { EventType } from '#domain/events.ts'
+import type { GameNews } from '#domain/games/games.ts'
+import type { NewsOfGame } from '#features/games/server/gameNews.ts'
+import type { Command, LockedGroup } from '#server/commands/command.ts'
+import { statement } from '#server/db/statement.ts'
+
+const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
+const ofGame = `b.group_id = $1 and b.status = 'active'
+  and b.game_id = $2 and b.sport = $3 and b.home_team = $4 and b.away_team = $5`
+
+/** A game that moves is awaited as if nothing had been in doubt. */
+const followMove = statement(
+  'bets.followMove',
+  { ...gameTypes, now: 'timestamptz' },
+  {},
+  `update bets b set last_modified = $6, needs_attention = null where ${ofGame}`,
+)
+
+const followAbsence = statement(
+  'bets.followAbsence',
+  { ...gameTypes, now: 'timestamptz' },
+  { id: 'text' },
+  `update bets b set last_modified = $6 where ${ofGame} returning b.id`,
+)
+
+// Whoever accepts a bid on a live game knows that it runs, unless it turns out to start later.
+export const markStarted = statement(
+  'bets.markStarted',
+  { ...gameTypes, now: 'timestamptz' },
+  { id: 'text' },
+  `update bets b set started_at = $6
+     from games g
+    where ${ofGame} and b.started_at is null and g.id = $2 and g.sport = $3 and g.home_team = $4 and g.away_team = $5
+      and g.starts_at <= $6 and (g.starts_at > b.accepted_at
+        or not (select o.is_live from bids o where o.group_id = b.group_id and o.id = b.bid_id))
+   returning b.id`,
+)
+
+/** The news that a settlement run has its bets follow itself. */
+export const absences: readonly GameNews['what'][] = ['missing', 'back']
+
+/** Has the active bets of a group follow their games, and answers how many have started. */
+export async function betsFollow(
+  { tx, now }: Pick<Command, 'tx' | 'now'>,
+  group: LockedGroup,
+  news: readonly NewsOfGame[],
+): Promise<number> {
+  let started = 0
+  for (const { game, news: one } of news) {
+    const bets = { ...game, groupId: group.id, now }
+    const tell = (type: EventType, rows: readonly { id: string }[]) => {
+      for (const { id } of rows) group.record(type, 'bet', id, 'product')
+      return rows.length
+    }
+    if (one.what === 'moved') tx.write(followMove, bets)
+    if (one.what === 'started') started += tell('bet.started', await tx.query(markStarted, bets))
+    if (absences.includes(one.what)) tell('bet.held', await tx.query(followAbsence, bets))
+  }
+  return started
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { GameRecord, GameReport } from '#domain/games/game.ts'
+import { firstHeard, type GameNews, hear, newsOf } from '#domain/games/games.ts'
+import { hasSameTeams } from '#domain/sides.ts'
+import type { SportKey } from '#domain/sports.ts'
+import { isoOrNull, minuteMs } from '#domain/times.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { gameFromRow, type StoredGame } from './gameRows.ts'
+import { insertNews, listGames, lockGames, lockStarting, markAnnounced, markMissing, writeGames } from './store.ts'
+
+/** An answer of the odds service: what it says of the games of one sport. */
+export type Answer = {
+  readonly sport: SportKey
+  readonly source: 'odds' | 'scores'
+  readonly reports: readonly GameReport[]
+}
+
+/** An unchanged game is written again after this long, so that it is known when it was heard of last. */
+const heardAgainMs = 15 * minuteMs
+
+/**
+ * Writes down what an answer says of games, and in the same transaction leaves the news to the groups that wait for
+ * them. Prices and settlements do not wait for it: a failure is logged, and the next answer says it again.
+ */
+export async function hearOfGames(services: Services, { sport, source, reports }: Answer): Promise<void> {
+  const { db, clock, log } = services
+  try {
+    const known = await db.query(listGames, { sport, ids: reports.map(({ id }) => id) })
+    const ids = changesOf(known.flatMap(gameFromRow), reports, services).map(({ after }) => after.id)
+    if (ids.length === 0) return
+    await db.transaction(async (tx) => {
+      // Another answer may have come meanwhile: what counts is what is there behind the lock.
+      const held = await tx.query(lockGames, { sport, ids })
+      const ofThem = new Set(ids)
+      const changes = changesOf(
+        held.flatMap(gameFromRow),
+        reports.filter(({ id }) => ofThem.has(id)),
+        services,
+      )
+      const games = changes.map(({ before, after }) => ({ ...rowOf(after), isNew: before === null }))
+      tx.write(writeGames, { games, source, now: clock() })
+      leaveNews(
+        tx,
+        changes.flatMap(({ before, after }) => (before ? [{ game: after, news: newsOf(before, after) }] : [])),
+      )
+    })
+  } catch (error) {
+    log.error({ error, sport, source }, 'what was heard of games could not be written; the next answer is tried')
+  }
+}
+
+type Change = { readonly before: StoredGame | null; readonly after: GameRecord }
+
+function changesOf(
+  known: readonly StoredGame[],
+  reports: readonly GameReport[],
+  { clock }: Pick<Services, 'clock'>,
+): Change[] {
+  const now = clock()
+  const byId = Map.groupBy(known, ({ id }) => id)
+  return reports.flatMap((one) => {
+    const games = byId.get(one.id) ?? []
+    const changed = games.flatMap((before) => {
+      const after = hear(before, one, now)
+      const isOld = hasSameTeams(one, before) && Math.abs(now - before.heardAt) >= heardAgainMs
+      return isOld || !isDeepStrictEqual(after, before) ? [{ before, after }] : []
+    })
+    const isKnown = games.some(({ homeTeam, awayTeam }) => homeTeam === one.homeTeam && awayTeam === one.awayTeam)
+    // Of an event that could not be read is known that it is listed, and no more.
+    return isKnown || one.homeTeam === '' ? changed : [...changed, { before: null, after: firstHeard(one, now) }]
+  })
+}
+
+function rowOf({ scheduledAt, startsAt, oddsStartsAt, begunAt, scoreUpdatedAt, missingSince, ...game }: GameRecord) {
+  return {
+    ...game,
+    scheduledAt: isoOrNull(scheduledAt),
+    startsAt: isoOrNull(startsAt),
+    oddsStartsAt: isoOrNull(oddsStartsAt),
+    begunAt: isoOrNull(begunAt),
+    scoreUpdatedAt: isoOrNull(scoreUpdatedAt),
+    missingSince: isoOrNull(missingSince),
+  }
+}
+
+type GameKey = Pick<GameRecord, 'id' | 'sport' | 'homeTeam' | 'awayTeam'>
+
+function leaveNews(tx: Transaction, changes: readonly { game: GameKey; news: readonly GameNews[] }[]): void {
+  const news = changes.flatMap(({ game: { id, sport, homeTeam, awayTeam }, news: all }) =>
+    all.map((one) => ({
+      ...{ id, sport, homeTeam, awayTeam, what: one.what },
+      ...(one.what === 'moved' ? { from: isoOrNull(one.from), to: isoOrNull(one.to) } : {}),
+    })),
+  )
+  if (news.length > 0) tx.write(insertNews, { news })
+}
+
+/** Writes down since when games are listed nowhere. A failure is logged; the next run that misses them tries again. */
+export async function noteMissing({ db, clock, log }: Services, missing: readonly GameKey[]): Promise<void> {
+  for (const [sport, games] of Map.groupBy(missing, (game) => game.sport)) {
+    const ids = [...new Set(games.map(({ id }) => id))]
+    const noting = db.transaction(async (tx) => {
+      const held = (await tx.query(lockGames, { sport, ids })).flatMap(gameFromRow)
+      const gone = held.filter(({ missingSince }) => missingSince === null)
+      if (gone.length === 0) return
+      tx.write(markMissing, { sport, ids, now: clock() })
+      leaveNews(
+        tx,
+        gone.map((game) => ({ game, news: [{ what: 'missing' }] })),
+      )
+    })
+    await noting.catch((error: unknown) => log.error({ error, sport }, 'games that are missing could not be noted'))
+  }
+}
+
+/** More at once would hold their rows for longer than a member should wait. */
+const largestPart = 200
+
+/** Leaves it to the groups that games have started, by the clock: once a start. */
+export async function noteStarts({ db, clock }: Services): Promise<void> {
+  let noted = largestPart
+  while (noted === largestPart) {
+    noted = await db.transaction(async (tx) => {
+      const rows = await tx.query(lockStarting, { now: clock(), limit: largestPart })
+      const games = rows.map((row) => ({ ...row, homeTeam: row.home_team, awayTeam: row.away_team }))
+      if (games.length === 0) return 0
+      tx.write(markAnnounced, { games })
+      leaveNews(
+        tx,
+        games.map((game) => ({ game: { ...game, sport: game.sport as SportKey }, news: [{ what: 'started' }] })),
+      )
+      return games.length
+    })
+  }
+}

@@ -1,0 +1,134 @@
+import { statement } from '#server/db/statement.ts'
+import { gameColumns } from './gameRows.ts'
+
+const columnList = Object.keys(gameColumns).join(', ')
+
+/** All games that have had one of these ids. */
+export const listGames = statement(
+  'games.list',
+  { sport: 'text', ids: 'text[]' },
+  gameColumns,
+  `select ${columnList} from games where sport = $1 and id = any($2)`,
+)
+
+/** The same, held until the end of the transaction; in one order for everybody, so that two never wait for each other. */
+export const lockGames = statement(
+  'games.lock',
+  { sport: 'text', ids: 'text[]' },
+  gameColumns,
+  `select ${columnList} from games where sport = $1 and id = any($2)
+    order by id, sport, home_team, away_team for no key update`,
+)
+
+/** The same of any sport for a bid that is posted: no game changes before the bid is there to be found. */
+export const holdGames = statement(
+  'games.hold',
+  { id: 'text' },
+  gameColumns,
+  `select ${columnList} from games where id = $1 for share`,
+)
+
+const facts = `id text, sport text, "homeTeam" text, "awayTeam" text, "scheduledAt" timestamptz, "startsAt" timestamptz,
+  "oddsStartsAt" timestamptz, "begunAt" timestamptz, "hasPoints" boolean, "isOver" boolean, scores jsonb,
+  "homeScore" int, "awayScore" int, "scoreUpdatedAt" timestamptz, "missingSince" timestamptz`
+
+/** Writes what was heard of games; one that is new, and that another process has just written, stays as it is. */
+export const writeGames = statement(
+  'games.write',
+  { games: 'jsonb', source: 'text', now: 'timestamptz' },
+  {},
+  `with heard as (
+     select * from jsonb_to_recordset($1) as h (${facts}, "isNew" boolean)
+   ), changed as (
+     update games g set starts_at = h."startsAt", odds_starts_at = h."oddsStartsAt", begun_at = h."begunAt",
+            has_points = h."hasPoints", is_over = h."isOver", scores = nullif(h.scores, 'null'),
+            home_score = h."homeScore", away_score = h."awayScore", score_updated_at = h."scoreUpdatedAt",
+            missing_since = h."missingSince", heard_at = $3, source = $2
+       from heard h
+      where not h."isNew" and g.id = h.id and g.sport = h.sport and g.home_team = h."homeTeam"
+        and g.away_team = h."awayTeam"
+   )
+   insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, odds_starts_at, begun_at, has_points,
+     is_over, scores, home_score, away_score, score_updated_at, missing_since, heard_at, source)
+   select h.id, h.sport, h."homeTeam", h."awayTeam", h."scheduledAt", h."startsAt", h."oddsStartsAt", h."begunAt",
+          h."hasPoints", h."isOver", nullif(h.scores, 'null'), h."homeScore", h."awayScore", h."scoreUpdatedAt",
+          h."missingSince", $3, $2
+     from heard h where h."isNew" order by h.id, h.sport, h."homeTeam", h."awayTeam"
+   on conflict (id, sport, home_team, away_team) do nothing`,
+)
+
+export const markMissing = statement(
+  'games.markMissing',
+  { sport: 'text', ids: 'text[]', now: 'timestamptz' },
+  {},
+  'update games set missing_since = $3 where sport = $1 and id = any($2) and missing_since is null',
+)
+
+/** Games whose start has come and was not told yet, held; a part of them, the earliest first. */
+export const lockStarting = statement(
+  'games.lockStarting',
+  { now: 'timestamptz', limit: 'int4' },
+  { id: 'text', sport: 'text', home_team: 'text', away_team: 'text' },
+  `select id, sport, home_team, away_team from games
+    where (id, sport, home_team, away_team) in (
+      select id, sport, home_team, away_team from games
+       where starts_at <= $1 and announced_start_at is distinct from starts_at order by starts_at limit $2)
+    order by id, sport, home_team, away_team for no key update`,
+)
+
+export const markAnnounced = statement(
+  'games.markAnnounced',
+  { games: 'jsonb' },
+  {},
+  `update games g set announced_start_at = g.starts_at
+     from jsonb_to_recordset($1) as h (id text, sport text, "homeTeam" text, "awayTeam" text)
+    where g.id = h.id and g.sport = h.sport and g.home_team = h."homeTeam" and g.away_team = h."awayTeam"`,
+)
+
+/**
+ * Leaves the news of games to the groups whose open bids or active bets follow them: the end of a game closes only the
+ * bids that were made while it was live, and its absence only matters to bets. A statement of its own behind the one that
+ * has taken the games' locks: so it sees every bid that was posted before.
+ */
+export const insertNews = statement(
+  'gameNews.insert',
+  { news: 'jsonb' },
+  {},
+  `insert into game_news (group_id, game_id, sport, home_team, away_team, what, moved_from, moved_to)
+   select w.group_id, n.id, n.sport, n."homeTeam", n."awayTeam", n.what, n."from", n."to"
+     from jsonb_to_recordset($1) as n (id text, sport text, "homeTeam" text, "awayTeam" text, what text,
+            "from" timestamptz, "to" timestamptz)
+    cross join lateral (
+      select b.group_id from bids b where b.game_id = n.id and b.status = 'open' and b.sport = n.sport
+         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam"
+         and (n.what in ('moved', 'started') or n.what = 'over' and b.is_live)
+       union
+      select b.group_id from bets b where b.game_id = n.id and b.status = 'active' and b.sport = n.sport
+         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam" and n.what <> 'over') w`,
+)
+
+/** Groups that have news of those kinds, of one sport or (null) of all. */
+export const listGroupsWithNews = statement(
+  'gameNews.groups',
+  { sport: 'text?', kinds: 'text[]' },
+  { group_id: 'text' },
+  'select distinct group_id from game_news where ($1::text is null or sport = $1) and what = any($2)',
+)
+
+/** Takes the news of those kinds that a group has; for its own transaction, behind its lock. */
+export const takeNews = statement(
+  'gameNews.take',
+  { groupId: 'text', kinds: 'text[]' },
+  {
+    number: 'int8',
+    game_id: 'text',
+    sport: 'text',
+    home_team: 'text',
+    away_team: 'text',
+    what: 'text',
+    moved_from: 'timestamptz?',
+    moved_to: 'timestamptz?',
+  },
+  `delete from game_news where group_id = $1 and what = any($2)
+   returning number, game_id, sport, home_team, away_team, what, moved_from, moved_to`,
+)
