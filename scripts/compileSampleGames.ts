@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { impliedProbability, isAmericanOdds, oddsFromProbability, type Probability } from '#domain/odds.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
+import { impliedProbability, isAmericanOdds, oddsFromProbability, type Probability } from '#domain/odds/odds.ts'
 import { type CsvRow, cell, numberIn, readRecordedCsv } from '#test/support/recordedData.ts'
 import { mlbTeams, nbaTeams, ncaafTeam, nflTeams } from './sampleTeams.ts'
 

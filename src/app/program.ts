@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
 import { contract } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'

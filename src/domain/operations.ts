@@ -1,5 +1,5 @@
 import type { EventType, SiteEventType } from './events.ts'
-import type { Access, AdminsOnly } from './permissions.ts'
+import type { Access, AdminsOnly } from './people/permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** What every operation says of itself besides its path and shapes. */

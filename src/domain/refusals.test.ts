@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from './money.ts'
+import { cents } from './money/money.ts'
 import { Refused, refusal, refusalCodes, refuseIf } from './refusals.ts'
 
 describe('a refusal', () => {

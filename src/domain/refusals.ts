@@ -1,5 +1,5 @@
 import type { ErrorCode, Rule } from './errorCodes.ts'
-import { type Cents, formatShortMoney } from './money.ts'
+import { type Cents, formatShortMoney } from './money/money.ts'
 import { requestRefusals } from './requestRefusals.ts'
 
 type OpenCounts = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }

@@ -1,5 +1,5 @@
-import { displayNameWords } from './displayNames.ts'
 import type { Rule } from './errorCodes.ts'
+import { displayNameWords } from './people/displayNames.ts'
 
 /** What any request may be refused for before a rule of the product is asked, and what the sign-in refuses. */
 export const requestRefusals = {

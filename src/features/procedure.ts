@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { EventType, SiteEventType } from '#domain/events.ts'
 import type { OperationMeta } from '#domain/operations.ts'
-import type { Access, AdminsOnly } from '#domain/permissions.ts'
+import type { Access, AdminsOnly } from '#domain/people/permissions.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 
 /** Of an operation that takes nothing; what it does not know it refuses like all others. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AmericanOdds, mirrorOdds } from '#domain/odds.ts'
-import type { Side } from '#domain/sides.ts'
+import type { Side } from '#domain/games/sides.ts'
+import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { wholeOdds } from './procedure.ts'
 
 export const betType = z.enum(['moneyline', 'spread', 'total', 'custom', 'prop'])

@@ -1,4 +1,4 @@
-import type { BetType, Side } from '#domain/sides.ts'
+import type { BetType, Side } from '#domain/games/sides.ts'
 
 /** A side as bids and bets keep it: the table's own check holds it together. */
 export type SideColumns = {

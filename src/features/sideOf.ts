@@ -1,4 +1,4 @@
-import type { BetType, Side } from '#domain/sides.ts'
+import type { BetType, Side } from '#domain/games/sides.ts'
 
 /**
  * The side in a selection; null where the selection does not fit the bet type. Apart from the schema of a selection,

@@ -1,5 +1,5 @@
-import type { Member } from '#domain/groups.ts'
-import { type Access, type AdminsOnly, type Asker, whyNoAccess } from '#domain/permissions.ts'
+import type { Member } from '#domain/people/groups.ts'
+import { type Access, type AdminsOnly, type Asker, whyNoAccess } from '#domain/people/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 
 declare const checked: unique symbol

@@ -1,4 +1,4 @@
-import type { SportLabel } from '#domain/sports.ts'
+import type { SportLabel } from '#domain/games/sports.ts'
 import { after, hourMs, instantFromIso, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'

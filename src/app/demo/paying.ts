@@ -1,4 +1,4 @@
-import { paymentMethods } from '#domain/debts.ts'
+import { paymentMethods } from '#domain/money/debts.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import type { Crew } from './crew.ts'
 import { paymentNotes, singleNotes } from './remarks.ts'

@@ -1,5 +1,5 @@
-import { impliedProbability, isAmericanOdds } from '#domain/odds.ts'
-import { isSportKey, type SportKey, sportKeys, sports } from '#domain/sports.ts'
+import { isSportKey, type SportKey, sportKeys, sports } from '#domain/games/sports.ts'
+import { impliedProbability, isAmericanOdds } from '#domain/odds/odds.ts'
 import { dayMs, type Instant, instantFromIso } from '#domain/times.ts'
 import { type FeedAnswer, feedError } from './feedErrors.ts'
 import type { FeedEvent, FeedScoreRow } from './feedProtocol.ts'

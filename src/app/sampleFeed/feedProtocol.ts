@@ -1,4 +1,4 @@
-import { type SportKey, sports } from '#domain/sports.ts'
+import { type SportKey, sports } from '#domain/games/sports.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
 
 /** The bodies of The Odds API v4, as its answers spell them. */

@@ -1,5 +1,5 @@
-import { type AmericanOdds, impliedProbability, oddsFromProbability, type Probability } from '#domain/odds.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
+import { type AmericanOdds, impliedProbability, oddsFromProbability, type Probability } from '#domain/odds/odds.ts'
 import { swing } from './chance.ts'
 import type { BookPrices } from './feedProtocol.ts'
 import type { RunningScore } from './runningScore.ts'

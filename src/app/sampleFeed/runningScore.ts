@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { chance } from './chance.ts'
 import type { ScheduledGame } from './schedule.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SportKey, sports } from '#domain/sports.ts'
+import { type SportKey, sports } from '#domain/games/sports.ts'
 
 /**
  * Eight values: home and away moneyline; home line with the home and the away price; total with the prices of Over and Under. A

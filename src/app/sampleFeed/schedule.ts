@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SportKey, sports } from '#domain/sports.ts'
+import { type SportKey, sports } from '#domain/games/sports.ts'
 import { after, dayMs, hourMs, type Instant, instant, minuteMs } from '#domain/times.ts'
 import { chance } from './chance.ts'
 import { type SampleGame, sampleGames } from './sampleGames.ts'

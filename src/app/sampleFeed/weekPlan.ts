@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 
 /** Games that start at one time of day on some days of the week, Monday being 0. */
 type Slot = { readonly days: readonly number[]; readonly at: string; readonly games: number }

@@ -1,4 +1,4 @@
-import type { Bet } from '../bets.ts'
+import type { Bet } from '../bets/bets.ts'
 import type { Instant } from '../times.ts'
 import type { Game, GameAnswer } from './game.ts'
 import { type GameState, latestStart, stateOf } from './games.ts'

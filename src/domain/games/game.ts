@@ -1,7 +1,7 @@
-import type { Matchup } from '../sides.ts'
-import type { SportKey } from '../sports.ts'
 import type { Instant } from '../times.ts'
 import type { ScoreRecord } from './settlement.ts'
+import type { Matchup } from './sides.ts'
+import type { SportKey } from './sports.ts'
 
 /** A game of the odds service: known by the service's id together with its teams, for an id may be given to others. */
 export type Game = Matchup & {

@@ -1,7 +1,7 @@
-import { hasSameTeams, type Matchup } from '../sides.ts'
 import type { Instant } from '../times.ts'
 import type { Game, GameAnswer, GameRecord, GameReport, ScoreAnswer } from './game.ts'
 import { type Doubt, type FinalScore, hasPoints, readFinalScore, wholeScore } from './settlement.ts'
+import { hasSameTeams, type Matchup } from './sides.ts'
 import { isMissedInTime, putOffMs, whyCalledOff } from './voiding.ts'
 
 /** A game that is new. */

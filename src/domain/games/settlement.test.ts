@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds, anyScore, anySide, anyStake, billsAtDolphins, exampleBet } from '#test/support/domainExamples.ts'
-import { debtOf } from '../debts.ts'
-import { oppositeSide, type Side } from '../sides.ts'
+import { debtOf } from '../money/debts.ts'
 import { explainSettlement, marginOf, settleBet } from './settlement.ts'
+import { oppositeSide, type Side } from './sides.ts'
 
 const bills = 'Buffalo Bills'
 const dolphins = 'Miami Dolphins'

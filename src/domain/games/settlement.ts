@@ -1,6 +1,6 @@
-import type { Matchup, Side } from '../sides.ts'
-import { type BetSport, sports } from '../sports.ts'
 import { minuteMs } from '../times.ts'
+import type { Matchup, Side } from './sides.ts'
+import { type BetSport, sports } from './sports.ts'
 
 /**
  * Settlement never guesses. A result is first read (`readFinalScore`): whatever is not one whole, complete, plausible

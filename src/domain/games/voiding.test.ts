@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sportKeys } from '../sports.ts'
 import { dayMs, hourMs, type Instant, instant, instantFromIso, isoFromInstant } from '../times.ts'
 import type { Game, GameAnswer, ScoreAnswer } from './game.ts'
+import { sportKeys } from './sports.ts'
 import { needsAttentionAt, postponedUntil, voidsAt, whyCalledOff } from './voiding.ts'
 
 const startsAt = instantFromIso('2026-09-13T17:00:00Z')

@@ -1,7 +1,7 @@
-import { hasSameTeams } from '../sides.ts'
-import { type SportKey, sports } from '../sports.ts'
 import { after, dayMs, hourMs, type Instant, minuteMs } from '../times.ts'
 import type { Game, GameAnswer } from './game.ts'
+import { hasSameTeams } from './sides.ts'
+import { type SportKey, sports } from './sports.ts'
 
 /** A game by a start of it; for what becomes void, the one that was scheduled as the bet was made. */
 type Start = { readonly sport: SportKey; readonly startsAt: Instant }

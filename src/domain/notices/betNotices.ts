@@ -1,5 +1,5 @@
-import { cents, dollarsFromCents, formatShortMoney } from '../money.ts'
-import { describeSide, oppositeSide, type Side } from '../sides.ts'
+import { describeSide, oppositeSide, type Side } from '../games/sides.ts'
+import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { ben, exampleBet, inExampleGroup, you } from './examples.ts'
 import type { Named, Offer, Result } from './happenings.ts'
 import { idsOf, noticeRow, participantsOf } from './noticeRow.ts'

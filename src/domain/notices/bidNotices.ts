@@ -1,6 +1,6 @@
-import { formatShortMoney } from '../money.ts'
-import { formatOdds } from '../odds.ts'
-import { describeSide } from '../sides.ts'
+import { describeSide } from '../games/sides.ts'
+import { formatShortMoney } from '../money/money.ts'
+import { formatOdds } from '../odds/odds.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import { idsOf, nameOf, noticeRow } from './noticeRow.ts'
 

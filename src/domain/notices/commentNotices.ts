@@ -1,4 +1,4 @@
-import { commentPreview } from '../comments.ts'
+import { commentPreview } from '../people/comments.ts'
 import { ben, exampleBid, inExampleGroup, you } from './examples.ts'
 import { idsOf, nameOf, noticeRow, participantsOf } from './noticeRow.ts'
 

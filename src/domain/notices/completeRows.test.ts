@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cents } from '../money.ts'
+import { cents } from '../money/money.ts'
 import { ann, ben, cleo, exampleBet, exampleBid, exampleGroup, you } from './examples.ts'
 import type { HappeningKind } from './happenings.ts'
 import { channelsFor, emailSwitchOf, textKindOf, textNames } from './noticeChannels.ts'

@@ -1,4 +1,4 @@
-import { cents, dollarsFromCents, formatShortMoney } from '../money.ts'
+import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { ben, inExampleGroup, you } from './examples.ts'
 import type { Payment } from './happenings.ts'
 import { groupOf, nameOf, noticeRow } from './noticeRow.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '../money.ts'
+import { cents } from '../money/money.ts'
 import { instantFromIso, isoFromInstant } from '../times.ts'
 import { digestParagraphs, digestWeekAt, type GroupWeek } from './digests.ts'
 

@@ -1,4 +1,4 @@
-import { type Cents, formatShortMoney } from '../money.ts'
+import { type Cents, formatShortMoney } from '../money/money.ts'
 import { after, dayMs, type Instant, minuteMs, weekMs } from '../times.ts'
 
 /** The week that a digest tells of, named by the Monday on which it is sent. */

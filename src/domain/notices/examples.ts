@@ -1,4 +1,4 @@
-import { cents } from '../money.ts'
+import { cents } from '../money/money.ts'
 import type { Circumstances, Named, Offer } from './happenings.ts'
 
 /** People, a group and a game that do not exist, for the mails that the administrator sends as a test. [ADM-69] */

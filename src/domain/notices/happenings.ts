@@ -1,5 +1,5 @@
-import type { Cents } from '../money.ts'
-import type { Side } from '../sides.ts'
+import type { Side } from '../games/sides.ts'
+import type { Cents } from '../money/money.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 

@@ -1,5 +1,5 @@
-import type { MailContent } from '../mails.ts'
 import { digestParagraphs, type GroupWeek } from './digests.ts'
+import type { MailContent } from './mails.ts'
 import { emailSwitchOf } from './noticeChannels.ts'
 import { buttonTo } from './noticePlace.ts'
 import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'

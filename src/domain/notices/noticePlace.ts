@@ -1,4 +1,4 @@
-import { isOwnPath } from '../mails.ts'
+import { isOwnPath } from './mails.ts'
 import type { NoticeData } from './noticeRow.ts'
 import { noticeRowOf } from './noticeTable.ts'
 

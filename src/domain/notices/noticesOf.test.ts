@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '../money.ts'
+import { cents } from '../money/money.ts'
 import type { Circumstances, Happening, Named, Offer, Result } from './happenings.ts'
 import { noticeOf, noticesOf } from './noticesOf.ts'
 

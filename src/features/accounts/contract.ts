@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
 import { membershipEvents } from '#domain/events.ts'
+import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, instantText, query } from '../procedure.ts'

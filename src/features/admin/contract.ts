@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { adminActs } from '#domain/adminActs.ts'
 import { announcementTextLength, announcementTitleLength } from '#domain/notices/websiteNotices.ts'
+import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'

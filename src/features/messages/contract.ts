@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { mailStatuses } from '#domain/mails.ts'
+import { mailStatuses } from '#domain/notices/mails.ts'
 import { testMailTypes } from '#domain/notices/noticeMails.ts'
-import { textStatuses } from '#domain/texts.ts'
+import { textStatuses } from '#domain/notices/texts.ts'
 import { command, id, instantText, page, query } from '../procedure.ts'
 
 const mailStatus = z.enum(mailStatuses)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feedbackLength } from '#domain/feedback.ts'
+import { feedbackLength } from '#domain/people/feedback.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, instantText, page, pageOf, query } from '../procedure.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cacheRefreshRange, quotaRange } from '#domain/adminSettings.ts'
-import { flagNames } from '#domain/flags.ts'
+import { cacheRefreshRange, quotaRange } from '#domain/website/adminSettings.ts'
+import { flagNames } from '#domain/website/flags.ts'
 import { command, id, instantText, query } from '../procedure.ts'
 
 const site = z.object({

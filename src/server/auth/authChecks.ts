@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { firstCharacters } from '#domain/characters.ts'
-import { displayNameLength, isDisplayName } from '#domain/displayNames.ts'
+import { displayNameLength, isDisplayName } from '#domain/people/displayNames.ts'
 import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from 'better-auth/crypto'
-import type { Asker as DomainAsker } from '#domain/permissions.ts'
+import type { Asker as DomainAsker } from '#domain/people/permissions.ts'
 import { firstOf } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'

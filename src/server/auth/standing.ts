@@ -1,4 +1,4 @@
-import type { Member } from '#domain/groups.ts'
+import type { Member } from '#domain/people/groups.ts'
 import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from '../commands/groupRows.ts'
 import { firstOf } from '../db/database.ts'
 import { type ColumnType, type Row, type ScalarType, statement } from '../db/statement.ts'

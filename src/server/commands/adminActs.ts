@@ -1,5 +1,5 @@
-import type { ActTarget, AdminAct } from '#domain/adminActs.ts'
 import type { Instant } from '#domain/times.ts'
+import type { ActTarget, AdminAct } from '#domain/website/adminActs.ts'
 import type { Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { newId } from '../newId.ts'

@@ -1,5 +1,5 @@
-import type { Group, Member, Role } from '#domain/groups.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
+import type { Group, Member, Role } from '#domain/people/groups.ts'
 import type { Instant } from '#domain/times.ts'
 import { type Row, statement } from '../db/statement.ts'
 

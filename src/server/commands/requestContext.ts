@@ -1,4 +1,4 @@
-import type { Access, AdminsOnly } from '#domain/permissions.ts'
+import type { Access, AdminsOnly } from '#domain/people/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Asker } from '../auth/session.ts'
 import type { Standing } from '../auth/standing.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isSportKey, type SportKey } from '#domain/sports.ts'
+import { isSportKey, type SportKey } from '#domain/games/sports.ts'
 import { gatherBursts } from './gatherBursts.ts'
 import { keepListening } from './keepListening.ts'
 

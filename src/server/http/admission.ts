@@ -1,6 +1,6 @@
 import { os } from '@orpc/server'
 import type { OperationMeta } from '#domain/operations.ts'
-import { type Access, whyNoAccess } from '#domain/permissions.ts'
+import { type Access, whyNoAccess } from '#domain/people/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'

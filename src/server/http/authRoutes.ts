@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { whyNoAccess } from '#domain/permissions.ts'
+import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'

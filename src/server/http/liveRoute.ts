@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { whyNoAccess } from '#domain/permissions.ts'
+import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Asker, findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'

@@ -9,7 +9,7 @@ import {
 import { ZodObject } from 'zod'
 import { type ErrorCode, statusOf } from '#domain/errorCodes.ts'
 import type { OperationMeta } from '#domain/operations.ts'
-import { accessRefusals } from '#domain/permissions.ts'
+import { accessRefusals } from '#domain/people/permissions.ts'
 import { errorCodeOf, type RefusalCode, refusalCodes } from '#domain/refusals.ts'
 
 /** What any request to the API may be refused for. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { SiteEventType } from '#domain/events.ts'
-import { type SportKey, sportKeys } from '#domain/sports.ts'
+import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { retryWaitsMs } from '#domain/mails.ts'
+import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { after, dayMs, hourMs, type Instant, minuteMs, secondMs } from '#domain/times.ts'
 import { causedBy, currentCause } from '../cause.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'

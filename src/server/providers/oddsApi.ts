@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, secondMs } from '#domain/times.ts'
 import { fetchJson } from './fetchJson.ts'
 import { readGames, readScores } from './oddsApiReader.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFinalScore } from '#domain/games/settlement.ts'
-import { hasSameTeams } from '#domain/sides.ts'
+import { hasSameTeams } from '#domain/games/sides.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
 
 const home = 'Miami Dolphins'

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Book, LinePrice, ListedGame } from '#domain/lines.ts'
+import type { Book, LinePrice, ListedGame } from '#domain/games/lines.ts'
+import type { Matchup } from '#domain/games/sides.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import {
   type AmericanOdds,
   americanFromDecimal,
   americanOdds,
   impliedProbability,
   isAmericanOdds,
-} from '#domain/odds.ts'
-import type { Matchup } from '#domain/sides.ts'
-import type { SportKey } from '#domain/sports.ts'
+} from '#domain/odds/odds.ts'
 import { type Instant, instant } from '#domain/times.ts'
 import type { FeedScore } from './oddsService.ts'
 

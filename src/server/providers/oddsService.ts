@@ -1,6 +1,6 @@
+import type { ListedGame } from '#domain/games/lines.ts'
 import type { ScoreRecord } from '#domain/games/settlement.ts'
-import type { ListedGame } from '#domain/lines.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import type { Instant } from '#domain/times.ts'
 
 /** Where lines and scores come from. Every call is one request to the service and may cost credits. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Book } from '#domain/games/lines.ts'
 import { readFinalScore } from '#domain/games/settlement.ts'
-import type { Book } from '#domain/lines.ts'
-import { americanFromDecimal, isAmericanOdds } from '#domain/odds.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
+import { americanFromDecimal, isAmericanOdds } from '#domain/odds/odds.ts'
 import { hasRecordedData, readRecordedJson, recordedDataNote } from '#test/support/recordedData.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
 

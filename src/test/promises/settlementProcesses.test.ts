@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { hourMs, after as later, minuteMs } from '#domain/times.ts'
 import type { Run } from '#features/bets/server/settleGroup.ts'
 import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'

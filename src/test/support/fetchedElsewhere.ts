@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import type { CacheKind } from '#features/lines/server/cacheEntries.ts'
 import { fetchAnew } from '#features/lines/server/fetchItems.ts'
 import type { Services } from '#server/services.ts'

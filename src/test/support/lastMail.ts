@@ -1,4 +1,4 @@
-import type { MailContent } from '#domain/mails.ts'
+import type { MailContent } from '#domain/notices/mails.ts'
 import type { TestServer } from './aServer.ts'
 
 /** A mail as the product has written it; `path` is where its button leads. */

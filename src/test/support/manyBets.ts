@@ -1,5 +1,5 @@
-import type { Side } from '#domain/sides.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { Side } from '#domain/games/sides.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
 import { sideToColumns } from '#features/sideColumns.ts'
 import type { TestServer } from './aServer.ts'

@@ -11,7 +11,7 @@ import {
 export { type FeedScoreRow, feedEvent } from '#app/sampleFeed/feedProtocol.ts'
 
 import { type Quota, startFeedServer } from '#app/sampleFeed/feedServer.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, instant } from '#domain/times.ts'
 
 /** A game as the test feed lists it. */

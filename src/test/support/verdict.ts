@@ -1,6 +1,6 @@
 import { readFinalScore, settleBet } from '#domain/games/settlement.ts'
-import { oppositeSide, type Side } from '#domain/sides.ts'
-import type { SportKey } from '#domain/sports.ts'
+import { oppositeSide, type Side } from '#domain/games/sides.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { exampleBet } from './domainExamples.ts'
 
 /** A final score as a recorded file tells it. */

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
+import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { displayNameWords, isDisplayName } from '#domain/displayNames.ts'
+import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'

@@ -1,5 +1,5 @@
-import { commentPreview } from '#domain/comments.ts'
 import type { EventType } from '#domain/events.ts'
+import { commentPreview } from '#domain/people/comments.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { acceptorSide, creatorSide, matchupWords, moneyWords, termsOf } from './offerWords.ts'

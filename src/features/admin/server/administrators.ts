@@ -1,6 +1,6 @@
-import { primaryOf, readAdminEmail, whyCannotAddAdmin, whyCannotRemoveAdmin } from '#domain/administrators.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { isoOrNull } from '#domain/times.ts'
+import { primaryOf, readAdminEmail, whyCannotAddAdmin, whyCannotRemoveAdmin } from '#domain/website/administrators.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'

@@ -1,5 +1,5 @@
-import { cancellationWords } from '#domain/bidCancellations.ts'
-import { isHeldByMoney, readDeletionReason, whyCannotDeleteUser } from '#domain/deletions.ts'
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { isHeldByMoney, readDeletionReason, whyCannotDeleteUser } from '#domain/people/deletions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'

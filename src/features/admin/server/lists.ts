@@ -1,4 +1,4 @@
-import { whyCannotDeleteGroup, whyCannotDeleteUser } from '#domain/deletions.ts'
+import { whyCannotDeleteGroup, whyCannotDeleteUser } from '#domain/people/deletions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { obligationsEverywhere, obligationsIn } from '#features/members/server/obligations.ts'

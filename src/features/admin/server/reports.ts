@@ -1,6 +1,6 @@
-import type { AdminAct } from '#domain/adminActs.ts'
-import { cents, dollarsFromCents } from '#domain/money.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { isoFromInstant } from '#domain/times.ts'
+import type { AdminAct } from '#domain/website/adminActs.ts'
 import { betView } from '#features/bets/server/queries.ts'
 import { betFromRow } from '#features/bets/server/store.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'

@@ -1,4 +1,4 @@
-import { type SportKey, sportKeys, sportLabel } from '#domain/sports.ts'
+import { type SportKey, sportKeys, sportLabel } from '#domain/games/sports.ts'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'

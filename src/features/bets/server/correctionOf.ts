@@ -1,5 +1,5 @@
 import { type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/games/settlement.ts'
-import { isSportKey } from '#domain/sports.ts'
+import { isSportKey } from '#domain/games/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { StoredBet } from './store.ts'

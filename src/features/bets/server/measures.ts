@@ -1,5 +1,5 @@
+import type { SportKey } from '#domain/games/sports.ts'
 import { expectedEndOf } from '#domain/games/voiding.ts'
-import type { SportKey } from '#domain/sports.ts'
 import { secondMs } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { firstOf } from '#server/db/database.ts'

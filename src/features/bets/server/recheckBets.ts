@@ -1,5 +1,5 @@
 import type { FinalScore } from '#domain/games/settlement.ts'
-import { type BetSport, isSportKey } from '#domain/sports.ts'
+import { type BetSport, isSportKey } from '#domain/games/sports.ts'
 import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { keptScores } from '#features/lines/server/keptScores.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { hourMs, after as later } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type WrittenBet, writeBets } from '#test/support/manyBets.ts'

@@ -1,7 +1,7 @@
 import type { Game, GameAnswer } from '#domain/games/game.ts'
 import { stateOf } from '#domain/games/games.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { needsAttentionAt } from '#domain/games/voiding.ts'
-import type { SportKey } from '#domain/sports.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
 import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'

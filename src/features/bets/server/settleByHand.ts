@@ -1,5 +1,5 @@
+import { outcomeByHand, whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { outcomeByHand, whyCannotSettleByHand } from '#domain/settlingByHand.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'

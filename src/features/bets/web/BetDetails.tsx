@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
-import { isSportKey, sportLabel } from '#domain/sports.ts'
+import { isSportKey, sportLabel } from '#domain/games/sports.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'

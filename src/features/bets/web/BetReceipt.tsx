@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatMoney, noCents } from '#domain/money.ts'
+import { formatMoney, noCents } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import type { BetAnswer } from '../contract.ts'

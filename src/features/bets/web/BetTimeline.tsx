@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
+import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

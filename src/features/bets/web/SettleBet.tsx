@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'

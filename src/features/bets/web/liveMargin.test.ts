@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Side } from '#domain/sides.ts'
+import type { Side } from '#domain/games/sides.ts'
 import { liveMargin } from './liveMargin.ts'
 
 const matchup = { homeTeam: 'Kansas City Chiefs', awayTeam: 'Buffalo Bills' }

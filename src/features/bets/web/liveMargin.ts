@@ -1,5 +1,5 @@
 import { marginOf } from '#domain/games/settlement.ts'
-import { formatLine, type Matchup, type Side } from '#domain/sides.ts'
+import { formatLine, type Matchup, type Side } from '#domain/games/sides.ts'
 
 /** How one side stands while its game is under way. */
 export type LiveMargin = {

@@ -1,5 +1,5 @@
-import { formBet } from '#domain/bets.ts'
-import { whyCannotAccept } from '#domain/bids.ts'
+import { formBet } from '#domain/bets/bets.ts'
+import { whyCannotAccept } from '#domain/bids/bids.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'

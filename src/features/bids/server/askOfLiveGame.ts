@@ -1,4 +1,4 @@
-import { isSportKey } from '#domain/sports.ts'
+import { isSportKey } from '#domain/games/sports.ts'
 import { askScores } from '#features/lines/server/findGame.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'

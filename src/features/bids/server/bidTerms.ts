@@ -5,13 +5,13 @@ import {
   expirationInstant,
   type HeardGame,
   readStake,
-} from '#domain/bids.ts'
-import { whyPropositionRefused, whyTeamsRefused } from '#domain/customBids.ts'
-import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/lines.ts'
-import type { Cents } from '#domain/money.ts'
-import { americanOdds } from '#domain/odds.ts'
+} from '#domain/bids/bids.ts'
+import { whyPropositionRefused, whyTeamsRefused } from '#domain/bids/customBids.ts'
+import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
+import { betTypeFrom, type Side } from '#domain/games/sides.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { betTypeFrom, type Side } from '#domain/sides.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'

@@ -1,5 +1,5 @@
-import { cancellationWords } from '#domain/bidCancellations.ts'
-import { whyCannotChange } from '#domain/bids.ts'
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { whyCannotChange } from '#domain/bids/bids.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { type CancellationCause, cancellationWords } from '#domain/bidCancellations.ts'
+import { type CancellationCause, cancellationWords } from '#domain/bids/bidCancellations.ts'
 import type { Instant } from '#domain/times.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
-import { whyCannotDecide } from '#domain/bidApproval.ts'
-import { cancellationWords } from '#domain/bidCancellations.ts'
+import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'

@@ -1,5 +1,5 @@
-import { editedBid, whyCannotEdit } from '#domain/bidEdits.ts'
-import { americanOdds } from '#domain/odds.ts'
+import { editedBid, whyCannotEdit } from '#domain/bids/bidEdits.ts'
+import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView, EditBid } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { isSportKey, type SportKey } from '#domain/sports.ts'
+import { isSportKey, type SportKey } from '#domain/games/sports.ts'
 import { minuteMs } from '#domain/times.ts'
 import { betsFollow } from '#features/bets/server/betsFollow.ts'
 import { groupsWithNews, type NewsOfGame, newsFor } from '#features/games/server/gameNews.ts'

@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import type { Services } from '#server/services.ts'
 import { followNews } from './followGames.ts'
 import { followOdds } from './followOdds.ts'

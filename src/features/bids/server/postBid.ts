@@ -1,4 +1,4 @@
-import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids.ts'
+import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'

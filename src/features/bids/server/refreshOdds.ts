@@ -1,4 +1,4 @@
-import { isSportKey, type SportKey, sportKeys } from '#domain/sports.ts'
+import { isSportKey, type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { refreshNeeded } from '#features/lines/server/refreshNeeded.ts'
 import type { Services } from '#server/services.ts'
 import { listFollowingBids } from './store.ts'

@@ -2,7 +2,7 @@ import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError, textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

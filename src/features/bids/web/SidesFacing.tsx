@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
-import { formatOdds } from '#domain/odds.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'

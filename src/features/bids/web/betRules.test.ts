@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Side } from '#domain/sides.ts'
+import type { Side } from '#domain/games/sides.ts'
 import { betRules } from './betRules.ts'
 
 const now = Date.parse('2026-11-22T20:23:00Z')

@@ -1,6 +1,6 @@
+import type { Side } from '#domain/games/sides.ts'
+import { isSportKey, sports } from '#domain/games/sports.ts'
 import { voidsAt } from '#domain/games/voiding.ts'
-import type { Side } from '#domain/sides.ts'
-import { isSportKey, sports } from '#domain/sports.ts'
 import { instantFromIso, isoFromInstant } from '#domain/times.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'

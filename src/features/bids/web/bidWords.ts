@@ -1,4 +1,4 @@
-import { formatOdds } from '#domain/odds.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { ago, closesIn } from '#web/time/timeWords.ts'

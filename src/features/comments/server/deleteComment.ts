@@ -1,4 +1,4 @@
-import { whyCannotDelete } from '#domain/comments.ts'
+import { whyCannotDelete } from '#domain/people/comments.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'

@@ -1,4 +1,4 @@
-import { type CommentedType, readComment } from '#domain/comments.ts'
+import { type CommentedType, readComment } from '#domain/people/comments.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'

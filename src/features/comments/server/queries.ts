@@ -1,4 +1,4 @@
-import type { CommentedType } from '#domain/comments.ts'
+import type { CommentedType } from '#domain/people/comments.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'

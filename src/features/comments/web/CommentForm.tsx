@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { countCharacters } from '#domain/characters.ts'
-import { commentLength, draftLength, nearCommentLength, readComment } from '#domain/comments.ts'
+import { commentLength, draftLength, nearCommentLength, readComment } from '#domain/people/comments.ts'
 import { refusal } from '#domain/refusals.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'

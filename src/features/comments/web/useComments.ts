@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CommentedType } from '#domain/comments.ts'
+import type { CommentedType } from '#domain/people/comments.ts'
 import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'

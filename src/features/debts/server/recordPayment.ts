@@ -1,5 +1,5 @@
-import { netPayment, whyCannotPay, whyCannotPayOne } from '#domain/debts.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { netPayment, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
+import { dollarsFromCents } from '#domain/money/money.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant, secondMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'

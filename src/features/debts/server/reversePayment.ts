@@ -1,6 +1,6 @@
-import type { DebtStatus } from '#domain/debts.ts'
+import type { DebtStatus } from '#domain/money/debts.ts'
+import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/money/reversals.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/reversals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'

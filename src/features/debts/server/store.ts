@@ -1,5 +1,5 @@
-import type { Debt, DebtStatus } from '#domain/debts.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import type { Debt, DebtStatus } from '#domain/money/debts.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import type { Instant } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { Transaction } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { centsFromDollars, formatSignedMoney, negateCents } from '#domain/money.ts'
-import { isSportKey, sportLabel } from '#domain/sports.ts'
+import { isSportKey, sportLabel } from '#domain/games/sports.ts'
+import { centsFromDollars, formatSignedMoney, negateCents } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'

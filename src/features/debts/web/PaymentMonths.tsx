@@ -1,4 +1,4 @@
-import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { dayHeading } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'

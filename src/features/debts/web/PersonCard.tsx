@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cents, formatMoney } from '#domain/money.ts'
+import { cents, formatMoney } from '#domain/money/money.ts'
 import { dayMs } from '#domain/times.ts'
 import { dayDate } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

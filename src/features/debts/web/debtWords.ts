@@ -1,4 +1,4 @@
-import { formatOdds } from '#domain/odds.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'

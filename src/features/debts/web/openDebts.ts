@@ -1,6 +1,6 @@
-import { pairBalances } from '#domain/balances.ts'
-import { type Debt, isParty, netPayment } from '#domain/debts.ts'
-import { addCents, type Cents, centsFromDollars, formatMoney, noCents } from '#domain/money.ts'
+import { pairBalances } from '#domain/money/balances.ts'
+import { type Debt, isParty, netPayment } from '#domain/money/debts.ts'
+import { addCents, type Cents, centsFromDollars, formatMoney, noCents } from '#domain/money/money.ts'
 import type { DebtView } from '../contract.ts'
 
 /** A debt as the rules take it. */

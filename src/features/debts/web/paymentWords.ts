@@ -1,4 +1,4 @@
-import type { paymentMethods } from '#domain/debts.ts'
+import type { paymentMethods } from '#domain/money/debts.ts'
 import type { PaymentView } from '../contract.ts'
 
 const labels: Readonly<Record<(typeof paymentMethods)[number], string>> = {

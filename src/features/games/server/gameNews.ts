@@ -1,5 +1,5 @@
 import type { GameNews } from '#domain/games/games.ts'
-import type { Matchup } from '#domain/sides.ts'
+import type { Matchup } from '#domain/games/sides.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,6 @@
 import type { Game, GameRecord } from '#domain/games/game.ts'
 import type { ScoreRecord } from '#domain/games/settlement.ts'
-import { isSportKey } from '#domain/sports.ts'
+import { isSportKey } from '#domain/games/sports.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
 /** The columns of `games g` that a bid or bet reads along; all null for a custom one. */

@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money/money.ts'
 import {
   changedSettings,
   type GroupSettings,
@@ -5,8 +6,7 @@ import {
   readRuleAmount,
   type SettingsChange,
   whySettingsRefused,
-} from '#domain/groupSettings.ts'
-import type { Cents } from '#domain/money.ts'
+} from '#domain/people/groupSettings.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { whyCannotCreateGroup } from '#domain/groups.ts'
+import { whyCannotCreateGroup } from '#domain/people/groups.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { dayMs } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'

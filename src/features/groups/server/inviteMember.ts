@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { inviteMs, isInvitableAddress, mailedCodeLength } from '#domain/groups.ts'
-import { whyNotPermitted } from '#domain/permissions.ts'
+import { inviteMs, isInvitableAddress, mailedCodeLength } from '#domain/people/groups.ts'
+import { whyNotPermitted } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoOrNull } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'

@@ -1,4 +1,4 @@
-import { readInviteCode } from '#domain/groups.ts'
+import { readInviteCode } from '#domain/people/groups.ts'
 import type { LinkPreviews } from '#server/http/linkPreview.ts'
 import { groupBehind } from './inviteRows.ts'
 

@@ -1,4 +1,4 @@
-import type { InviteCode } from '#domain/groups.ts'
+import type { InviteCode } from '#domain/people/groups.ts'
 import type { Instant } from '#domain/times.ts'
 import { groupColumnList, groupColumns } from '#server/commands/groupRows.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'

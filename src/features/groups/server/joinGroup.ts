@@ -1,5 +1,5 @@
-import { readInviteCode, whyCannotJoin } from '#domain/groups.ts'
-import { inviteCodeIn } from '#domain/inviteCodes.ts'
+import { readInviteCode, whyCannotJoin } from '#domain/people/groups.ts'
+import { inviteCodeIn } from '#domain/people/inviteCodes.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { dayMs } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'

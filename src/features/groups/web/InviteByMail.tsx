@@ -1,7 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isInvitableAddress } from '#domain/groups.ts'
+import { isInvitableAddress } from '#domain/people/groups.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'

@@ -1,4 +1,4 @@
-import { sportKeys } from '#domain/sports.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'

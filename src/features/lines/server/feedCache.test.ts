@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sportKeys } from '#domain/sports.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { dayMs, hourMs, isoFromInstant, after as later, minuteMs, secondMs } from '#domain/times.ts'
 import type { Database } from '#server/db/database.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'

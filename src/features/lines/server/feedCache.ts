@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { after, dayMs, type Instant, secondMs } from '#domain/times.ts'
 import { waitOutside } from '#server/http/place.ts'
 import type { Services } from '#server/services.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
 import { hearOfGames } from '#features/games/server/hearOfGames.ts'
 import { waitOutside } from '#server/http/place.ts'

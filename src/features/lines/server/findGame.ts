@@ -1,5 +1,5 @@
-import type { ListedGame } from '#domain/lines.ts'
-import { type SportKey, sportKeys } from '#domain/sports.ts'
+import type { ListedGame } from '#domain/games/lines.ts'
+import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { keptSportOf } from './cacheEntries.ts'

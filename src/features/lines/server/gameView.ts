@@ -1,5 +1,5 @@
-import { automaticBook, type Book, fairMarket, isLive, type ListedGame } from '#domain/lines.ts'
-import { sportLabel } from '#domain/sports.ts'
+import { automaticBook, type Book, fairMarket, isLive, type ListedGame } from '#domain/games/lines.ts'
+import { sportLabel } from '#domain/games/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { BookView, GameView } from '../contract.ts'

@@ -1,5 +1,5 @@
-import type { ListedGame } from '#domain/lines.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { ListedGame } from '#domain/games/lines.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'

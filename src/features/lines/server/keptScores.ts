@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'

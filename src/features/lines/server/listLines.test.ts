@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sportKeys } from '#domain/sports.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'

@@ -1,4 +1,4 @@
-import { sportKeys } from '#domain/sports.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 import type { Services } from '#server/services.ts'

@@ -1,5 +1,5 @@
-import type { ListedGame } from '#domain/lines.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { ListedGame } from '#domain/games/lines.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { inMemory } from '#server/memory.ts'

@@ -1,5 +1,5 @@
-import { isLive, type ListedGame } from '#domain/lines.ts'
-import { type SportKey, sportKeys, sportOfLabel } from '#domain/sports.ts'
+import { isLive, type ListedGame } from '#domain/games/lines.ts'
+import { type SportKey, sportKeys, sportOfLabel } from '#domain/games/sports.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { LinesQuery, LinesView } from '../contract.ts'

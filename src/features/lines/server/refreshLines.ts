@@ -1,5 +1,5 @@
-import type { ListedGame } from '#domain/lines.ts'
-import { sportKeys } from '#domain/sports.ts'
+import type { ListedGame } from '#domain/games/lines.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { dayMs, hourMs, after as later, minuteMs } from '#domain/times.ts'
 import { refreshOdds } from '#features/bids/server/refreshOdds.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'

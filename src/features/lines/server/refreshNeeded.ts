@@ -1,5 +1,5 @@
-import { isRefreshDue } from '#domain/refreshing.ts'
-import { type SportKey, sportKeys } from '#domain/sports.ts'
+import { isRefreshDue } from '#domain/games/refreshing.ts'
+import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { after, isAhead, minuteMs } from '#domain/times.ts'
 import type { Services } from '#server/services.ts'
 import { cachedItems, ofAnyAge } from './feedCache.ts'

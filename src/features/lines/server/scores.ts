@@ -1,4 +1,4 @@
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { minuteMs, secondMs } from '#domain/times.ts'
 import { type FeedScore, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'

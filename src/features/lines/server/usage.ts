@@ -1,4 +1,4 @@
-import { defaultUsageRange, type FetchDetail, hitRate, keptDetails, usageDate } from '#domain/apiUsage.ts'
+import { defaultUsageRange, type FetchDetail, hitRate, keptDetails, usageDate } from '#domain/odds/apiUsage.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import { type AmericanOdds, formatOdds, impliedProbability } from '#domain/odds.ts'
+import { type AmericanOdds, formatOdds, impliedProbability } from '#domain/odds/odds.ts'
 import type { BookView, GameView } from '../contract.ts'
 import { type Market, marketNames, markets, type Price, priceAt, sideName } from './prices.ts'
 

@@ -1,4 +1,4 @@
-import type { Matchup } from '#domain/sides.ts'
+import type { Matchup } from '#domain/games/sides.ts'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 

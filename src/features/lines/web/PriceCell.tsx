@@ -1,4 +1,4 @@
-import { formatOdds } from '#domain/odds.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { PriceButton } from '#web/ui/buttons/PriceButton.tsx'
 import type { GameView } from '../contract.ts'
 import { GridCell } from './PriceGrid.tsx'

@@ -1,5 +1,5 @@
-import { isLive, preferredBooks } from '#domain/lines.ts'
-import { isSportKey, type SportLabel, sportKeys, sports } from '#domain/sports.ts'
+import { isLive, preferredBooks } from '#domain/games/lines.ts'
+import { isSportKey, type SportLabel, sportKeys, sports } from '#domain/games/sports.ts'
 import { instant, instantFromIso, weekMs } from '#domain/times.ts'
 import type { Address } from '#web/browser/address.ts'
 import { dayKey } from '#web/time/timeWords.ts'

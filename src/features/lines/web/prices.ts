@@ -1,5 +1,5 @@
-import { type AmericanOdds, americanOdds, formatOdds } from '#domain/odds.ts'
-import { describeSide, formatLine, type Side } from '#domain/sides.ts'
+import { describeSide, formatLine, type Side } from '#domain/games/sides.ts'
+import { type AmericanOdds, americanOdds, formatOdds } from '#domain/odds/odds.ts'
 import type { BookView, GameView } from '../contract.ts'
 import { teamOf } from './teams.ts'
 

@@ -1,4 +1,4 @@
-import { isSoon } from '#domain/lines.ts'
+import { isSoon } from '#domain/games/lines.ts'
 import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
 import { startsIn } from '#web/time/timeWords.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '#domain/groups.ts'
-import { whyCannotChangeRole } from '#domain/members.ts'
+import type { Role } from '#domain/people/groups.ts'
+import { whyCannotChangeRole } from '#domain/people/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { MemberView } from '#features/groups/contract.ts'
 import { memberView } from '#features/groups/server/queries.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '#domain/members.ts'
+import type { Company } from '#domain/people/members.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { countCompany } from './store.ts'

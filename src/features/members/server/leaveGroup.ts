@@ -1,4 +1,4 @@
-import { whyCannotLeave } from '#domain/members.ts'
+import { whyCannotLeave } from '#domain/people/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { companyOf } from './companyOf.ts'

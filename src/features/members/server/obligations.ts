@@ -1,4 +1,4 @@
-import type { Obligations } from '#domain/members.ts'
+import type { Obligations } from '#domain/people/members.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'

@@ -1,4 +1,4 @@
-import { cancellationWords } from '#domain/bidCancellations.ts'
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { endInvitesOf } from '#features/groups/server/inviteRows.ts'
 import { countMembers } from '#features/groups/server/store.ts'

@@ -1,4 +1,4 @@
-import { whyCannotLeave, whyCannotRemove } from '#domain/members.ts'
+import { whyCannotLeave, whyCannotRemove } from '#domain/people/members.ts'
 import { findMembership } from '#features/groups/server/store.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { PartingView } from '../contract.ts'

@@ -1,5 +1,5 @@
-import { cancellationWords } from '#domain/bidCancellations.ts'
-import { whyCannotRemove } from '#domain/members.ts'
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { whyCannotRemove } from '#domain/people/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import type { MemberView } from '#features/groups/contract.ts'
 import { memberView } from '#features/groups/server/queries.ts'

@@ -1,4 +1,4 @@
-import type { RuleAmount } from '#domain/groupSettings.ts'
+import type { RuleAmount } from '#domain/people/groupSettings.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'

@@ -1,5 +1,5 @@
-import { memberLimits } from '#domain/groupSettings.ts'
-import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
+import { memberLimits } from '#domain/people/groupSettings.ts'
+import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'

@@ -1,4 +1,4 @@
-import { whyCannotChangeSettings } from '#domain/groupSettings.ts'
+import { whyCannotChangeSettings } from '#domain/people/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'

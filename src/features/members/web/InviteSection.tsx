@@ -1,7 +1,7 @@
 import { IconLink, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { whyNotPermitted } from '#domain/permissions.ts'
+import { whyNotPermitted } from '#domain/people/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
 import { api } from '#features/web/api.ts'

@@ -4,7 +4,7 @@ import {
   readRuleAmount,
   whyLimitsRefused,
   whyNameRefused,
-} from '#domain/groupSettings.ts'
+} from '#domain/people/groupSettings.ts'
 import type { ChangeGroup, GroupView } from '#features/groups/contract.ts'
 
 /** The settings of a group as its form holds them: amounts as they are typed, in dollars. */

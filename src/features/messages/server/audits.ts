@@ -1,6 +1,6 @@
-import type { MailStatus } from '#domain/mails.ts'
+import type { MailStatus } from '#domain/notices/mails.ts'
+import { segmentDollars, type TextStatus } from '#domain/notices/texts.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { segmentDollars, type TextStatus } from '#domain/texts.ts'
 import { after, dayMs, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import type { MailContent } from '#domain/mails.ts'
+import type { MailContent } from '#domain/notices/mails.ts'
 
 /** Where a mail's links lead, as whole addresses. */
 export type MailLinks = { readonly home: string; readonly button: string | null; readonly unsubscribe: string | null }

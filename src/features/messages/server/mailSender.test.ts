@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { retryWaitsMs } from '#domain/mails.ts'
+import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { hourMs, minuteMs } from '#domain/times.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'

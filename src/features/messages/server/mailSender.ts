@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MailContent } from '#domain/mails.ts'
+import type { MailContent } from '#domain/notices/mails.ts'
 import type { Message, Sender } from '#server/outbox/outbox.ts'
 import type { OutgoingMail } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'

@@ -1,4 +1,4 @@
-import { headerText, isMailAddress, isOwnPath, type MailContent, paragraphText } from '#domain/mails.ts'
+import { headerText, isMailAddress, isOwnPath, type MailContent, paragraphText } from '#domain/notices/mails.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queueMessage } from '#server/outbox/outbox.ts'

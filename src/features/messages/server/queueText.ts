@@ -1,4 +1,4 @@
-import { segmentsOf, textBody, textsADay } from '#domain/texts.ts'
+import { segmentsOf, textBody, textsADay } from '#domain/notices/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { queueMessage } from '#server/outbox/outbox.ts'

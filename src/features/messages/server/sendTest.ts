@@ -1,6 +1,6 @@
-import { headerText } from '#domain/mails.ts'
+import { headerText } from '#domain/notices/mails.ts'
 import { type TestMailType, testMails } from '#domain/notices/noticeMails.ts'
-import { readPhone } from '#domain/phones.ts'
+import { readPhone } from '#domain/people/phones.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'

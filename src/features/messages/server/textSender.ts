@@ -1,4 +1,4 @@
-import type { TextStatus } from '#domain/texts.ts'
+import type { TextStatus } from '#domain/notices/texts.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Sender } from '#server/outbox/outbox.ts'
 import { type Delivery, failed } from '#server/providers/delivery.ts'

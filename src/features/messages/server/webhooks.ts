@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
+import { movesForward, type TextStatus } from '#domain/notices/texts.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { movesForward, type TextStatus } from '#domain/texts.ts'
 import { firstOf } from '#server/db/database.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'

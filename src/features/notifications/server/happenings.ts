@@ -1,5 +1,5 @@
 import type { EventType } from '#domain/events.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import type { Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'

@@ -1,4 +1,4 @@
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import type { Happening, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/notices/reminders.ts'

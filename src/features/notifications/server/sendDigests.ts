@@ -1,4 +1,4 @@
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import { type DigestWeek, digestAheadMs, digestWeekAt, type GroupWeek } from '#domain/notices/digests.ts'
 import { digestMail } from '#domain/notices/noticeMails.ts'
 import { after } from '#domain/times.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { formatPhone, formattedPhoneLength, phoneCodes } from '#domain/phones.ts'
+import { formatPhone, formattedPhoneLength, phoneCodes } from '#domain/people/phones.ts'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
 import { ApiError } from '#web/client/apiError.ts'

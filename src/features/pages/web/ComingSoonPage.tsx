@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { feedbackLength } from '#domain/feedback.ts'
+import { feedbackLength } from '#domain/people/feedback.ts'
 import { SignedIn } from '#features/accounts/web/SignedIn.tsx'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'

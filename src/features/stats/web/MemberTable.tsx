@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { centsFromDollars, formatSignedMoney } from '#domain/money.ts'
-import { formatRate, isGoodWinRate } from '#domain/stats.ts'
+import { formatRate, isGoodWinRate } from '#domain/bets/stats.ts'
+import { centsFromDollars, formatSignedMoney } from '#domain/money/money.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'

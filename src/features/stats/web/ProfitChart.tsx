@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { centsFromDollars, formatSignedMoney } from '#domain/money.ts'
+import { centsFromDollars, formatSignedMoney } from '#domain/money/money.ts'
 import type { ProfitLineView } from '../contract.ts'
 import { axisWords, intervalWords, type SeriesPoint } from './profitSeries.ts'
 

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { useHelp } from '#web/session/helpHints.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'

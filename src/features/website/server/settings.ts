@@ -1,5 +1,5 @@
-import { type AdminSettings, defaultAdminSettings } from '#domain/adminSettings.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
+import { type AdminSettings, defaultAdminSettings } from '#domain/website/adminSettings.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { retryWaitsMs } from '#domain/mails.ts'
+import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { hourMs, minuteMs, secondMs } from '#domain/times.ts'
 import { mailSender } from '#features/messages/server/mailSender.ts'
 import { textSender } from '#features/messages/server/textSender.ts'

@@ -1,5 +1,5 @@
 import type { FeedScoreRow } from '#app/sampleFeed/feedProtocol.ts'
-import type { SportKey } from '#domain/sports.ts'
+import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, minuteMs } from '#domain/times.ts'
 import type { TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
-import { groupDescriptionLength, groupNameLength } from '#domain/groups.ts'
+import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'

@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { centsFromDollars, formatMoney } from '#domain/money.ts'
+import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { api } from '#features/web/api.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { flagDefaults, flagNames } from '#domain/flags.ts'
+import { flagDefaults, flagNames } from '#domain/website/flags.ts'
 import { api } from '#features/web/api.ts'
 import type { GlobalFlag } from '#features/website/contract.ts'
 import { ago } from '#web/time/timeWords.ts'

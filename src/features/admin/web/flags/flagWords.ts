@@ -1,4 +1,4 @@
-import { type FlagName, isFlagName } from '#domain/flags.ts'
+import { type FlagName, isFlagName } from '#domain/website/flags.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminActs } from '#domain/adminActs.ts'
+import { adminActs } from '#domain/website/adminActs.ts'
 import type { AdminActView } from '../../contract.ts'
 import { actWords } from './actWords.ts'
 

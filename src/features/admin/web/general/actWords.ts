@@ -1,4 +1,4 @@
-import type { AdminAct } from '#domain/adminActs.ts'
+import type { AdminAct } from '#domain/website/adminActs.ts'
 import type { AdminActView } from '../../contract.ts'
 import { flagLabel } from '../flags/flagWords.ts'
 

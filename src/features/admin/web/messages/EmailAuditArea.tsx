@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { mailStatuses } from '#domain/mails.ts'
+import { mailStatuses } from '#domain/notices/mails.ts'
 import type { EmailAudit } from '#features/messages/contract.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'

@@ -1,7 +1,7 @@
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSportKey, sports } from '#domain/sports.ts'
+import { isSportKey, sports } from '#domain/games/sports.ts'
 import type { RefreshResult } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
 import { toastDetails } from '#web/client/apiError.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isSportKey, sports } from '#domain/sports.ts'
+import { isSportKey, sports } from '#domain/games/sports.ts'
 import type { CacheStatusView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'

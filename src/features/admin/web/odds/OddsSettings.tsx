@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cacheRefreshRange, quotaRange } from '#domain/adminSettings.ts'
+import { cacheRefreshRange, quotaRange } from '#domain/website/adminSettings.ts'
 import { api } from '#features/web/api.ts'
 import type { AdminSettingsView } from '#features/website/contract.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

@@ -1,6 +1,6 @@
 import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { deletionReasonLength, readDeletionReason } from '#domain/deletions.ts'
+import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'

@@ -1,4 +1,4 @@
-import { limitCustomOdds } from '#domain/customBids.ts'
+import { limitCustomOdds } from '#domain/bids/customBids.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
 type OddsFieldProps = {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { DraftInProgress } from './useDraft.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatOdds } from '#domain/odds.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { type Price, type Row, rows, sideName } from '../../../lines/web/prices.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { defaultExpiration } from '#domain/bids.ts'
-import type { Side } from '#domain/sides.ts'
+import { defaultExpiration } from '#domain/bids/bids.ts'
+import type { Side } from '#domain/games/sides.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { BookView, GameView } from '../../../lines/contract.ts'

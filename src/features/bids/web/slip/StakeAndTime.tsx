@@ -1,5 +1,5 @@
-import type { BettingRules } from '#domain/groups.ts'
-import { centsFromDollars, formatShortMoney } from '#domain/money.ts'
+import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
+import type { BettingRules } from '#domain/people/groups.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
 import { type Offered, stakeRange } from './draft.ts'

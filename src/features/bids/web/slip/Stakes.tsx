@@ -1,8 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
-import { type Exposure, takerTerms } from '#domain/bids.ts'
-import { formatMoney } from '#domain/money.ts'
-import { type AmericanOdds, formatOdds } from '#domain/odds.ts'
-import type { Matchup, Side } from '#domain/sides.ts'
+import { type Exposure, takerTerms } from '#domain/bids/bids.ts'
+import type { Matchup, Side } from '#domain/games/sides.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import { type AmericanOdds, formatOdds } from '#domain/odds/odds.ts'
 import { FigurePair } from '#web/ui/data/Figure.tsx'
 import { sideName } from '../../../lines/web/prices.ts'
 

@@ -1,6 +1,6 @@
-import { defaultCustomOdds, readCustomOdds, whyTeamsRefused } from '#domain/customBids.ts'
+import { defaultCustomOdds, readCustomOdds, whyTeamsRefused } from '#domain/bids/customBids.ts'
+import type { Matchup } from '#domain/games/sides.ts'
 import { refusal } from '#domain/refusals.ts'
-import type { Matchup } from '#domain/sides.ts'
 
 /** What a custom bid says in its creator's own words, as typed. A prop is a proposition, with two answers for sides. */
 export type Words = Matchup & {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cents, centsFromDollars } from '#domain/money.ts'
-import { americanOdds } from '#domain/odds.ts'
+import { cents, centsFromDollars } from '#domain/money/money.ts'
+import { americanOdds } from '#domain/odds/odds.ts'
 import { hourMs, instantFromIso, after as later } from '#domain/times.ts'
 import { checkDraft, type Draft, expirationToSend, type Offered, stakeRange } from './draft.ts'
 import type { Membership } from './usePoster.ts'

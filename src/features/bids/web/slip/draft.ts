@@ -10,9 +10,9 @@ import {
   lowestStakeDollars,
   readStake,
   whyCannotPost,
-} from '#domain/bids.ts'
-import type { BettingRules } from '#domain/groups.ts'
-import type { Cents } from '#domain/money.ts'
+} from '#domain/bids/bids.ts'
+import type { Cents } from '#domain/money/money.ts'
+import type { BettingRules } from '#domain/people/groups.ts'
 import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
 import type { Membership } from './usePoster.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatOdds } from '#domain/odds.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import type { Price } from '../../../lines/web/prices.ts'
 
 /** A price that moved away from the one that was looked at. */

@@ -1,4 +1,4 @@
-import { isSportKey, sports } from '#domain/sports.ts'
+import { isSportKey, sports } from '#domain/games/sports.ts'
 
 /** By the league's short name, in lower case. [LIM-09] */
 const emojis: Readonly<Record<string, string>> = {

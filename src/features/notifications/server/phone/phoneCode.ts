@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { phoneCodes } from '#domain/phones.ts'
+import { phoneCodes } from '#domain/people/phones.ts'
 
 /** Six random digits. [CHN-12] */
 export function newPhoneCode(): string {

@@ -1,4 +1,4 @@
-import { phoneCodes, readPhone } from '#domain/phones.ts'
+import { phoneCodes, readPhone } from '#domain/people/phones.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { queueText } from '#features/messages/server/queueText.ts'

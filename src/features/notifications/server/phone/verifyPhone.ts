@@ -1,4 +1,4 @@
-import { isPhoneCode, phoneCodes } from '#domain/phones.ts'
+import { isPhoneCode, phoneCodes } from '#domain/people/phones.ts'
 import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'

@@ -1,5 +1,5 @@
 import { noticeTypes } from '#domain/notices/noticeTable.ts'
-import { isPushEndpoint, subscriptionsEach } from '#domain/pushes.ts'
+import { isPushEndpoint, subscriptionsEach } from '#domain/notices/pushes.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'

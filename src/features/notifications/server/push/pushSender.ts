@@ -1,4 +1,4 @@
-import { pushLifeMs } from '#domain/pushes.ts'
+import { pushLifeMs } from '#domain/notices/pushes.ts'
 import { after, dayMs, secondMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPushed, type PushSettings } from '#domain/pushes.ts'
+import { isPushed, type PushSettings } from '#domain/notices/pushes.ts'
 import type { Instant } from '#domain/times.ts'
 import { currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'

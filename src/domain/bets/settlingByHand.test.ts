@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { exampleBet, exampleMember } from '#test/support/domainExamples.ts'
+import { debtOf } from '../money/debts.ts'
+import { outcomeByHand, whyCannotSettleByHand } from './settlingByHand.ts'
+
+const active = { status: 'active' } as const
+const custom = { ...exampleBet({ sport: 'custom', gameId: null, startsAt: null }), ...active }
+const listed = { ...exampleBet(), ...active }
+const bobWon = { outcome: 'won', winnerId: 'bob' } as const
+
+const creator = { member: exampleMember({ userId: 'bob' }), isWebsiteAdmin: false }
+const acceptor = { member: exampleMember({ userId: 'ann' }), isWebsiteAdmin: false }
+const bystander = { member: exampleMember({ userId: 'cat' }), isWebsiteAdmin: false }
+const groupAdmin = { member: exampleMember({ userId: 'dan', role: 'admin' }), isWebsiteAdmin: false }
+const websiteAdmin = { member: exampleMember({ userId: 'eve' }), isWebsiteAdmin: true }
+
+describe('a bet is settled by hand', () => {
+  it.each([
+    ['a custom bet by its creator', custom, creator, null],
+    ['a custom bet by its acceptor', custom, acceptor, null],
+    ['a custom bet by a group admin', custom, groupAdmin, null],
+    ['a custom bet by the website administrator', custom, websiteAdmin, null],
+    ['a custom bet not by another member', custom, bystander, 'not-settled-by-hand'],
+    ['a bet on a game by the website administrator', listed, websiteAdmin, null],
+    ['a bet on a game not by its participants', listed, creator, 'not-settled-by-hand'],
+    ['a bet on a game not by a group admin', listed, groupAdmin, 'not-settled-by-hand'],
+  ])('%s [STL-26] [STL-33] [STL-34]', (_, bet, asker, code) => {
+    expect(whyCannotSettleByHand(bet, asker, bobWon)?.code ?? null).toBe(code)
+  })
+
+  it('only once', () => {
+    const settled = { ...custom, status: 'settled' } as const
+    expect(whyCannotSettleByHand(settled, creator, bobWon)?.code).toBe('bet-settled')
+    expect(whyCannotSettleByHand(settled, bystander, bobWon)?.code).toBe('not-settled-by-hand')
+  })
+
+  it.each([
+    ['a winner', { outcome: 'won', winnerId: 'ann' }, null],
+    ['a push', { outcome: 'push', winnerId: null }, null],
+    ['no winner', { outcome: 'won', winnerId: null }, 'winner-missing'],
+    ['a winner who took no part', { outcome: 'won', winnerId: 'cat' }, 'winner-missing'],
+    ['a push with a winner', { outcome: 'push', winnerId: 'ann' }, 'winner-missing'],
+  ] as const)('with a choice of winner or push: %s [STL-28] [STL-29]', (_, said, code) => {
+    expect(whyCannotSettleByHand(custom, creator, said)?.code ?? null).toBe(code)
+  })
+
+  it('as won or push in the request, resolved or push in the record [STL-30]', () => {
+    const won = outcomeByHand(bobWon)
+    const push = outcomeByHand({ outcome: 'push', winnerId: null })
+    expect(won).toEqual({ settlementStatus: 'resolved', winnerId: 'bob' })
+    expect(push).toEqual({ settlementStatus: 'push', winnerId: null })
+    expect(debtOf(custom, won)).toMatchObject({ creditorId: 'bob', debtorId: 'ann' })
+    expect(debtOf(custom, push)).toBeNull()
+  })
+})

@@ -1,0 +1,231 @@
+import type { Game } from '../games/game.ts'
+import { hasBegun } from '../games/games.ts'
+import { liveUntil } from '../games/lines.ts'
+import { oppositeSide, type Side } from '../games/sides.ts'
+import type { BetSport } from '../games/sports.ts'
+import { type Cents, centsFromDollars, noCents } from '../money/money.ts'
+import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
+import type { BettingRules, Group, Member } from '../people/groups.ts'
+import { whyNotPermitted } from '../people/permissions.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { after, dayMs, earliest, hourMs, type Instant, weekMs } from '../times.ts'
+import type { Flags } from '../website/flags.ts'
+
+/**
+ * A bid is offered by its creator to the group. It is open until another member accepts it (then it is a bet), its
+ * creator cancels it, or its time runs out (then it is cancelled with the reason `expired`).
+ */
+export type BidStatus = 'open' | 'accepted' | 'cancelled'
+
+/** Whether a large bid was let through by a group admin. Only `none` and `approved` can be accepted. [GRP-33] */
+export type Approval = 'none' | 'waiting' | 'approved' | 'declined'
+
+export type Bid = {
+  readonly id: string
+  readonly groupId: string
+  readonly creatorId: string
+  readonly creatorName: string
+  /** Null for a custom bid. */
+  readonly gameId: string | null
+  readonly sport: BetSport
+  readonly homeTeam: string
+  readonly awayTeam: string
+  /** When the game starts; null for a custom bid. */
+  readonly startsAt: Instant | null
+  readonly description: string
+  /** What the creator is on. */
+  readonly side: Side
+  readonly odds: AmericanOdds
+  /** What the book asked for the same side when the bid was posted; null for a custom bid. */
+  readonly originalOdds: AmericanOdds | null
+  readonly bookmaker: string | null
+  /** What the creator puts up. The other side puts up what this stake wins. */
+  readonly stake: Cents
+  /** Posted while the game was under way. */
+  readonly isLive: boolean
+  /** While it is open, its odds follow the fair price of the same book, market, side and line. [BID-40] */
+  readonly autoUpdateOdds: boolean
+  /** It was to follow, but the book quotes that line no longer; the odds stay as they are. */
+  readonly lineGone: boolean
+  readonly expiresAt: Instant
+  readonly status: BidStatus
+  readonly approval: Approval
+  /** Raised by every edit; a bid is accepted in the version that was seen. [BID-31] */
+  readonly version: number
+  readonly createdAt: Instant
+}
+
+/** What one person puts up and what they stand to win. */
+export type Exposure = { readonly risk: Cents; readonly toWin: Cents }
+
+/** What the creator of a bid risks and wins. [DEBT-05] */
+export function creatorExposure(bid: Pick<Bid, 'stake' | 'odds'>): Exposure {
+  return { risk: bid.stake, toWin: winAmount(bid.stake, bid.odds) }
+}
+
+/** What whoever takes a bid risks and wins: the creator's figures, mirrored. [DEBT-05] [BEY-01] */
+export function takerExposure(bid: Pick<Bid, 'stake' | 'odds'>): Exposure {
+  const { risk, toWin } = creatorExposure(bid)
+  return { risk: toWin, toWin: risk }
+}
+
+/** The bet as its taker would hold it: other side, mirrored price, mirrored money. */
+export function takerTerms(bid: Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>) {
+  return { side: oppositeSide(bid.side, bid), odds: mirrorOdds(bid.odds), ...takerExposure(bid) }
+}
+
+/**
+ * When a bid stops being acceptable: at its expiration, and on a listed game no later than its start; a bid made on a
+ * live game no later than 4 hours after the start. [BID-27] [BEY-02]
+ */
+export function closesAt(bid: Pick<Bid, 'expiresAt' | 'startsAt' | 'isLive'>): Instant {
+  const gameLimit = latestClose(bid)
+  return gameLimit === null ? bid.expiresAt : earliest(bid.expiresAt, gameLimit)
+}
+
+function latestClose({ startsAt, isLive }: Pick<Bid, 'startsAt' | 'isLive'>): Instant | null {
+  if (startsAt === null) return null
+  return isLive ? liveUntil(startsAt) : startsAt
+}
+
+/** What was last heard of the game of a bid, as far as it opens and closes bids. */
+export type HeardGame = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
+
+/** Null (or missing) for a custom bid. */
+type WithGame = { readonly game?: HeardGame | null }
+
+/** What decides whether a bid can still be taken. */
+type Availability = Pick<Bid, 'status' | 'expiresAt' | 'startsAt' | 'isLive'> & WithGame
+
+/** Whether others can still take the bid: by the clock, and by what was last heard of its game. [BID-11] [BID-27] */
+export function isOpen(bid: Availability, now: Instant): boolean {
+  return bid.status === 'open' && now < closesAt(bid) && !isClosedByGame(bid, now)
+}
+
+/**
+ * Whether what was heard of the game closes a bid, or leaves none to be posted, although its own start is still to come:
+ * one from before the game once it has begun, a live one once it is over or began 4 hours ago. [BID-27] [BEY-02]
+ */
+function isClosedByGame({ isLive, game }: Pick<Bid, 'isLive'> & WithGame, now: Instant): boolean {
+  if (!game) return false
+  return isLive ? game.isOver || now >= liveUntil(game.startsAt) : hasBegun(game, now)
+}
+
+/** The stakes that are taken at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
+export const lowestStakeDollars = 1
+export const highestStakeDollars = 1_000
+
+/** The stake in a number of dollars that somebody sent, or why it is none. [BID-09] [BID-43] [BID-44] */
+export function readStake(dollars: number): Cents | Refusal {
+  if (!Number.isFinite(dollars)) return refusal('wager-invalid')
+  if (dollars < lowestStakeDollars || dollars > highestStakeDollars) {
+    const [min, max] = [centsFromDollars(lowestStakeDollars), centsFromDollars(highestStakeDollars)]
+    return refusal('amount-out-of-range', { min, max })
+  }
+  return Number.isInteger(dollars) ? centsFromDollars(dollars) : refusal('wager-invalid')
+}
+
+/** What the rules need to know of a bid to say who may take it. */
+export type Offer = Availability & Pick<Bid, 'creatorId' | 'approval'>
+
+/** Why `member` cannot accept `bid` at `now`, or null when they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33] */
+export function whyCannotAccept(
+  bid: Offer,
+  member: Member,
+  group: Pick<Group, 'permissions'>,
+  now: Instant,
+): Refusal | null {
+  if (bid.creatorId === member.userId) return refusal('own-bid')
+  const notPermitted = whyNotPermitted('membersCanAcceptBids', member, group.permissions)
+  if (notPermitted) return notPermitted
+  if (bid.status !== 'open') return refusal('bid-not-available')
+  if (!isOpen(bid, now)) {
+    const hasStarted = bid.startsAt !== null && !bid.isLive && (now >= bid.startsAt || isClosedByGame(bid, now))
+    return refusal(hasStarted ? 'game-started' : 'bid-expired')
+  }
+  if (bid.approval === 'waiting') return refusal('approval-waiting')
+  return bid.approval === 'declined' ? refusal('bid-not-available') : null
+}
+
+/** Why `member` cannot edit or cancel `bid`, or null when they can: only one's own, only while it is open. [BID-25] [BID-30] */
+export function whyCannotChange(bid: Offer, member: Member, now: Instant): Refusal | null {
+  if (bid.creatorId !== member.userId) return refusal('not-your-bid')
+  return isOpen(bid, now) ? null : refusal('bid-not-available')
+}
+
+/** What a new bid says, once its price is known. */
+export type BidTerms = Pick<Bid, 'gameId' | 'side' | 'odds' | 'stake' | 'startsAt' | 'isLive' | 'expiresAt'> & WithGame
+
+/** Why `member` cannot post these terms at `now`, or null when they can. [BID-09] [BID-36] [GRP-32] [GRP-33] */
+export function whyCannotPost(
+  terms: BidTerms,
+  member: Member,
+  group: Pick<Group, 'permissions' | 'bettingRules'>,
+  ownOpenBids: readonly Pick<Bid, 'gameId' | 'side'>[],
+  now: Instant,
+): Refusal | null {
+  const notPermitted = whyNotPermitted('membersCanCreateBids', member, group.permissions)
+  if (notPermitted) return notPermitted
+  const amount = whyAmountRefused(terms.stake, terms.odds, group.bettingRules)
+  if (amount) return amount
+  const gameLimit = latestClose(terms)
+  if ((gameLimit !== null && now >= gameLimit) || isClosedByGame(terms, now)) return refusal('game-started')
+  if (terms.expiresAt <= now) return refusal('expiration-past')
+  const sameType = ownOpenBids.some((bid) => bid.gameId === terms.gameId && bid.side.betType === terms.side.betType)
+  if (!group.bettingRules.allowSameBetTypes && terms.gameId !== null && sameType)
+    return refusal('same-bet-type', { betType: terms.side.betType })
+  return null
+}
+
+/** Why the group does not have what these terms ask for, or null: odds that follow their line, a prop. [BID-39] [ADM-26] */
+export function whyFeatureOff(terms: Pick<Bid, 'autoUpdateOdds' | 'side'>, flags: Flags): Refusal | null {
+  if (terms.autoUpdateOdds && !flags.autoUpdateOdds) return refusal('auto-update-off')
+  return terms.side.betType === 'prop' && !flags.propBets ? refusal('props-off') : null
+}
+
+/** Why a stake at that price is refused, or null: outside the group's limits, or it would win less than a cent. */
+export function whyAmountRefused(stake: Cents, odds: AmericanOdds, rules: BettingRules): Refusal | null {
+  if (stake < rules.minBetAmount || stake > rules.maxBetAmount)
+    return refusal('amount-out-of-range', { min: rules.minBetAmount, max: rules.maxBetAmount })
+  return winAmount(stake, odds) > noCents ? null : refusal('selection-invalid')
+}
+
+/** Whether a bid must wait for a group admin before it can be accepted: stake or win amount above the threshold. [GRP-33] */
+export function approvalNeeded(
+  terms: Pick<Bid, 'stake' | 'odds'>,
+  member: Pick<Member, 'role'>,
+  rules: BettingRules,
+): Approval {
+  if (!rules.requireApprovalForLargeBets) return 'none'
+  const { risk, toWin } = creatorExposure(terms)
+  if (Math.max(risk, toWin) <= rules.largeBetThreshold) return 'none'
+  return member.role === 'admin' ? 'approved' : 'waiting'
+}
+
+/** The choices of the bid slip; an instant is the member's own date and time. [BID-34] */
+export type Expiration = 'gameTime' | '1hour' | '24hours' | '1week' | { readonly at: Instant }
+
+/** The choice that stands first: game time, 1 week for a custom bid, 1 hour on a live game. [BID-35] [BID-38] */
+export function defaultExpiration(game: { isLive: boolean } | null): Exclude<Expiration, object> {
+  if (!game) return '1week'
+  return game.isLive ? '1hour' : 'gameTime'
+}
+
+/** When a bid with that choice expires; a refusal where the choice makes no sense. [BID-36] [BID-37] */
+export function expirationInstant(
+  choice: Expiration,
+  { now, startsAt, isLive }: { now: Instant; startsAt: Instant | null; isLive: boolean },
+): Instant | Refusal {
+  switch (choice) {
+    case 'gameTime':
+      return startsAt === null || isLive ? refusal('expiration-without-game') : startsAt
+    case '1hour':
+      return after(now, hourMs)
+    case '24hours':
+      return after(now, dayMs)
+    case '1week':
+      return after(now, weekMs)
+    default:
+      return choice.at
+  }
+}

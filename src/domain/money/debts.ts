@@ -1,0 +1,109 @@
+import type { Bet } from '../bets/bets.ts'
+import type { Outcome } from '../games/settlement.ts'
+import { describeSide } from '../games/sides.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { type Cents, cents, noCents } from './money.ts'
+
+/** A debt follows from a bet that somebody won. It is pending until a payment settles it; its amount never changes. */
+export type DebtStatus = 'pending' | 'settled'
+
+export type Debt = {
+  readonly id: string
+  readonly betId: string
+  readonly debtorId: string
+  readonly creditorId: string
+  readonly amount: Cents
+  readonly status: DebtStatus
+}
+
+/** Who pays whom how much in one payment. */
+export type NetPayment = { readonly payerId: string; readonly payeeId: string; readonly amount: Cents }
+
+export const paymentMethods = ['venmo', 'cash', 'zelle', 'other'] as const
+export const paymentNoteLength = 500
+
+/**
+ * Who owes whom what after that outcome: the loser owes what they risked; a push owes nothing. Throws when the winner
+ * took no part in the bet. [STL-03] [STL-18] [DEBT-05]
+ */
+export function debtOf(
+  bet: Pick<Bet, 'creator' | 'acceptor'>,
+  outcome: Outcome,
+): Omit<Debt, 'id' | 'betId' | 'status'> | null {
+  if (outcome.winnerId === null) return null
+  const { creator, acceptor } = bet
+  const winner = [creator, acceptor].find(({ id }) => id === outcome.winnerId)
+  if (!winner) throw new Error(`${outcome.winnerId} took no part in the bet`)
+  const loser = winner === creator ? acceptor : creator
+  return { debtorId: loser.id, creditorId: winner.id, amount: loser.risk }
+}
+
+/** The bet in a few words, from the winner's side: `Bills +3 (Bills @ Dolphins)`, a custom bet with its description. */
+export function describeBet(
+  bet: Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'> & { readonly description?: string },
+  winnerId: string,
+): string {
+  const winner = winnerId === bet.creator.id ? bet.creator : bet.acceptor
+  const about = bet.description || `${bet.awayTeam} @ ${bet.homeTeam}`
+  return `${describeSide(winner.side)} (${about})`
+}
+
+/** Why `userId` cannot settle `debts` as a batch, or null when they can. [PAY-06] [PAY-10] to [PAY-15] [PAY-19] */
+export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly string[], userId: string): Refusal | null {
+  // A list of blanks names no debt at all.
+  if (requestedIds.length > 0 && requestedIds.every((id) => id.trim() === '')) return refusal('nothing-to-settle')
+  if (requestedIds.length === 0 || new Set(requestedIds).size !== requestedIds.length) return refusal('batch-invalid')
+  const missing = requestedIds.filter((id) => !debts.some((debt) => debt.id === id))
+  if (missing.length > 0) return refusal('debts-not-found', { ids: missing })
+  if (!debts.some((debt) => isParty(debt, userId))) return refusal('not-your-debt')
+  const settled = debts.find((debt) => debt.status === 'settled')
+  if (settled) return refusal('debt-settled', { id: settled.id })
+  const unsound = debts.find((debt) => !isSound(debt))
+  if (unsound) return refusal('debt-invalid', { id: unsound.id })
+  return new Set(debts.map(pairKey)).size === 1 ? null : refusal('different-pairs')
+}
+
+/** Why `userId` cannot settle one debt by itself, or null when they can. `debts` holds it, or nothing. [PAY-06] [PAY-07] */
+export function whyCannotPayOne(debts: readonly Debt[], [debtId]: readonly string[], userId: string): Refusal | null {
+  const [debt] = debts
+  return debt && debt.id === debtId ? whyCannotPay([debt], [debt.id], userId) : refusal('debt-not-found')
+}
+
+function isSound({ amount, debtorId, creditorId }: Debt): boolean {
+  return Number.isSafeInteger(amount) && amount > 0 && debtorId !== '' && creditorId !== '' && debtorId !== creditorId
+}
+
+export function isParty(debt: Pick<Debt, 'debtorId' | 'creditorId'>, userId: string): boolean {
+  return debt.debtorId === userId || debt.creditorId === userId
+}
+
+/**
+ * Debts between the same two people as one payment: opposite directions net, whoever owes the rest pays. A net of
+ * zero still settles them all, payer and payee in the order of their names. Throws on debts of several pairs.
+ * [PAY-16] [PAY-17] [PAY-18]
+ */
+export function netPayment(debts: readonly Debt[], nameOf: (userId: string) => string): NetPayment {
+  const [first] = debts
+  if (!first) throw new Error('a payment needs a debt')
+  const stranger = debts.find((debt) => pairKey(debt) !== pairKey(first))
+  if (stranger) throw new Error(`debt ${stranger.id} is of another pair than debt ${first.id}`)
+  const { debtorId: one, creditorId: other } = first
+  let net = 0
+  for (const debt of debts) net += debt.debtorId === one ? debt.amount : -debt.amount
+  if (net > 0) return { payerId: one, payeeId: other, amount: cents(net) }
+  if (net < 0) return { payerId: other, payeeId: one, amount: cents(-net) }
+  return inOrderOfNames(one, other, nameOf)
+}
+
+// Two of one name stand in the order of their ids, so that the answer does not depend on which debt comes first.
+function inOrderOfNames(one: string, other: string, nameOf: (userId: string) => string): NetPayment {
+  const order = nameOf(one).localeCompare(nameOf(other), 'en') || (one < other ? -1 : 1)
+  return order < 0
+    ? { payerId: one, payeeId: other, amount: noCents }
+    : { payerId: other, payeeId: one, amount: noCents }
+}
+
+/** The same for both directions of a pair. */
+export function pairKey({ debtorId, creditorId }: Pick<Debt, 'debtorId' | 'creditorId'>): string {
+  return [debtorId, creditorId].sort().join(' ')
+}

@@ -1,0 +1,35 @@
+import type { Member } from '../people/groups.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import type { DebtStatus } from './debts.ts'
+
+/** How long the reason of a reversal may be, in characters. [PAY-44] */
+export const reversalReasonLength = 500
+
+/** What the rule needs to know of a debt and of the payment that settled it. */
+export type SettledDebt = {
+  readonly status: DebtStatus
+  readonly paymentId: string | null
+  /** Null: there is no such payment. */
+  readonly payment: { readonly isReversed: boolean } | null
+}
+
+/** The reason as it is kept, or why it is none: it must be there, say something, and end. [PAY-43] [PAY-44] [PAY-45] */
+export function readReversalReason(reason: string | undefined): string | Refusal {
+  if (reason === undefined) return refusal('reversal-incomplete')
+  const trimmed = reason.trim()
+  if (trimmed === '') return refusal('reversal-reason-missing')
+  return trimmed.length > reversalReasonLength ? refusal('reversal-reason-long') : trimmed
+}
+
+/** Whether that person may undo payments of the group: its admins and the website administrator. [PAY-35] */
+export function mayReverse({ member, isWebsiteAdmin }: { member: Member | null; isWebsiteAdmin: boolean }): boolean {
+  return isWebsiteAdmin || (member?.isActive === true && member.role === 'admin')
+}
+
+/** Why the payment of `debt` cannot be undone, or null when it can. [PAY-37] [PAY-39] [PAY-40] [PAY-42] */
+export function whyCannotReverse(debt: SettledDebt): Refusal | null {
+  if (debt.status !== 'settled') return refusal('debt-not-settled')
+  if (debt.paymentId === null) return refusal('payment-missing')
+  if (!debt.payment) return refusal('payment-not-found')
+  return debt.payment.isReversed ? refusal('debt-not-settled') : null
+}

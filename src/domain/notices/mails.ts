@@ -1,0 +1,62 @@
+import { secondMs } from '../times.ts'
+
+/** What a mail says, as plain text: nothing in it is ever read as HTML or as a header. */
+export type MailContent = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  /** The one button, to a page of this product; `path` starts with a single slash. */
+  readonly button: { readonly label: string; readonly path: string } | null
+  /** Whose notices of which type its unsubscribe link turns off. */
+  readonly unsubscribe: { readonly userId: string; readonly type: string } | null
+}
+
+/** Where a mail stands: `attempted` until a provider has taken it or finally refused it. [ADM-74] */
+export const mailStatuses = ['attempted', 'sent', 'failed'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+const longest = { line: 200, paragraph: 2_000 } as const
+
+/** Text as it may stand in a header: one line without control characters, at most 200 characters. */
+export function headerText(text: string): string {
+  return cut(
+    text
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim(),
+    longest.line,
+  )
+}
+
+/** A paragraph: control characters but line breaks are gone, at most 2,000 characters. */
+export function paragraphText(text: string): string {
+  return cut(
+    text
+      .toWellFormed()
+      .replaceAll('\r\n', '\n')
+      .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+    longest.paragraph,
+  )
+}
+
+/** Whether it is one address and nothing else, so that no other recipient can hide in it. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>(),;:"[\]\\\p{Cc}]{1,64}@[^\s@<>(),;:"[\]\\\p{Cc}]+$/u.test(text)
+}
+
+/** Whether a path leads to a page of this product and never to another site. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(path)
+}
+
+/**
+ * How long to wait after each failed try: five more follow the first one, the last of them a little more than an hour
+ * later, so that a provider that is down for an hour loses nothing. One that fails then has failed for good.
+ */
+export const retryWaitsMs: readonly number[] = [30, 120, 480, 1_080, 2_100].map((seconds) => seconds * secondMs)
+
+/** At most `most` characters as people count them; an ellipsis tells that there was more. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const characters = Array.from(text)
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}

@@ -1,0 +1,37 @@
+import { type Refusal, refusal } from '../refusals.ts'
+
+/** How long the reason of a deletion may be, in characters. [ADM-36] */
+export const deletionReasonLength = 500
+
+/** What is open in a group, or of a person in all groups. */
+export type OpenMatters = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
+
+/** The reason as it is kept, or why it is none. [ADM-35] [ADM-36] */
+export function readDeletionReason(reason: string | undefined): string | Refusal {
+  const trimmed = reason?.trim() ?? ''
+  if (trimmed === '') return refusal('deletion-reason-missing')
+  return trimmed.length > deletionReasonLength ? refusal('deletion-reason-long') : trimmed
+}
+
+/** Why a group cannot be deleted, or null when it can. [ADM-37] [ADM-38] */
+export function whyCannotDeleteGroup(open: OpenMatters): Refusal | null {
+  return isAnythingOpen(open) ? refusal('group-bound', open) : null
+}
+
+/** Why an account cannot be deleted, or null when it can. [ADM-48] [ADM-49] */
+export function whyCannotDeleteUser(
+  { isWebsiteAdmin }: { isWebsiteAdmin: boolean },
+  open: OpenMatters,
+): Refusal | null {
+  if (isWebsiteAdmin) return refusal('admin-protected')
+  return isAnythingOpen(open) ? refusal('user-bound', open) : null
+}
+
+/** The same without the open bids: one that came in between holds nothing up, it is cancelled with the rest. [ADM-39] */
+export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): boolean {
+  return activeBets + unsettledDebts > 0
+}
+
+function isAnythingOpen(open: OpenMatters): boolean {
+  return isHeldByMoney(open) || open.openBids > 0
+}

@@ -1,0 +1,73 @@
+import { highestStakeDollars, lowestStakeDollars } from '../bids/bids.ts'
+import { type Cents, centsFromDollars } from '../money/money.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { type BettingRules, defaultBettingRules, type Group, type GroupPermissions, type Role } from './groups.ts'
+
+/** How many members a group may be opened for. [GRP-39] */
+export const memberLimits = [10, 25, 50, 100] as const
+
+/** What an admin may set. [GRP-23] */
+export type GroupSettings = Pick<
+  Group,
+  'name' | 'description' | 'isPrivate' | 'maxMembers' | 'bettingRules' | 'permissions'
+>
+
+/** Those of them that change; what is not named stays as it is. */
+export type SettingsChange = Partial<Omit<GroupSettings, 'bettingRules' | 'permissions'>> & {
+  readonly bettingRules?: Partial<BettingRules>
+  readonly permissions?: Partial<GroupPermissions>
+}
+
+/** The amounts among the betting rules. */
+export type RuleAmount = 'minBetAmount' | 'maxBetAmount' | 'largeBetThreshold'
+
+/**
+ * A win amount may be far above the stake, so the threshold may be too; this is what $1,000 win at +10000.
+ */
+const highestThresholdDollars = 100_000
+
+/**
+ * The amount in what an admin entered, in dollars; a blank one is what new groups have: 1, 1000 and 500. A refusal
+ * where it is none that a group may have. [GRP-36] [GRP-37]
+ */
+export function readRuleAmount(rule: RuleAmount, entered: number | '' | null): Cents | Refusal {
+  if (entered === '' || entered === null) return defaultBettingRules[rule]
+  const highest = rule === 'largeBetThreshold' ? highestThresholdDollars : highestStakeDollars
+  const isTaken = Number.isInteger(entered) && entered >= lowestStakeDollars && entered <= highest
+  if (isTaken) return centsFromDollars(entered)
+  return refusal(rule === 'largeBetThreshold' ? 'threshold-invalid' : 'bet-limit-invalid')
+}
+
+/** The settings after the change. */
+export function changedSettings(settings: GroupSettings, change: SettingsChange): GroupSettings {
+  return {
+    name: change.name ?? settings.name,
+    description: change.description ?? settings.description,
+    isPrivate: change.isPrivate ?? settings.isPrivate,
+    maxMembers: change.maxMembers ?? settings.maxMembers,
+    bettingRules: { ...settings.bettingRules, ...change.bettingRules },
+    permissions: { ...settings.permissions, ...change.permissions },
+  }
+}
+
+/** Why a group cannot have these settings, or null when it can. The number of its members is no reason. [GRP-34] */
+export function whySettingsRefused({
+  name,
+  bettingRules,
+}: Pick<GroupSettings, 'name' | 'bettingRules'>): Refusal | null {
+  return whyNameRefused(name) ?? whyLimitsRefused(bettingRules)
+}
+
+/** [GRP-15] */
+export function whyNameRefused(name: string): Refusal | null {
+  return name.trim() === '' ? refusal('group-name-missing') : null
+}
+
+export function whyLimitsRefused(rules: Pick<BettingRules, 'minBetAmount' | 'maxBetAmount'>): Refusal | null {
+  return rules.minBetAmount > rules.maxBetAmount ? refusal('bet-limits-crossed') : null
+}
+
+/** Why somebody with that role cannot change the settings, or null when they can. [GRP-23] [GRP-24] */
+export function whyCannotChangeSettings({ role }: { role: Role }): Refusal | null {
+  return role === 'admin' ? null : refusal('admins-only')
+}

@@ -1,0 +1,108 @@
+import { type Cents, cents } from '../money/money.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { dayMs } from '../times.ts'
+
+/** What bids a group admits. Amounts are of the stake; the threshold is of the stake or the win amount. [GRP-03] */
+export type BettingRules = {
+  readonly minBetAmount: Cents
+  readonly maxBetAmount: Cents
+  readonly allowSameBetTypes: boolean
+  readonly requireApprovalForLargeBets: boolean
+  readonly largeBetThreshold: Cents
+  readonly autoSettleBets: boolean
+}
+
+/** What members who are not admins may do. [GRP-04] */
+export type GroupPermissions = {
+  readonly membersCanInvite: boolean
+  readonly membersCanCreateBids: boolean
+  readonly membersCanAcceptBids: boolean
+  readonly membersCanViewStats: boolean
+}
+
+export type Group = {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly memberCount: number
+  readonly isPrivate: boolean
+  readonly maxMembers: number
+  readonly bettingRules: BettingRules
+  readonly permissions: GroupPermissions
+}
+
+export type Role = 'admin' | 'member'
+
+/** A person in a group. `isActive` false: deactivated, and no longer let in. */
+export type Member = {
+  readonly userId: string
+  readonly name: string
+  readonly role: Role
+  readonly isActive: boolean
+}
+
+export const defaultBettingRules: BettingRules = {
+  minBetAmount: cents(100),
+  maxBetAmount: cents(100_000),
+  allowSameBetTypes: true,
+  requireApprovalForLargeBets: false,
+  largeBetThreshold: cents(50_000),
+  autoSettleBets: true,
+}
+
+export const defaultPermissions: GroupPermissions = {
+  membersCanInvite: false,
+  membersCanCreateBids: true,
+  membersCanAcceptBids: true,
+  membersCanViewStats: true,
+}
+
+/** The lengths of a group's texts. [GRP-16] [GRP-17] */
+export const groupNameLength = 50
+export const groupDescriptionLength = 200
+
+/** Whether `name` is a name that a person chose: not empty, not the stand-in, not the start of the e-mail. [GRP-18] */
+export function isRealDisplayName(name: string, email: string): boolean {
+  const trimmed = name.trim()
+  return trimmed !== '' && trimmed !== 'User' && trimmed !== email.split('@')[0]
+}
+
+/** Why this person cannot create a group of that name, or null when they can. [GRP-15] [GRP-18] */
+export function whyCannotCreateGroup(person: { name: string; email: string }, groupName: string): Refusal | null {
+  if (groupName.trim() === '') return refusal('group-name-missing')
+  if (!isRealDisplayName(person.name, person.email)) return refusal('display-name-missing')
+  return null
+}
+
+/** Why this person with the code cannot join, or null when they can. [INV-21] [INV-22] [INV-23] [INV-25] [GRP-34] */
+export function whyCannotJoin(
+  group: Pick<Group, 'name' | 'memberCount' | 'maxMembers'> | null,
+  person: { name: string; isMember: boolean },
+): Refusal | null {
+  if (person.name.trim() === '') return refusal('profile-incomplete')
+  if (!group) return refusal('invite-code-unknown')
+  if (person.isMember) return refusal('already-a-member', { group: group.name })
+  if (group.memberCount >= group.maxMembers) return refusal('group-full')
+  return null
+}
+
+/** A code as it was meant. `isMailed`: the six characters of an invite by mail, which may be typed in small letters. */
+export type InviteCode = { readonly code: string; readonly isMailed: boolean }
+
+/** Checks the form of a code and answers it as it was meant. [INV-04] [INV-18] [INV-19] */
+export function readInviteCode(code: string): InviteCode | { refusal: Refusal } {
+  const trimmed = code.trim()
+  if (trimmed === '') return { refusal: refusal('invite-code-empty') }
+  if (!/^[A-Za-z0-9]{4,64}$/.test(trimmed)) return { refusal: refusal('invite-code-malformed') }
+  const isMailed = trimmed.length === mailedCodeLength
+  return { code: isMailed ? trimmed.toUpperCase() : trimmed, isMailed }
+}
+
+export const mailedCodeLength = 6
+/** How long an invite by mail can be accepted. [INV-03] */
+export const inviteMs = 7 * dayMs
+
+/** Whether text, an at sign, text, a dot and text follow each other without a space. [INV-43] */
+export function isInvitableAddress(email: string): boolean {
+  return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+}

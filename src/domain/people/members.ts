@@ -1,0 +1,39 @@
+import { type Refusal, refusal } from '../refusals.ts'
+import type { Member } from './groups.ts'
+
+/** What ties a member to the group: bets whose result is open, and debts on either side that nobody paid yet. */
+export type Obligations = { readonly activeBets: number; readonly unsettledDebts: number }
+
+/**
+ * Why `asker` cannot change the role of the member `userId`, or null when they can. An admin never changes their own
+ * role, so the one who takes it from another stays: a group never loses its last admin this way. [GRP-25] [GRP-26]
+ */
+export function whyCannotChangeRole(asker: Member, userId: string): Refusal | null {
+  if (asker.role !== 'admin') return refusal('roles-admins-only')
+  return asker.userId === userId ? refusal('own-role') : null
+}
+
+/** Why `asker` cannot remove the member `userId`, or null when they can. [GRP-27] [GRP-28] [BEY-08] */
+export function whyCannotRemove(asker: Member, userId: string, obligations: Obligations): Refusal | null {
+  if (asker.role !== 'admin') return refusal('removals-admins-only')
+  if (asker.userId === userId) return refusal('remove-yourself')
+  return whyBound(obligations)
+}
+
+/** How a group stands around a member. */
+export type Company = { readonly members: number; readonly admins: number }
+
+/**
+ * Why `member` cannot leave, or null when they can. The last admin first makes another one. Whoever is alone may go:
+ * nothing is owed then, and the group ends with them. [BEY-08]
+ */
+export function whyCannotLeave(member: Member, obligations: Obligations, company: Company): Refusal | null {
+  const isLastAdmin = member.role === 'admin' && company.admins <= 1
+  if (isLastAdmin && company.members > 1) return refusal('last-admin')
+  return whyBound(obligations)
+}
+
+/** Why somebody with these obligations cannot go, or null when nothing holds them. [BEY-08] */
+export function whyBound({ activeBets, unsettledDebts }: Obligations): Refusal | null {
+  return activeBets + unsettledDebts > 0 ? refusal('member-bound', { activeBets, unsettledDebts }) : null
+}
