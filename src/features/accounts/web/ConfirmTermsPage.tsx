@@ -11,7 +11,7 @@ import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useEntrance } from './useEntrance.ts'
 
-/** What people who signed up with Google see first, and nothing else before both boxes are ticked. [AUTH-07] */
+/** The first and only thing that users from Google see until both boxes are checked. [AUTH-07] */
 export function ConfirmTermsPage() {
   const { name, email } = useUser()
   const enter = useEntrance()

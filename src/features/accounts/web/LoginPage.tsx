@@ -25,8 +25,8 @@ const titles: Readonly<Record<Mode, string>> = {
 }
 
 /**
- * Signing in, creating an account, and asking for a new password. Whoever has a session goes on to where they came from.
- * With an invite that waits it opens on the account to create. [AUTH-10] [AUTH-36] [AUTH-39] [APP-31]
+ * Sign in, create an account, or ask for a new password. Signed-in users are sent on to where they came from. With a
+ * pending invite it opens on the sign-up form. [AUTH-10] [AUTH-36] [AUTH-39] [APP-31]
  */
 export function LoginPage() {
   const { data: session } = useQuery(sessionQuery)
@@ -72,7 +72,7 @@ function modeIn(text: string | undefined): Mode | null {
   return text !== undefined && Object.hasOwn(titles, text) ? (text as Mode) : null
 }
 
-/** To another of the three forms. [AUTH-31] */
+/** A link to another of the three forms. [AUTH-31] */
 function Turn({ to, question }: { to: Mode; question: string }) {
   return (
     <p className="mt-4 flex items-center justify-center text-14 text-muted">
@@ -82,7 +82,7 @@ function Turn({ to, question }: { to: Mode; question: string }) {
   )
 }
 
-/** In the row of a label, which it makes no higher. */
+/** In the row of a label, without making it taller. */
 function ForgotPassword() {
   return (
     <TurnButton to="reset" className="-my-3 -mr-2">
@@ -116,7 +116,7 @@ function PopupEnd({ error }: { error: string | undefined }) {
   )
 }
 
-/** Addresses come with their search part, which the router's own redirect would take for a path. */
+/** The address includes its query, which the router's own redirect would take for part of the path. */
 function Leave({ to }: { to: string }) {
   const { history } = useRouter()
   useEffect(() => history.replace(to), [history, to])

@@ -10,7 +10,7 @@ import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useVerificationMail } from './useVerificationMail.ts'
 
-/** Where the link of a verification mail comes back to: it worked, or says why not and sends another one. */
+/** Where the link in a verification mail leads: success, or why not and a button that sends another. */
 export function VerifyEmailPage() {
   const [{ error }] = useAddress()
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useVerificationMail } from './useVerificationMail.ts'
 
-/** Stands above every page until the address is verified, which happens in the window that the mail opens. */
+/** Shown on every page until the address is verified, which happens in the window that the mail opens. */
 export function VerifyNotice() {
   const { email } = useUser()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// Runs without a browser: the two places that it listens to.
+// Stands in for the browser: the two event targets that it listens to.
 class Places extends EventTarget {
   visibilityState = 'visible'
 }
