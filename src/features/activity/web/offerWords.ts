@@ -12,13 +12,13 @@ export function moneyWords(dollars: number): string {
   return formatShortMoney(centsFromDollars(dollars))
 }
 
-/** "Bills -3 at +105 for $20": what its creator offers. */
+/** "Bills -3 at +105 for $20": the creator's offer. */
 export function termsOf(offer: OfferFacts | null): string {
   if (!offer) return 'no longer there'
   return `${creatorSide(offer)} at ${formatOdds(americanOdds(offer.odds))} for ${moneyWords(offer.wagerAmount)}`
 }
 
-/** The side of its creator. */
+/** The creator's side. */
 export function creatorSide(offer: OfferFacts): string {
   return sideWords(offer, sideIn(offer))
 }
@@ -38,7 +38,7 @@ function sideIn({ betType, side: { team, type, line } }: OfferFacts): Side | nul
   return sideOf(betType, { ...(team !== null && { team }), ...(type !== null && { type }), line })
 }
 
-/** A total says in which game, a prop what is asked; of the others the team says it. */
+/** A total names its game, a prop its question; for the others the team is enough. */
 function sideWords(offer: OfferFacts, side: Side | null): string {
   if (!side) return matchupWords(offer)
   const name = sideName(side, offer.sport)

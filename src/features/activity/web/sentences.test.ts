@@ -42,7 +42,7 @@ const game = {
 }
 const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Something that Ann did, unless it says otherwise. */
+/** Something that Ann did, by default. */
 function event(type: string, different: Partial<ActivityView> = {}): ActivityView {
   return {
     seq: 1,
@@ -65,7 +65,7 @@ const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
 
-/** What Cleo reads. */
+/** As Cleo reads it. */
 const cases: readonly (readonly [ActivityView, string])[] = [
   [event('group.created'), 'Ann created the group'],
   [event('group.changed'), 'Ann changed the settings of the group'],

@@ -4,15 +4,15 @@ import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { acceptorSide, creatorSide, matchupWords, moneyWords, termsOf } from './offerWords.ts'
 
-/** "Ann" did "posted a bid: Bills -3 at +105 for $20"; or nobody did, and the words are a sentence of their own. */
+/** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
 export type Sentence = { readonly actor: string | null; readonly words: string }
 
-/** Who reads, and when. */
+/** Who is reading, and when. */
 export type Reading = { readonly readerId: string; readonly now: number }
 
 type Person = { readonly id: string; readonly name: string }
 
-/** An event ready to be told: its facts, and the words for people from the reader's eyes. */
+/** An event with its facts, and the words for people as the reader sees them. */
 type Telling = ActivityView & {
   /** "you" or "Ann". */
   readonly who: (person: Person | null) => string
@@ -21,10 +21,10 @@ type Telling = ActivityView & {
   readonly now: number
 }
 
-/** Both are there where people do it as well as the product. */
+/** Includes both ways for events that either people or the product cause. */
 type Words = { readonly did?: (told: Telling) => string; readonly happened?: (told: Telling) => string }
 
-/** How each event is told: after the name of who did it, or by itself. */
+/** The words for each event type: what follows the actor's name, or a whole sentence. */
 const words: Readonly<Record<EventType, Words>> = {
   'group.created': { did: () => 'created the group' },
   'group.changed': {
@@ -79,10 +79,10 @@ const words: Readonly<Record<EventType, Words>> = {
   'comment.deleted': { did: () => 'deleted a comment' },
 }
 
-/** The event types that have words of their own. */
+/** The event types with words of their own. */
 export const toldTypes: readonly string[] = Object.keys(words)
 
-/** The event in a sentence, for its reader. One that this program does not know yet is told by its name. [BEY-07] */
+/** The event as a sentence for its reader. Unknown types read as their name. [BEY-07] */
 export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sentence {
   const who = (person: Person | null) => (person?.id === readerId ? 'you' : (person?.name ?? 'somebody'))
   const whose = (person: Person | null) => (person?.id === readerId ? 'your' : `${who(person)}'s`)
@@ -94,7 +94,7 @@ export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sen
   return { actor: 'Betwixt', words: upright(did?.(told) ?? '') }
 }
 
-/** Without the signs that would turn the rest of the sentence around, its money among it. */
+/** Without the bidi control characters that would reorder the rest of the sentence, including its amounts. */
 function upright(text: string): string {
   return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
@@ -117,7 +117,7 @@ function creatorOf(offer: OfferFacts | null): Person | null {
   return offer?.creator ?? null
 }
 
-/** "Ann's bid", "your bid", and "their bid" where somebody else does something to their own. */
+/** "Ann's bid", "your bid", or "their bid" when someone else acts on their own. */
 function bidOf({ offer, actorId, who, whose }: Telling): string {
   const creator = creatorOf(offer)
   const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
@@ -147,11 +147,11 @@ function resultOf(told: Telling): string {
     : `${who(acceptor)} won ${won} from ${who(creator)} with ${acceptorSide(offer)}`
 }
 
-/** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anybody else. */
+/** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anyone else. */
 function paymentOf({ payment, actorId, who }: Telling): string {
   if (!payment) return 'a payment'
   const { payer, payee, amount } = payment
-  // Debts in both directions may come to nothing between the two.
+  // Debts in both directions may net to zero.
   if (amount === 0) return `that the debts of ${who(payer)} and ${who(payee)} cancel out`
   const from = payer.id === actorId ? '' : ` from ${who(payer)}`
   const to = payee.id === actorId ? '' : ` to ${who(payee)}`
