@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement.ts'
 
-/** Everybody in the list and whom the settings name, the first added first. */
+/** Everyone on the list and those named in the settings, the first added first. */
 export const listAdmins = statement(
   'admin.admins',
   { adminEmail: 'text?' },

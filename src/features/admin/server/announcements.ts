@@ -49,9 +49,9 @@ const pageAnnouncements = statement(
     where (a.created_at, a.id) < ($1, $2) order by a.created_at desc, a.id desc limit $3`,
 )
 
-/** Tells everybody, or one group, and wakes the windows of whoever was told. [CHN-29] */
+/** Notifies everyone, or one group, and wakes the recipients' windows. [CHN-29] */
 export async function postAnnouncement(context: OperationContext, input: Input): Promise<AnnouncementView> {
-  // A repeated request gets its first answer and tells nobody again.
+  // A repeated request gets the first answer and notifies nobody again.
   let told: readonly string[] = []
   const view = await userCommand((command, announcement: Input) =>
     post(command, announcement, (userIds) => {
@@ -59,7 +59,7 @@ export async function postAnnouncement(context: OperationContext, input: Input):
     }),
   )(context, input)
   context.services.events.announceNotices(told, 'new')
-  // An admin who wants no notices, or wrote this one, reads those of the members all the same.
+  // Group admins see the notices of their members even if they turned off their own, or wrote this one.
   if (view.groupId !== null) await tellAdmins(context.services, [view.groupId], told)
   return view
 }

@@ -19,15 +19,15 @@ type ByAdmin = Command & { readonly asker: Asker }
 const uponUser = { upon: ({ userId }: { userId: string }) => userId }
 
 /**
- * Deletes an account with which nothing is open. Whoever has it is out everywhere at once and cannot come back; what
- * they won, lost and paid stays, what was theirs alone goes. Their groups are held, so that nothing can be begun with them meanwhile: a bid that was
- * posted in between is cancelled, one that was accepted holds the deletion up. [ADM-46] to [ADM-50]
+ * Deletes an account with nothing open. The user is signed out everywhere immediately and cannot come back; their bets,
+ * debts and payments stay, private data is deleted. Their groups are locked, so nothing new starts meanwhile: a bid
+ * posted in between is cancelled, an accepted one blocks the deletion. [ADM-46] to [ADM-50]
  */
 export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => {
   const { tx, asker, now } = command
   const reason = readDeletionReason(input.reason)
   if (typeof reason !== 'string') throw new Refused(reason)
-  // Nobody becomes an administrator meanwhile.
+  // Nobody becomes an admin meanwhile.
   await lockAdministrators(tx)
   const user = await foundUser(command, input.userId)
   if (input.email !== user.email) throw new Refused(refusal('deletion-email-missing'))
@@ -53,7 +53,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   return { success: true }
 }, uponUser)
 
-/** What the dialog offers first where open bids are in the way. [ADM-39] */
+/** The dialog's first offer when open bids block the deletion. [ADM-39] */
 export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: { userId: string }) => {
   const { tx, asker, now } = command
   const user = await foundUser(command, userId)
@@ -73,7 +73,7 @@ async function foundUser({ tx, services }: Command, userId: string) {
   return user
 }
 
-/** All groups that somebody is in who is held, and so gets into no other; in one order for everybody. */
+/** Locks all groups of a user whose row is locked, so that they cannot join another; always in the same order. */
 async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
   const ids = await command.tx.query(listGroupsOfUser, { userId })
   const groups = await Promise.all(ids.map(({ id }) => command.lock(uncheckedGroup(id))))

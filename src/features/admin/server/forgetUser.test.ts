@@ -24,7 +24,7 @@ describe('what is left of a deleted account', () => {
 
   const rows = async (text: string, ...values: unknown[]) => (await server.services.db.pool.query(text, values)).rows
 
-  /** Somebody who has used everything that asks for a person's data. */
+  /** A user who has used every feature that asks for personal data. */
   const leaveTracesOf = async (who: Person) => {
     await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
     await done(who.post('/api/groups/join', { code: group.id }))
@@ -52,7 +52,7 @@ describe('what is left of a deleted account', () => {
     await made(who.post(`${group.path}/bids/${bid.id}/comments`, { content: 'Hello' }))
   }
 
-  /** Every column of every table in which the text stands, as `table.column`. */
+  /** Every column of every table that contains the text, as `table.column`. */
   const placesOf = async (text: string) => {
     const columns = await rows(
       `select c.table_name as "table", c.column_name as "column"

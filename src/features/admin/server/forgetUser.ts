@@ -6,8 +6,8 @@ const reason = 'The account was deleted.'
 const nobody = '+10000000000'
 
 /**
- * What goes with an account, in the transaction that deletes it. What others have a part in stays, with the name that
- * they knew: bets, debts, payments, comments, the log; and so does the address, which an administrator finds it by.
+ * What is deleted with an account, in the same transaction. Shared records stay, with the name that others knew: bets,
+ * debts, payments, comments, the log. So does the address, by which admins find the account.
  */
 export function forgetUser({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
   tx.write(stopMessagesTo, { userId, email, error: reason })

@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement.ts'
 
-/** What belongs to nobody but them: what let them in, reached them, waited for them, or was said to them alone. */
+/** Private to them: sign-ins, devices and phone, pending messages, notices. */
 export const forgetPerson = statement(
   'admin.forgetPerson',
   { userId: 'text' },
@@ -16,7 +16,7 @@ export const forgetPerson = statement(
    delete from inboxes where user_id = $1`,
 )
 
-/** Their number is free for somebody else. Their address stays, so that nobody signs in or up with it again. */
+/** Frees their number for others. Their address stays, so that nobody can sign in or up with it again. */
 export const forgetNumber = statement(
   'admin.forgetNumber',
   { userId: 'text' },
@@ -24,7 +24,7 @@ export const forgetNumber = statement(
   'update users set phone_number = null, phone_verified = false, phone_verified_at = null, image = null where id = $1',
 )
 
-/** What has not gone out by now never will; the audit says why. */
+/** Messages not sent by now are cancelled; the audit says why. */
 export const stopMessagesTo = statement(
   'admin.stopMessagesTo',
   { userId: 'text', email: 'text', error: 'text' },
@@ -36,7 +36,7 @@ export const stopMessagesTo = statement(
     where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'`,
 )
 
-/** The audit keeps what was sent, and no longer to which number. */
+/** The audit keeps what was sent, without the number. */
 export const forgetNumberInTexts = statement(
   'admin.forgetNumberInTexts',
   { userId: 'text', nobody: 'text' },
@@ -44,7 +44,7 @@ export const forgetNumberInTexts = statement(
   "update outbox set recipient = $2 where channel = 'text' and user_id = $1",
 )
 
-/** Whoever has no account lets nobody in. */
+/** Invites from a deleted account no longer work. */
 export const endInvitesBy = statement(
   'admin.endInvitesBy',
   { userId: 'text', now: 'timestamptz' },

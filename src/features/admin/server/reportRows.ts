@@ -1,7 +1,7 @@
 import { betColumns, fromBets } from '#features/bets/server/store.ts'
 import { statement } from '#server/db/statement.ts'
 
-/** The debts that were settled last, in all groups. */
+/** The most recently settled debts of all groups. */
 export const listSettledDebts = statement(
   'admin.settledDebts',
   { limit: 'int4' },
@@ -35,7 +35,7 @@ export const listSettledDebts = statement(
     order by d.settled_at desc, d.id desc`,
 )
 
-/** Bets that could not be decided, the latest first, strictly below a position. */
+/** Bets that could not be decided, latest first, strictly below a position. */
 export const pageAttention = statement(
   'admin.attention',
   { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },

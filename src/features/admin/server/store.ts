@@ -7,7 +7,7 @@ export const pageGroups = statement(
   'admin.groups',
   { part: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   { id: 'text', name: 'text', member_count: 'int4', created_at: 'timestamptz', ...openMatters },
-  // What is open is counted for the groups of the page alone.
+  // Open items are counted only for the groups on the page.
   `select g.id, g.name, g.member_count, g.created_at,
           (select count(*) from bets b where b.group_id = g.id and b.status = 'active')::int as active_bets,
           (select count(*) from debts d where d.group_id = g.id and d.status = 'pending')::int as unsettled_debts,
@@ -32,7 +32,7 @@ export const listGroupNames = statement(
   'select id, name from groups where id = any($1)',
 )
 
-/** Nobody is in the group any more, and it is gone from every list; its rows stay. [ADM-41] */
+/** The group has no members and is on no list any more; its rows stay. [ADM-41] */
 export const endMemberships = statement(
   'admin.endMemberships',
   { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -98,7 +98,7 @@ export const findUser = statement(
   `select u.id, u.email, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
 )
 
-/** In the order in which groups are held, the same for everybody. */
+/** In the order in which groups are locked, the same for everyone. */
 export const listGroupsOfUser = statement(
   'admin.groupsOfUser',
   { userId: 'text' },
@@ -107,7 +107,7 @@ export const listGroupsOfUser = statement(
     where m.user_id = $1 and m.is_active and not g.is_deleted order by g.id`,
 )
 
-/** Their sessions end in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
+/** Ends their sessions in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
 export const markUserDeleted = statement(
   'admin.markUserDeleted',
   { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -126,7 +126,7 @@ export const endMembershipsOf = statement(
     where user_id = $1 and is_active`,
 )
 
-/** In each of these groups that has lost its last admin, whoever has been a member for longest is one from now on. */
+/** In each of these groups that has lost its last admin, promotes the longest-standing member. */
 export const nameHeirs = statement(
   'admin.nameHeirs',
   { groupIds: 'text[]', now: 'timestamptz' },
@@ -141,7 +141,7 @@ export const nameHeirs = statement(
    returning h.group_id, h.user_id`,
 )
 
-/** Counts the members of these groups anew; a group without any ends. */
+/** Recounts the members of these groups; a group without any ends. */
 export const recountGroups = statement(
   'admin.recountGroups',
   { groupIds: 'text[]', by: 'text', reason: 'text', now: 'timestamptz' },

@@ -17,7 +17,7 @@ import { UndoSettlement } from './UndoSettlement.tsx'
 /** [ADM-54] */
 const PAGE = 10
 
-/** What was settled last in all groups, to be undone where it was a mistake. [ADM-53] to [ADM-57] */
+/** The most recently settled debts of all groups, to undo mistakes. [ADM-53] to [ADM-57] */
 export function DebtsArea() {
   const debts = useQuery(api.admin.debts.queryOptions())
   const { about, ask, dialog } = useAsked<SettledDebtView>()
@@ -74,7 +74,7 @@ const facts: readonly DataColumn<SettledDebtView>[] = [
   { id: 'by', header: 'Recorded by', value: ({ recordedByName }) => recordedByName },
 ]
 
-/** What a search looks in: the names and the method, as they stand there. */
+/** What the search covers: the names and the method, as displayed. */
 function wordsOf({ groupName, debtorName, creditorName, recordedByName, method }: SettledDebtView): string {
   return [groupName, debtorName, creditorName, recordedByName, methodLabel(method)].join(' ')
 }

@@ -16,7 +16,7 @@ import type { AdministratorView } from '../../contract.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAfterAct } from '../parts/useAfterAct.ts'
 
-/** Who administers the website. [ADM-09] [ADM-12] */
+/** The website's admins. [ADM-09] [ADM-12] */
 export function AdministratorsSection() {
   const admins = useQuery(api.admin.admins.queryOptions())
   return (
@@ -50,7 +50,7 @@ function Administrators({ admins }: { admins: AdministratorView[] }) {
 
 type RowProps = { admin: AdministratorView; onRemove: (admin: AdministratorView) => void }
 
-/** The primary administrator stays: there is nothing to press. [ADM-16] */
+/** The primary admin cannot be removed, so there is no button. [ADM-16] */
 function AdministratorRow({ admin, onRemove }: RowProps) {
   const isReader = useUser().email === admin.email
   return (
@@ -83,7 +83,7 @@ function AdministratorRow({ admin, onRemove }: RowProps) {
   )
 }
 
-/** The two ways to change the list; both answer how it then is. [ADM-17] */
+/** The two ways to change the list; both answer the updated one. [ADM-17] */
 export function useAdministrators() {
   const queries = useQueryClient()
   const afterAct = useAfterAct()

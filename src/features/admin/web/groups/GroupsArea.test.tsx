@@ -18,7 +18,7 @@ const screen = (
   </AsAdministrator>
 )
 
-/** Opens the question about Sunday Crew. */
+/** Opens the deletion dialog for Sunday Crew. */
 async function askedToDelete() {
   await page.getByRole('button', { name: 'Delete Sunday Crew' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Delete Sunday Crew?' })).toBeVisible()

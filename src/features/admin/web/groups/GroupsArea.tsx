@@ -119,7 +119,7 @@ function DeleteGroup({ group, open, onClose }: DeleteGroupProps) {
   const check = useQuery({
     ...api.admin.groupDeletion.queryOptions({ input: { groupId } }),
     enabled: open,
-    // What is open changes by itself, and the answer decides what can be pressed.
+    // Open items change by themselves and decide whether the deletion is possible, so this polls.
     staleTime: 0,
   })
   const cancelBids = useCancelBids(() => client.admin.cancelGroupBids({ groupId }))

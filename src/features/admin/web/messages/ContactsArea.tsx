@@ -16,7 +16,7 @@ import { useAfterAct } from '../parts/useAfterAct.ts'
 
 const failure = 'Failed to load contact sync data'
 
-/** Who stands in the list of contacts of the e-mail provider, and who could not be put there. [ADM-82] to [ADM-89] */
+/** The email provider's contact list: who is on it, and who could not be synced. [ADM-82] to [ADM-89] */
 export function ContactsArea() {
   const contacts = useQuery(api.messages.contacts.queryOptions())
   return (
@@ -113,7 +113,7 @@ function SyncErrors({ errors }: Pick<ContactsView, 'errors'>) {
   )
 }
 
-/** Lets everybody be tried again who could not be synchronized. [ADM-89] */
+/** Retries all failed contacts. [ADM-89] */
 function RetryContacts({ failed }: { failed: number }) {
   const queries = useQueryClient()
   const afterAct = useAfterAct()

@@ -18,7 +18,7 @@ import { KeptMail } from './KeptMail.tsx'
 
 const filters = ['all', 'sent', 'failed', 'attempted'] as const
 
-/** What mails went out, to whom, and how that went. [ADM-74] to [ADM-81] */
+/** The mails that went out, to whom, and their status. [ADM-74] to [ADM-81] */
 export function EmailAuditArea() {
   return (
     <>

@@ -11,7 +11,7 @@ const providers = {
   outbox: 'None: mails are kept in the outbox',
 }
 
-/** Whether mails can go out, and the last one that did. [ADM-75] [ADM-77] */
+/** Whether mail is configured, and the last one sent. [ADM-75] [ADM-77] */
 export function EmailStatusBlock() {
   const status = useQuery(api.messages.emailStatus.queryOptions())
   return (

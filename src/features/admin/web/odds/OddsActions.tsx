@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useAfterAct } from '../parts/useAfterAct.ts'
 import { messageMs } from './oddsTimes.ts'
 
-/** Fetches every sport again, or forgets what is kept. [ADM-64] [ADM-66] [ADM-67] */
+/** Refreshes every sport, or clears the cached lines. [ADM-64] [ADM-66] [ADM-67] */
 export function OddsActions() {
   const [asksToClear, setAsksToClear] = useState(false)
   const { refresh, clear } = useOddsActions(() => setAsksToClear(false))

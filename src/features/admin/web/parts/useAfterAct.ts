@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
 
-/** What an administrator does is told by no events: what their screens show is asked for again, the log of acts with it. */
+/** Admin actions emit no events, so after one the screens refetch what they show, including the log of acts. */
 export function useAfterAct() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: api.admin.key() })

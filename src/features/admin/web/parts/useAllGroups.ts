@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, client } from '#features/web/api.ts'
 import { allPages, showFirst } from './allPages.ts'
 
-/** Every group there is, the newest first. */
+/** Every group, newest first. */
 export function useAllGroups() {
   return useQuery({
     queryKey: [...api.admin.groups.key(), 'all'],

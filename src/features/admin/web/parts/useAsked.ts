@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** What a dialog is about; it stays while the dialog fades away. `ask` is the same function at each render. */
+/** The subject of a dialog; it stays while the dialog fades out. `ask` is stable across renders. */
 export function useAsked<About>() {
   const [about, setAbout] = useState<About | null>(null)
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { messageMs } from '../odds/oddsTimes.ts'
 import { useAfterAct } from './useAfterAct.ts'
 
-/** Saves some of the settings of the website. [ADM-19] [ADM-20] */
+/** Saves some of the website's settings. [ADM-19] [ADM-20] */
 export function useSaveAdminSettings(onSaved: () => void) {
   const queries = useQueryClient()
   const afterAct = useAfterAct()

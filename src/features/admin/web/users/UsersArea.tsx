@@ -12,7 +12,7 @@ import { useAsked } from '../parts/useAsked.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { userColumns } from './userColumns.tsx'
 
-/** Everybody who ever had an account. [ADM-45] [ADM-52] */
+/** Everyone who ever had an account. [ADM-45] [ADM-52] */
 export function UsersArea() {
   const users = useQuery({
     queryKey: [...api.admin.users.key(), 'all'],
