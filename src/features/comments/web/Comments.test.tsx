@@ -274,7 +274,7 @@ describe('whatever is written', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     const text = row.querySelector('p[dir=auto]')?.getBoundingClientRect()
     expect(text?.bottom).toBeLessThanOrEqual(below.getBoundingClientRect().top)
-    // The row below reads as ever, from left to right.
+    // The row below still reads from left to right.
     expect(getComputedStyle(below).direction).toBe('ltr')
   })
 })
