@@ -11,8 +11,8 @@ import { debtFromRow, findDebts, markDebtsSettled } from './store.ts'
 type Input = { groupId: string; debtIds: readonly string[]; method: string; note?: string | undefined }
 
 /**
- * Records one payment for debts between the same two people; opposite directions net. All of the debts are settled by
- * it or none, within 5 seconds or not at all. [PAY-04] to [PAY-21]
+ * Records one payment for debts between the same two people; opposite directions net. It settles all of the debts or
+ * none, within 5 seconds or not at all. [PAY-04] to [PAY-21]
  */
 const paying = (whyNot: typeof whyCannotPay) =>
   groupCommand({
@@ -62,5 +62,5 @@ const paying = (whyNot: typeof whyCannotPay) =>
 /** A batch of debts. */
 export const recordPayment = paying(whyCannotPay)
 
-/** One debt by itself. [PAY-05] */
+/** A single debt. [PAY-05] */
 export const settleOne = paying(whyCannotPayOne)
