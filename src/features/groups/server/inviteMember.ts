@@ -16,12 +16,12 @@ import { findAccountOf, insertInvite } from './inviteRows.ts'
 type Input = { groupId: string; recipientEmail?: string | null | undefined }
 
 const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
-/** From anybody to one address, which may be that of somebody who knows nothing of this. */
+/** Across all senders to one address, whose owner may know nothing about this. */
 const invitesToOneADay = { name: 'invites to', times: 10, windowMs: dayMs }
 
 /**
- * Invites one person with a code of their own; without an address it answers the standing code. Whoever has an account
- * is told of it there, everybody else by mail. [INV-05] [INV-11] [ADM-43]
+ * Invites one person with a code of their own; without an address, answers the group's code. Existing users get a
+ * notice, everyone else an email. [INV-05] [INV-11] [ADM-43]
  */
 export const inviteMember = groupCommand({
   read: async () => null,
@@ -48,7 +48,7 @@ export const inviteMember = groupCommand({
   },
 })
 
-/** What an administrator of the website does in a group that is not theirs, also where it changes nothing. */
+/** A website admin acting in a group that is not theirs, also when nothing changes. */
 function noteActOfAdmin({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
   if (member.isActive) return
   const target = { type: 'group', id: group.id, name: group.name } as const
@@ -76,7 +76,7 @@ async function storeInvite(
     now,
     expiresAt,
   }
-  // Of two thousand million codes hardly one is taken; twice in a row is none.
+  // With two billion codes, a collision is rare; two in a row do not happen.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const stored = firstOf(await tx.query(insertInvite, { ...invite, code: mailedCode() }))
     if (stored) return { code: stored.code, reference: invite.reference }

@@ -8,7 +8,7 @@ import { copyText } from './copyText.ts'
 /** [INV-39] */
 const COPIED_MS = 2000
 
-/** A text with a button that copies it. `name` is what it is: link or code. [INV-40] */
+/** A text with a copy button. `name` says what it is: link or code. [INV-40] */
 export function CopyRow({ label, name, text }: { label: string; name: 'link' | 'code'; text: string }) {
   const [copied, sayCopied] = useShortly(COPIED_MS)
   const copy = async () => {
@@ -32,7 +32,7 @@ export function CopyRow({ label, name, text }: { label: string; name: 'link' | '
   )
 }
 
-/** Something that is true for `ms` from each `start` on. */
+/** A flag that is true for `ms` after each `start`. */
 export function useShortly(ms: number): [isOn: boolean, start: () => void] {
   const [run, setRun] = useState<object | null>(null)
   useEffect(() => {

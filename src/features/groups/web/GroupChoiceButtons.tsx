@@ -1,7 +1,7 @@
 import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
-/** What to do without a group. */
+/** The choices of a user without a group. */
 export function GroupChoiceButtons() {
   return (
     <>

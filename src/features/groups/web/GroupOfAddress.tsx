@@ -4,8 +4,8 @@ import { useSelectGroup, useSession } from '../../web/session.ts'
 import { NoAccess } from './NoAccess.tsx'
 
 /**
- * A link to something of a group may name the group, as in `/bids?bid=…&group=…`: one looks at that group from then on,
- * and the address goes on without it. [APP-27] [GRP-35]
+ * A link to something in a group may name the group, as in `/bids?bid=…&group=…`: that group is selected, and removed
+ * from the address. [APP-27] [GRP-35]
  */
 export function GroupOfAddress({ children }: { children: ReactNode }) {
   const [{ group }, setAddress] = useAddress()

@@ -11,7 +11,7 @@ import { GroupChoiceButtons } from './GroupChoiceButtons.tsx'
 import { GroupContext } from './groupContext.ts'
 import { NoAccess } from './NoAccess.tsx'
 
-/** A page about the selected group. Until there is one, it says why. [APP-53] [APP-54] [APP-55] */
+/** A page about the selected group; until it has loaded, the reason. [APP-53] [APP-54] [APP-55] */
 export function GroupPage({ children }: { children: ReactNode }) {
   const session = useSession()
   const selected = useSelectedGroup()

@@ -5,10 +5,10 @@ import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 import { sessionQuery } from '../../web/session.ts'
 
-/** In place of what belongs to a group that one is not in, whether or not there is such a group. [GRP-35] */
+/** Shown in place of a group that the user is not in, whether or not it exists. [GRP-35] */
 export function NoAccess() {
   const queries = useQueryClient()
-  // One may have come into the group, or out of it, since the groups were read.
+  // The membership may have changed since the groups were loaded.
   useEffect(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }), [queries])
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-3 py-6">

@@ -3,7 +3,7 @@ import type { GroupView } from '#features/groups/contract.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Looks at a group that one has just come into: the list of groups is read again, and it is the selected one. */
+/** Selects a group that the user has just joined, and refetches the list of groups. */
 export function useEnterGroup(): (group: Pick<GroupView, 'id'>) => Promise<void> {
   const queries = useQueryClient()
   const select = useSelectGroup()

@@ -6,7 +6,7 @@ import { isAlreadyMember } from './failures.ts'
 import { openGroupDialog } from './groupDialog.ts'
 import { useEnterGroup } from './useEnterGroup.ts'
 
-/** Long enough to read that one is in the group already. [INV-32] */
+/** Long enough to read the message about an existing membership. [INV-32] */
 const CLOSES_AFTER_MS = 2000
 
 /** Joins by a code from within the dialog, which then closes. [INV-32] [INV-34] */
