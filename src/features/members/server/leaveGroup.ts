@@ -7,8 +7,8 @@ import { partMember } from './partMember.ts'
 import { endGroup } from './store.ts'
 
 /**
- * Leaves the group, owing nothing and with nothing at stake. With the last member the group itself goes: without an
- * admin nobody could open it to anybody again. [BEY-08]
+ * Leaves the group, owing nothing and with nothing at stake. The last member ends the group: without an admin nobody
+ * could let anyone in again. [BEY-08]
  */
 export const leaveGroup = groupCommand({
   read: (tx, _: { groupId: string }, { groupId, userId }) =>

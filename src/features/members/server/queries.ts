@@ -6,7 +6,7 @@ import { companyOf } from './companyOf.ts'
 import { foundMember } from './foundMember.ts'
 import { obligationsIn } from './obligations.ts'
 
-/** What ties a member to the group, and whether the asker may remove them; of oneself, whether one may leave. [BEY-08] */
+/** What keeps a member in the group, and whether the reader may remove them, or leave if it is the reader. [BEY-08] */
 export async function partingOf(
   context: OperationContext,
   { userId }: { groupId: string; userId: string },

@@ -11,7 +11,7 @@ import { partMember } from './partMember.ts'
 
 type Input = { groupId: string; userId: string }
 
-/** Takes a member out of the group who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
+/** Removes a member who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
 export const removeMember = groupCommand({
   read: (tx, { userId }: Input, { groupId }) =>
     Promise.all([tx.query(findMembership, { groupId, userId }), obligationsIn(tx, { groupId, userId })]),
