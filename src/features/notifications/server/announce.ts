@@ -5,21 +5,22 @@ import type { Transaction } from '#server/db/database.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { findAnnouncementAudience, insertAnnouncement, lockInboxes, openInboxes } from './writeStore.ts'
 
-/** `id` says which announcement it is: the same one is never told twice. Without a group it is for all users. */
+/** `id` identifies the announcement: the same one is never sent twice. Without a group it is for all users. */
 export type Announcement = {
   readonly id: string
   readonly title: string
   readonly text: string
   readonly groupId: string | null
   readonly groupName: string | null
-  /** Who posts it, and is not told. */
+  /** The author, who gets no notice. */
   readonly authorId: string
   readonly now: Instant
 }
 
 /**
- * Tells all users or one group's members, but those who want nothing in the app, in the caller's transaction. Answers
- * whose inboxes have news: wake their streams once it is committed, or they hear of it a moment later. [CHN-29]
+ * Notifies all users or one group's members, except those who turned off notices in the app, in the caller's
+ * transaction. Answers whose inboxes have news: wake their streams after the commit, or they find out a moment later.
+ * [CHN-29]
  */
 export async function announce(tx: Transaction, announcement: Announcement): Promise<readonly string[]> {
   const { id, title, text, groupId, groupName, authorId, now } = announcement

@@ -7,7 +7,7 @@ import type { HappenedRow, listSpeakers } from './happenedStore.ts'
 
 export type Speakers = readonly Row<typeof listSpeakers.columns>[]
 
-/** What happened by an event of the log; null where what it is about is gone, or where nobody is told. */
+/** The happening behind an event of the log; null if its subject is gone, or if it notifies nobody. */
 export function happeningFrom(row: HappenedRow, speakers: Speakers): Happening | null {
   const offer = offerIn(row)
   const payment = paymentIn(row)
@@ -51,7 +51,7 @@ function offerIn(row: HappenedRow): Offer | null {
   }
 }
 
-/** The loser owes what they risked: the creator their stake, the acceptor what the creator stood to win. */
+/** The loser owes their risk: the creator the stake, the acceptor the creator's win amount. */
 function resultIn(row: HappenedRow): Result {
   const { winner_id: winnerId, home_score: home, away_score: away } = row
   const owed = winnerId === row.creator_id ? row.win_cents : row.stake_cents
@@ -88,7 +88,7 @@ function memberIn(row: HappenedRow): Happening | null {
   return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
 }
 
-/** Whoever has no account was written to instead. */
+/** People without an account got a mail instead. */
 function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): Happening | null {
   return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
 }

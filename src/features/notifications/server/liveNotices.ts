@@ -2,13 +2,13 @@ import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { NoticeSource } from '#server/live/noticeSource.ts'
 
-// Where somebody writes two notices at the same time, the older one may come to stand later: so more than the newest.
+// Two notices written concurrently may be committed out of order, so more than the newest are read.
 const newestOf = (groupId: string) => `(select coalesce(max(number), 0) from (
     select number from notifications where group_id = ${groupId} order by created_at desc, number desc limit 20) newest)`
-// One more of them is read, or none.
+// Reads one notice past the limit, to know whether there are more.
 const marksOf = 'i.total - i.unread'
 
-/** The number of a person's latest notice, 0 where there is none; how many were read, and the newest one of the group. */
+/** The number of a user's latest notice, 0 if none; how many were read, and the newest notice of the group. */
 const readNoticesToBeginAt = statement(
   'live.noticesToBeginAt',
   { userId: 'text', groupId: 'text' },
@@ -18,7 +18,7 @@ const readNoticesToBeginAt = statement(
           ${newestOf('$2')} as of_members`,
 )
 
-/** Of how many notices each of these people has read. */
+/** How many notices each of these users has read. */
 const readMarks = statement(
   'live.marks',
   { userIds: 'text[]' },
@@ -26,7 +26,7 @@ const readMarks = statement(
   `select i.user_id, ${marksOf} as marks from inboxes i where i.user_id = any($1)`,
 )
 
-/** The newest notice of each of these groups' members, and who may read them all. */
+/** The newest notice among these groups' members, and who may read them all. */
 const readNewestOfMembers = statement(
   'live.newestOfMembers',
   { groupIds: 'text[]' },
@@ -37,7 +37,7 @@ const readNewestOfMembers = statement(
      from unnest($1::text[]) as t (group_id)`,
 )
 
-/** The notices of several people behind the number of each, at most some of each. */
+/** The notices of several users after each one's number, up to a limit per user. */
 const readNewNotices = statement(
   'live.newNotices',
   { userIds: 'text[]', after: 'int8[]', limit: 'int4' },
@@ -48,7 +48,7 @@ const readNewNotices = statement(
       select number from notifications n where n.user_id = t.user_id and n.number > t.after order by number limit $3) n`,
 )
 
-/** What the live streams tell people of: their own notices, and those of the members whom an admin looks after. */
+/** What the live streams report to users: their own notices and, for group admins, those of the members. */
 export const liveNotices: NoticeSource = {
   async beginning(db, of) {
     const row = firstOf(await db.query(readNoticesToBeginAt, of))

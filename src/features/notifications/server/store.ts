@@ -18,7 +18,7 @@ const selectNotices = `select ${Object.keys(noticeColumns).join(', ')} from noti
 const belowPosition = '(created_at, number) < ($2, $3) order by created_at desc, number desc limit $4'
 const range = { belowAt: 'timestamptz', belowNumber: 'int8', limit: 'int4' } as const satisfies Columns
 
-/** A person's notices, newest first, strictly below a position. */
+/** A user's notices, newest first, strictly below a position. */
 export const listNotices = statement(
   'notices.list',
   { userId: 'text', ...range },
@@ -66,7 +66,7 @@ export const findInbox = statement(
 const adminsOf = (groupIds: string) => `select distinct m.user_id from group_members m
     where m.group_id in (${groupIds}) and m.is_active and m.role = 'admin'`
 
-/** Who may read what the members of these groups are told. */
+/** The admins who may read the notices of these groups' members. */
 export const findAdmins = statement(
   'notices.admins',
   { groupIds: 'text[]' },
@@ -74,7 +74,7 @@ export const findAdmins = statement(
   adminsOf('select unnest($1::text[])'),
 )
 
-// Answers who else reads in their groups' lists that they were read.
+// Answers the admins who see in their groups' lists that these were read.
 const markRead = (which: string) => `with read as (
      update notifications set read_at = $2 where user_id = $1 and read_at is null ${which} returning group_id
    ), counted as (
@@ -103,7 +103,7 @@ export const findSettings = statement(
   'select notifications from notification_settings where user_id = $1',
 )
 
-/** Holds the record of a person, an empty one where there was none. */
+/** Locks a user's settings, after creating an empty row if there was none. */
 export const holdSettings = statement(
   'noticeSettings.hold',
   { userId: 'text', now: 'timestamptz' },

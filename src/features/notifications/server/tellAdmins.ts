@@ -2,9 +2,9 @@ import type { Services } from '#server/services.ts'
 import { findAdmins } from './store.ts'
 
 /**
- * Wakes the windows of those who look after groups whose members were told something, once that is committed. `told` are
- * those who were told themselves: their windows hear of that, and ask for everybody's notices too. Never fails: it is
- * done, and a stream finds by itself what was not announced.
+ * Wakes the windows of admins of groups whose members got notices, after the commit. `told` are the recipients: their
+ * windows are woken by their own notices, and refetch everyone's too. Never fails: the work is done, and streams find
+ * unannounced notices by themselves.
  */
 export async function tellAdmins(
   { db, events, log }: Services,

@@ -11,8 +11,8 @@ import { happeningFrom, type Speakers } from './happenings.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 /**
- * Tells people of what happens in their groups. It follows the log after the fact, so no command waits for it, and
- * writes with its cursor, so that every event is told once, whatever crashes and however many processes there are.
+ * Writes the notices of what happens in groups. It follows the log after the fact, so no command waits for it, and
+ * commits with its cursor, so that every event is handled once, whatever crashes and with any number of processes.
  */
 export const tellOfEvents: EventReader = {
   name: 'notifications',
@@ -35,7 +35,7 @@ export const tellOfEvents: EventReader = {
     const userIds = await writeNotices(tx, { source, notices, now: services.clock() })
     return () => {
       services.events.announceNotices(userIds, 'new')
-      // They read what the group's other members are told, which may be all that is new to them.
+      // Admins read the notices of the other members, which may be all that is new to them.
       const readers = notices.length > 0 ? group.admin_ids.filter((id) => !userIds.includes(id)) : []
       services.events.announceNotices(readers, 'of members')
       logTold(services, groupId, notices)
@@ -43,7 +43,7 @@ export const tellOfEvents: EventReader = {
   },
 }
 
-/** One line for each request, or turn of a job, that people are told about. */
+/** One log line for each request, or run of a job, that causes notices. */
 function logTold({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {
   for (const [cause = null, told] of Map.groupBy(notices, (notice) => notice.cause)) {
     const types = Object.entries(Object.groupBy(told, ({ type }) => type))
@@ -57,7 +57,7 @@ async function speakersIn(tx: Transaction, groupId: string, events: readonly Gro
   return commentIds.length === 0 ? [] : tx.query(listSpeakers, { groupId, commentIds })
 }
 
-/** One event that cannot be told must not keep a group from ever hearing of anything again. */
+/** An event that cannot be handled must not block the group's later ones. */
 function noticesFrom(
   row: HappenedRow,
   where: { group: Named; memberIds: readonly string[] },

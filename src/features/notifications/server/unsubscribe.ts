@@ -9,9 +9,8 @@ import { askingPage, pageHeaders, unknownPage, unsubscribedPage } from './unsubs
 type Asked = { Querystring: { token?: unknown } }
 
 /**
- * `/api/unsubscribe?token=`: what the link in each mail leads to (GET), which only asks, and what its button and the one
- * of a mail program send (POST, RFC 8058), which ends mails of one type to one person. It needs no sign-in, and may be
- * repeated.
+ * `/api/unsubscribe?token=`: the link in each mail (GET), which only asks, and the POST of its button or of a mail
+ * client (RFC 8058), which turns off one type of mails to one person. It needs no sign-in, and may be repeated.
  */
 export const unsubscribeRoutes: RawRoutes = (scope, services) => {
   acceptForms(scope)
@@ -32,7 +31,7 @@ export const unsubscribeRoutes: RawRoutes = (scope, services) => {
 
 type Switch = { readonly userId: string; readonly key: NonNullable<ReturnType<typeof emailSwitchOf>> }
 
-/** Which switch of whom the token is for; null where it is not ours, or for what has no switch. */
+/** The user and the switch that the token is for; null if it is invalid, or if the type has no switch. */
 function readSwitch({ authSecret }: Services, token: string): Switch | null {
   const asked = readUnsubscribe(authSecret, token)
   const key = asked && emailSwitchOf(asked.type)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What the page says: a title, a sentence, and the button that does it, where there is something to do. */
+/** The page's title, sentence, and button, if there is something to do. */
 type Said = { readonly title: string; readonly sentence: string; readonly button: string | null }
 
-/** In the colours and sizes of the app, by the theme of the device: nobody need be signed in here. */
+/** In the app's colors and sizes, by the device's theme: no sign-in is needed here. */
 const style = `:root{color-scheme:light dark;--bg:#f5f7f9;--surface:#fff;--line:#d3dbe2;--fg:#10171d;--muted:#4d5b68;--accent:#0a7352;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#0c1116;--surface:#151c23;--line:#2c3844;--fg:#eef3f7;--muted:#a3b2c0;--accent:#2fd39e;--on-accent:#03241a}}
 *{box-sizing:border-box}
@@ -17,7 +17,7 @@ button{width:100%;min-height:44px;margin-top:20px;padding:0 20px;border:0;border
 section a{display:inline-block;margin-top:12px;padding:10px 0;color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
 
-/** Asks before anything is turned off: programs open the links of mails too, to look for harm in them. */
+/** Asks before turning anything off: scanners open the links in mails too. */
 export function askingPage(name: string): string {
   return page({
     title: `Turn off “${name}” mails?`,
@@ -38,7 +38,7 @@ export const unknownPage = page({
   button: null,
 })
 
-/** Nothing but this very style, the picture of the brand, and a form that leads back here. */
+/** Allows only this style, the brand's picture, and a form that posts back here. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -48,11 +48,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Without a referrer the browser would not say either whose form it sends; of the address with its token nobody hears. */
+/** With no-referrer the browser would omit the form's origin; strict-origin sends it without the address and token. */
 export const pageHeaders = { 'content-security-policy': policy, 'referrer-policy': 'strict-origin' }
 
 function page({ title, sentence, button }: Said): string {
-  // A form without an address sends to the one that it stands at, token and all.
+  // A form without an action posts to its own address, token included.
   const form = button === null ? '' : `<form method="post"><button>${button}</button></form>\n`
   return `<!doctype html>
 <html lang="en">

@@ -13,12 +13,12 @@ import { useOpenNotice } from './useOpenNotice.ts'
 
 type BellListProps = {
   query: UseQueryResult<InboxPage>
-  /** The load takes too long to be waited for. */
+  /** The load has taken too long. */
   isSlow: boolean
   onClose: () => void
 }
 
-/** The latest ten notices and the ways on. [NTF-12] to [NTF-15] */
+/** The latest ten notices, and links to more. [NTF-12] to [NTF-15] */
 export function BellList({ query, isSlow, onClose }: BellListProps) {
   const markRead = useMarkRead()
   const unread = query.data?.unreadCount ?? 0

@@ -12,7 +12,7 @@ import type { Selection } from './useSelection.ts'
 
 type InboxDaysProps = { notices: readonly NoticeView[]; selection: Selection }
 
-/** Today's notices and the earlier ones. */
+/** Today's notices and earlier ones. */
 export function InboxDays({ notices, selection }: InboxDaysProps) {
   const now = useNow()
   const today = dayKey(new Date(now).toISOString())
@@ -35,7 +35,7 @@ export function InboxDays({ notices, selection }: InboxDaysProps) {
 
 type InboxRowProps = { notice: NoticeView; now: number; selection: Selection }
 
-/** One notice. A press opens what it is about; while one selects, it chooses. [NTF-16] [NTF-26] [NTF-27] */
+/** One notice. A press opens its subject, or selects it in selection mode. [NTF-16] [NTF-26] [NTF-27] */
 function InboxRow({ notice, now, selection }: InboxRowProps) {
   const open = useOpenNotice()
   const markRead = useMarkRead()

@@ -8,7 +8,7 @@ type Marked = { ids: string[] } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
 
-/** Marks notices as read, immediately on the screen; what the server refuses comes back. [NTF-07] */
+/** Marks notices as read, immediately on the screen; undone if the server refuses. [NTF-07] */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ function withRead(data: Inbox | undefined, marked: Marked): Inbox | undefined {
   return 'pages' in data ? { ...data, pages: data.pages.map((page) => markedIn(page, marked)) } : markedIn(data, marked)
 }
 
-/** A page as it reads once that is marked. What is unread further down is the server's to count. */
+/** A page with these marked as read. Unread ones beyond it are left to the server's count. */
 function markedIn(page: InboxPage, marked: Marked): InboxPage {
   const isMarked = (id: string) => 'all' in marked || marked.ids.includes(id)
   const now = page.items.filter(({ id, read }) => !read && isMarked(id)).length

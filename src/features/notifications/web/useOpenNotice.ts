@@ -3,7 +3,7 @@ import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { NoticeView } from '../contract.ts'
 import { useMarkRead } from './useMarkRead.ts'
 
-/** Opens what a notice is about, if it leads anywhere, and marks it as read. [NTF-16] [NTF-17] */
+/** Opens the subject of a notice, if it has one, and marks it as read. [NTF-16] [NTF-17] */
 export function useOpenNotice() {
   const router = useRouter()
   const markRead = useMarkRead()

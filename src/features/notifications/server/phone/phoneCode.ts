@@ -6,7 +6,7 @@ export function newPhoneCode(): string {
   return String(randomInt(10 ** phoneCodes.digits)).padStart(phoneCodes.digits, '0')
 }
 
-/** As a code is kept: whoever reads the database alone cannot use it. */
+/** The stored form of a code: read access to the database is not enough to use it. */
 export function phoneCodeHash(secret: string, { userId, code }: { userId: string; code: string }): string {
   return createHmac('sha256', secret).update(`phone ${userId} ${code}`).digest('base64url')
 }

@@ -11,12 +11,12 @@ import { newPhoneCode, phoneCodeHash } from './phoneCode.ts'
 import { findPhoneCode, savePhoneCode } from './store.ts'
 
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
-/** Accounts cost nothing, texts do. An address may be that of many people. */
+/** Accounts are free, texts are not. An IP address may be shared by many. */
 const codesFromAddress = { name: 'phone codes', times: 200, windowMs: dayMs }
 
 /**
- * Texts a code to a number that somebody says is theirs. Until they prove it they keep the one that they have.
- * [CHN-10] [CHN-12] [CHN-13]
+ * Texts a code to a number that the user claims. Until it is verified they keep the current one. [CHN-10] [CHN-12]
+ * [CHN-13]
  */
 export async function sendPhoneCode(
   context: OperationContext,

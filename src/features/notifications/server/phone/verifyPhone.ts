@@ -9,7 +9,9 @@ import { countAttempt, dropPhoneCode, findPhoneCode, lockNumbers, savePhone, tak
 type Verified = { success: true; phoneNumber: string }
 type Tried = Verified | { why: Extract<RefusalCode, `phone-code-${string}`> }
 
-/** Proves a number by the code that came to it. A wrong code is counted, also though it is refused. [CHN-11] [CHN-12] [CHN-16] */
+/**
+ * Verifies a number by its code. A wrong code is counted, although the command is refused. [CHN-11] [CHN-12] [CHN-16]
+ */
 export async function verifyPhone(context: OperationContext, input: { code: string }): Promise<Verified> {
   const tried = await tryCode(context, input)
   if ('why' in tried) throw new Refused(refusal(tried.why))

@@ -32,31 +32,31 @@ async function send(services: Services, { subscription_id, created_at, content }
   return answer
 }
 
-// Longer than a notice is told of after it happened, so that none is pushed a second time.
+// Longer than notices are written after the fact, so that none is pushed twice.
 const keptMs = 7 * dayMs
 
-/** Forgets pushes that are long over. */
+/** Deletes old pushes. */
 export async function forgetOldPushes({ db, clock }: Services): Promise<void> {
   await db.query(forgetPushes, { before: after(clock(), -keptMs) })
 }
 
-/** A push, ready to go. */
+/** A push, ready to send. */
 type OutgoingPush = {
   readonly subscription: {
     readonly endpoint: string
     readonly keys: { readonly p256dh: string; readonly auth: string }
   }
   readonly content: PushContent
-  /** For how long its service may keep it. */
+  /** How long the push service may keep it, in seconds. */
   readonly ttlSeconds: number
 }
 
-/** `isGone`: the service knows that browser no more. */
+/** `isGone`: the push service no longer knows the browser. */
 type PushAnswer = { readonly answer: Answer; readonly isGone: boolean }
 
 const patienceMs = 10_000
 
-/** Encrypts a push for its browser and hands it to its service. Never throws: a failure is an answer. */
+/** Encrypts a push for its browser and sends it to the push service. Never throws: failures are part of the answer. */
 async function sendPush(push: OutgoingPush, keys: PushKeys & { subject: string }): Promise<PushAnswer> {
   let request: Request
   try {
