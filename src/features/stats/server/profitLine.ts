@@ -10,7 +10,7 @@ import { findSettledSpan, sumProfits } from './store.ts'
 
 type Input = { groupId: string; from?: string | undefined; to?: string | undefined; timeZone: string }
 
-/** Everybody's profit along the range, whoever ends up highest first. [STAT-04] [GRP-32] */
+/** Everyone's profit along the range, the highest final profit first. [STAT-04] [GRP-32] */
 export async function profitLineOf(context: OperationContext, input: Input): Promise<ProfitLineView> {
   const { db } = context.services
   const { from, to, timeZone } = input
@@ -43,7 +43,7 @@ function byProfit(a: Standing, b: Standing): number {
   return b.profit_cents - a.profit_cents || a.name.localeCompare(b.name, 'en')
 }
 
-/** The database brings its own list of zones, which may lack one that the contract's check knows. */
+/** PostgreSQL has its own list of zones, which may lack one that the contract accepts. */
 function refuseUnknownZone(error: unknown): never {
   const isUnknown = error instanceof Error && 'code' in error && error.code === '22023'
   throw isUnknown ? new Refused(refusal('time-zone-unknown')) : error

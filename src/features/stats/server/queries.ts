@@ -10,7 +10,7 @@ import { type MemberRow, tallyMembers } from './store.ts'
 
 type Input = { groupId: string; from?: string | undefined; to?: string | undefined }
 
-/** The group's figures over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
+/** The group's statistics over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
 export async function statsOf(context: OperationContext, { from, to }: Input): Promise<StatsView> {
   const { db } = context.services
   const member = memberOf(context)
@@ -21,7 +21,7 @@ export async function statsOf(context: OperationContext, { from, to }: Input): P
   return { summary: summaryOf(rows), members: rows.filter(hasRow).map(memberView) }
 }
 
-/** Whoever is in the group, and whoever left it and has bets to show. */
+/** Current members, and former ones with bets. */
 function hasRow({ is_active, active_bets, wins, losses }: MemberRow): boolean {
   return is_active || active_bets + wins + losses > 0
 }
