@@ -2,5 +2,5 @@ import { openQueryClient } from '#web/client/openQueryClient.ts'
 import { isLive } from '#web/live/connection.ts'
 import { heldSession } from './sessionQuery.ts'
 
-/** What the screens hold. */
+/** The screens' query cache. */
 export const queryClient = openQueryClient({ isLive, session: heldSession })
