@@ -9,7 +9,7 @@ afterEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-/** A worker as the browser tells of it. */
+/** A service worker as the browser presents it. */
 class Worker extends EventTarget {
   readonly said: unknown[] = []
   postMessage(message: unknown) {

@@ -4,8 +4,8 @@ import { toast } from '../ui/feedback/toast.ts'
 type Workers = Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'>
 
 /**
- * Has the browser keep the app's files, so that it opens without a connection. When a new version has been fetched, the
- * person is asked: nobody's half-written bid is reloaded away. Where workers are forbidden, all is as without.
+ * Has the browser cache the app's files, so that it opens offline. When a new version has been fetched, the user is
+ * asked before reloading, so that no half-written bid is lost. Does nothing where workers are unavailable.
  */
 export async function keepOffline(workers: Workers, reload: () => void) {
   const registration = await workers.register('/sw.js').catch(() => null)
@@ -13,7 +13,7 @@ export async function keepOffline(workers: Workers, reload: () => void) {
   let isAgreed = false
   const offer = () => {
     const { waiting } = registration
-    // Without a worker in charge this is the first one: there is nothing old on the screen.
+    // Without an active worker this is the first one: nothing on the screen is outdated.
     if (!waiting || !workers.controller) return
     tellOfNewVersion(() => {
       isAgreed = true
@@ -33,7 +33,7 @@ export async function keepOffline(workers: Workers, reload: () => void) {
 
 let told: number | null = null
 
-/** Once: a newer version takes the place of the one that was announced before. */
+/** Once: a newer version replaces the one announced before. */
 function tellOfNewVersion(agree: () => void) {
   const options = { stays: true, action: { label: 'Reload', onClick: agree } }
   const title = 'A new version is ready'

@@ -10,7 +10,7 @@ const session: HeldSession = {
   userIdOf: (answer) => (answer as { user: { id: string } } | null | undefined)?.user.id ?? null,
 }
 
-/** A screen that holds one answer; each question is answered when the test says so. */
+/** A screen with one query; the test decides when each request is answered. */
 function aScreen({ queryClient = openQueryClient({ isLive: () => true, session }) } = {}) {
   const asked: PromiseWithResolvers<string>[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) => {

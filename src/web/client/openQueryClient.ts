@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, codeOf } from './apiError.ts'
 
-/** The live stream says what went stale; this is for what it could have missed. */
+/** The live stream invalidates queries; this covers what it could have missed. */
 const FRESH_MS = 60_000
 const TRIES = 3
 
 /**
- * What the screens hold. An answer that was under way while its query went stale may say what stood before; the library
- * takes it for fresh, so here it is asked for once more as soon as it has landed, whatever waits for it.
+ * The screens' query cache. A response that was under way while its query went stale may be outdated; the library takes
+ * it for fresh, so here the query is refetched as soon as it has arrived.
  */
 class HeldAnswers extends QueryClient {
   readonly #overtaken = new WeakSet<Query>()
@@ -39,17 +39,17 @@ class HeldAnswers extends QueryClient {
   }
 }
 
-/** The query that says who is signed in, and how to read it from its answer: null where nobody is. */
+/** The session query, and how to read the user from its data: null for visitors. */
 export type HeldSession = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
 
 type Opening = {
-  /** Whether events arrive, so that nothing has to be asked again after a command. */
+  /** Whether events arrive, so that nothing has to be refetched after a command. */
   readonly isLive: () => boolean
   readonly session: HeldSession
 }
 
 export function openQueryClient({ isLive, session }: Opening): QueryClient {
-  // A query that is refused because the session ended means: nobody is signed in any more. The pages then ask for it.
+  // A query refused because the session ended means that nobody is signed in any more. The pages then ask for it.
   const endSession = (error: unknown) => {
     if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(session.key, null)
   }
@@ -60,7 +60,7 @@ export function openQueryClient({ isLive, session }: Opening): QueryClient {
       onSuccess: () => (isLive() ? undefined : void queryClient.invalidateQueries()),
     }),
     defaultOptions: {
-      // Asking is how one finds out whether there is a connection; browsers only guess.
+      // A request is how to find out whether there is a connection; browsers only guess.
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
@@ -76,7 +76,7 @@ export function openQueryClient({ isLive, session }: Opening): QueryClient {
   return queryClient
 }
 
-/** Whoever signs in next in this tab, also after a session that ended by itself, finds nothing of who was there before. */
+/** The next user to sign in in this tab, even after an expired session, finds nothing of the previous one. */
 function forgetWhoLeft(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
   const hash = hashKey(key)
   let userId: string | null = null
