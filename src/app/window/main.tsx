@@ -9,7 +9,7 @@ import { router } from './router.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
 
-/** What serves the next visit waits until this one is served. */
+/** Work for the next visit waits until this page has loaded. */
 const WORKER_AFTER_MS = 3000
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

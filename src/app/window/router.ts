@@ -3,7 +3,7 @@ import { readAddress, writeAddress } from '../../web/browser/address.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 
-/** The addresses of the app, made from the files in `routes/`. */
+/** The app's router; its routes are the files in `routes/`. */
 export const router = createRouter({
   routeTree,
   parseSearch: readAddress,

@@ -7,7 +7,7 @@ import { PlainPage } from '../../../web/layout/PlainPage.tsx'
 
 const route = getRouteApi('/groups/$groupId/debts')
 
-/** Where notices about a group's debts lead: to its Debts page, for its members. [APP-27] */
+/** Where notices about a group's debts link to: its Debts page, members only. [APP-27] */
 export function GroupDebts() {
   const { groupId } = route.useParams()
   return (

@@ -3,7 +3,7 @@ import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { tabOf, tabs } from './tabs.ts'
 import { useTabCounts } from './useTabCounts.ts'
 
-/** The navigation of a phone, above its safe area. On a page that is no tab, Lines is the chosen one. [APP-20] [APP-39] */
+/** The tab bar of a phone, above its safe area. Lines is selected on pages without a tab. [APP-20] [APP-39] */
 export function BottomTabs() {
   const counts = useTabCounts()
   const current = tabOf(useLocation().pathname)

@@ -8,7 +8,7 @@ const texts: Partial<Record<ConnectionState, string>> = {
   reconnecting: 'Reconnecting...',
 }
 
-/** Tells of a live stream that is away, and of nothing while it is there. */
+/** Says when the live stream is disconnected; empty while it is connected. */
 export function ConnectionNotice() {
   return <ConnectionBar className="not-empty:mb-3">{texts[useConnection()]}</ConnectionBar>
 }

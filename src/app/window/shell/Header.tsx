@@ -10,7 +10,7 @@ import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { titleOf } from './tabs.ts'
 
-/** On a phone the mark and the group, on a desktop the page's title; the bell and the settings menu on both. [APP-38] */
+/** The logo and group on a phone, the page's title on a desktop; the bell and the settings menu on both. [APP-38] */
 export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
   const { pathname, href } = useLocation()
   const { data: session } = useQuery(sessionQuery)

@@ -9,7 +9,7 @@ import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { furtherPages, tabOf, tabs } from './tabs.ts'
 import { useTabCounts } from './useTabCounts.ts'
 
-/** The navigation of a desktop, with the brand, the group and who one is. [APP-35] [APP-36] */
+/** The navigation of a desktop, with the brand, the group and the user. [APP-35] [APP-36] */
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
   const user = useSession()?.user
   return (

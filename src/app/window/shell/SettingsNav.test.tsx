@@ -8,7 +8,7 @@ import { sessionQuery } from '#features/web/session.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { SettingsNav } from './SettingsNav.tsx'
 
-/** The settings, opened at the administration. */
+/** The settings, opened at the admin page. */
 function openedBy({ isWebsiteAdmin }: { isWebsiteAdmin: boolean }) {
   const queries = new QueryClient()
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })

@@ -5,7 +5,7 @@ import { useSession } from '../../../features/web/session.ts'
 const linkClass =
   'relative flex h-11 shrink-0 items-center whitespace-nowrap rounded-control px-2.5 text-14 font-semibold text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-full aria-[current=page]:after:bg-accent'
 
-/** The settings screens; the last one for who runs the website alone. [APP-24] [SET-16] [ADM-05] */
+/** Links to the settings pages; the last one only for website admins. [APP-24] [SET-16] [ADM-05] */
 export function SettingsNav() {
   const session = useSession()
   const screens = [
@@ -16,7 +16,7 @@ export function SettingsNav() {
   ] as const
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // A phone has no room for all of them.
+  // On a phone they overflow: scroll the current one into view.
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     const own = links.find((link) => pathname.startsWith(link.pathname))

@@ -13,7 +13,7 @@ import { Header } from './Header.tsx'
 import { Rail } from './Rail.tsx'
 import { isExplained, titleOf } from './tabs.ts'
 
-/** What stands around every page of the main layout, and the one live stream that all of them share. [APP-39] */
+/** The frame of the main layout, and the one live stream that all its pages share. [APP-39] */
 export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) {
   const { pathname } = useLocation()
   const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
@@ -34,7 +34,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
       <div className="lg:pl-55">
         <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
           <Header titleSlot={setTitle} bell={bell} />
-          {/* As high as the window below the header: what follows never stands where a list is still to come. */}
+          {/* Fills the window below the header, so that the footer never shows where a list is still loading. */}
           <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
@@ -56,7 +56,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   )
 }
 
-/** Whoever only looks does not pay for the overlays; the first press or key fetches all of them, for the next. */
+/** Keeps overlays out of the first load: the first press or key fetches all of them. */
 function usePreloadedOverlays() {
   useEffect(() => {
     const ends = new AbortController()

@@ -11,7 +11,7 @@ type Choice = {
   mayInvite: boolean
 }
 
-/** The groups with the current one checked, and the ways to another. [APP-49] [APP-50] [APP-51] */
+/** The groups with the selected one checked, and the ways to get into another. [APP-49] [APP-50] [APP-51] */
 export function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEntry[] {
   const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
     kind: 'radio',

@@ -4,7 +4,7 @@ import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/
 import type { MenuEntry } from '../../../web/ui/overlays/MenuLayer.tsx'
 import { groupEntries } from './groupEntries.tsx'
 
-/** The menu entries about groups; none for a visitor. */
+/** The menu entries about groups; empty for visitors. */
 export function useGroupEntries(): MenuEntry[] {
   const session = useSession()
   const selected = useSelectedGroup()

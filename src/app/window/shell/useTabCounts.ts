@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 
-/** What waits behind a tab: on Bids, the bids of others that stand open. Zero while it is not known. */
+/** The count for each tab's badge: on Bids, the open bids of others. Zero until known. */
 export function useTabCounts(): Partial<Record<string, number>> {
   const userId = useSession()?.user.id
   const groupId = useSelectedGroup()?.id
