@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
 import { toast, toastStore } from '../ui/feedback/toast.ts'
-import { keepOffline } from './serviceWorker.ts'
+import { registerServiceWorker } from './serviceWorker.ts'
 
 afterEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
@@ -42,7 +42,7 @@ async function keptOffline({ isFirst = false, register = async (_: string) => ne
   })
   const reload = vi.fn()
   await render(<ToastRegion />)
-  await keepOffline(workers as unknown as ServiceWorkerContainer, reload)
+  await registerServiceWorker(workers as unknown as ServiceWorkerContainer, reload)
   return { registration: registration ?? new Registration(), workers, reload }
 }
 const told = () => page.getByText('A new version is ready')

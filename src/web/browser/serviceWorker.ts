@@ -7,7 +7,7 @@ type Workers = Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEven
  * Has the browser cache the app's files, so that it opens offline. When a new version has been fetched, the user is
  * asked before reloading, so that no half-written bid is lost. Does nothing where workers are unavailable.
  */
-export async function keepOffline(workers: Workers, reload: () => void) {
+export async function registerServiceWorker(workers: Workers, reload: () => void) {
   const registration = await workers.register('/sw.js').catch(() => null)
   if (!registration) return
   let isAgreed = false
@@ -15,14 +15,14 @@ export async function keepOffline(workers: Workers, reload: () => void) {
     const { waiting } = registration
     // Without an active worker this is the first one: nothing on the screen is outdated.
     if (!waiting || !workers.controller) return
-    tellOfNewVersion(() => {
+    announceNewVersion(() => {
       isAgreed = true
       waiting.postMessage({ type: 'SKIP_WAITING' })
     })
   }
   const follow = () => registration.installing?.addEventListener('statechange', offer)
   // Another tab may have agreed; then this one is asked as well, since its files are gone.
-  workers.addEventListener('controllerchange', () => (isAgreed ? reload() : tellOfNewVersion(reload)))
+  workers.addEventListener('controllerchange', () => (isAgreed ? reload() : announceNewVersion(reload)))
   registration.addEventListener('updatefound', follow)
   follow()
   offer()
@@ -34,7 +34,7 @@ export async function keepOffline(workers: Workers, reload: () => void) {
 let told: number | null = null
 
 /** Once: a newer version replaces the one announced before. */
-function tellOfNewVersion(agree: () => void) {
+function announceNewVersion(agree: () => void) {
   const options = { stays: true, action: { label: 'Reload', onClick: agree } }
   const title = 'A new version is ready'
   told = told === null ? toast.info(title, options) : toast.update(told, 'info', title, options)

@@ -26,8 +26,8 @@ class HeldAnswers extends QueryClient {
     options: InvalidateOptions = {},
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) {
-      const isAskedAnew = options.cancelRefetch !== false && query.state.data !== undefined && query.isActive()
-      if (query.state.fetchStatus !== 'idle' && !isAskedAnew) this.#overtaken.add(query)
+      const isRefetched = options.cancelRefetch !== false && query.state.data !== undefined && query.isActive()
+      if (query.state.fetchStatus !== 'idle' && !isRefetched) this.#overtaken.add(query)
     }
     return super.invalidateQueries(filters, options)
   }
@@ -72,12 +72,12 @@ export function openQueryClient({ isLive, session }: Opening): QueryClient {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated') queryClient.askIfOvertaken(query)
   })
-  forgetWhoLeft(queryClient, session)
+  clearOnUserChange(queryClient, session)
   return queryClient
 }
 
 /** The next user to sign in in this tab, even after an expired session, finds nothing of the previous one. */
-function forgetWhoLeft(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
+function clearOnUserChange(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
   const hash = hashKey(key)
   let userId: string | null = null
   queryClient.getQueryCache().subscribe(({ type, query }) => {

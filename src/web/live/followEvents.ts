@@ -58,7 +58,7 @@ export function followEvents({ queryClient, contract, groupId, after, openStream
         siteEventTypes.some((type) => makesStale(contract, { type }, queryKey))
       void queryClient.invalidateQueries({ predicate: isOfSite }, { cancelRefetch: false })
     },
-    onReturn: () => void askEverything(queryClient),
+    onReturn: () => void refetchAll(queryClient),
   })
 }
 
@@ -69,7 +69,7 @@ function addressBehind(seq: number | undefined, groupId: string | null): string 
 }
 
 /** Requests over the lost connection may never be answered, so they are sent again over the new one. */
-function askEverything(queryClient: QueryClient): Promise<void> {
+function refetchAll(queryClient: QueryClient): Promise<void> {
   const isFirst = ({ state }: { state: { data: unknown } }) => state.data === undefined
   for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isFirst })) {
     void query.cancel({ silent: true })

@@ -45,7 +45,7 @@ export function keepOpen({ open, types, ...told }: Watch): () => void {
   const heard = () => {
     heardAt = Date.now()
     clearTimeout(silence)
-    silence = setTimeout(startAnew, SILENT_MS)
+    silence = setTimeout(restart, SILENT_MS)
   }
   const lose = () => {
     if (stands === 'no more') return
@@ -82,14 +82,14 @@ export function keepOpen({ open, types, ...told }: Watch): () => void {
       reopening = setTimeout(start, REOPEN_AFTER_MS)
     }
   }
-  const startAnew = () => {
+  const restart = () => {
     lose()
     source.close()
     clearTimeout(reopening)
     start()
   }
   const stopWaking = told.onWaking(() => {
-    if (Date.now() - heardAt > SILENT_ON_WAKING_MS) startAnew()
+    if (Date.now() - heardAt > SILENT_ON_WAKING_MS) restart()
   })
   told.onState('opening')
   start()

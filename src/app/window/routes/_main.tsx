@@ -89,11 +89,11 @@ function usePresence() {
     if (userId === undefined) return
     const ends = new AbortController()
     const timer = setTimeout(async () => {
-      const { keepPresent, tellTimeZone } = await import('../../../features/accounts/web/presence.ts')
+      const { reportPresence, sendTimeZone } = await import('../../../features/accounts/web/presence.ts')
       if (ends.signal.aborted) return
-      ends.signal.addEventListener('abort', keepPresent(), { once: true })
+      ends.signal.addEventListener('abort', reportPresence(), { once: true })
       const me = queries.getQueryData(sessionQuery.queryKey)
-      if (me) await tellTimeZone(me.settings)
+      if (me) await sendTimeZone(me.settings)
     }, SOON_MS)
     return () => {
       clearTimeout(timer)

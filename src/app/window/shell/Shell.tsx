@@ -1,16 +1,16 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
 import { ToastRegion } from '../../../web/ui/feedback/ToastRegion.tsx'
 import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
 import { useLive } from '../live.ts'
-import { BottomTabs } from './BottomTabs.tsx'
 import { Explainer } from './Explainer.tsx'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { Rail } from './Rail.tsx'
+import { BottomTabs, Rail } from './Navigation.tsx'
 import { isExplained, titleOf } from './tabs.ts'
 
 /** The frame of the main layout, and the one live stream that all its pages share. [APP-39] */
@@ -64,4 +64,35 @@ function usePreloadedOverlays() {
     for (const activity of ['pointerdown', 'keydown'] as const) addEventListener(activity, preloadOverlays, options)
     return () => ends.abort()
   }, [])
+}
+
+const link = 'hit font-semibold text-fg hover:underline'
+
+/** [APP-42] [APP-43] [APP-44] */
+function Footer() {
+  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return (
+    <footer className="mt-10 flex flex-col gap-2 border-t border-line py-6 text-12 text-muted xl:flex-row xl:justify-between xl:gap-6">
+      <p>For entertainment only. No real money is processed. You must be 21 or older.</p>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-3">
+        <span>Last updated 07/06/2025</span>
+        <nav aria-label="About Betwixt" className="flex flex-wrap items-baseline gap-x-4">
+          <Link to="/about" className={link}>
+            About
+          </Link>
+          <Link to="/terms" className={link}>
+            Terms
+          </Link>
+          <Link to="/coming-soon" className={link}>
+            Coming Soon
+          </Link>
+          {site && (
+            <a href={`mailto:${site.supportEmail}`} className={link}>
+              Support
+            </a>
+          )}
+        </nav>
+      </div>
+    </footer>
+  )
 }

@@ -19,7 +19,7 @@ vi.mock('../../web/api.ts', () => ({
   },
 }))
 
-const { keepPresent } = await import('./presence.ts')
+const { reportPresence } = await import('./presence.ts')
 let stop: () => void
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   screen = new Places()
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', screen.addEventListener.bind(screen))
-  stop = keepPresent()
+  stop = reportPresence()
   beats = 0
 })
 afterEach(() => {

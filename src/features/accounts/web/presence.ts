@@ -9,7 +9,7 @@ const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as co
  * Reports presence every two minutes, half a minute after activity, and when the tab becomes visible. Answers a
  * function that stops it. [APP-17] [APP-18] [APP-19]
  */
-export function keepPresent(): () => void {
+export function reportPresence(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   // A lost report is followed by another.
   const beat = () => void client.accounts.presence().catch(() => {})
@@ -33,7 +33,7 @@ export function keepPresent(): () => void {
 }
 
 /** Sends the browser's time zone if the user has none yet; the weekly digest needs it. */
-export async function tellTimeZone({ timeZone }: Me['settings']): Promise<void> {
+export async function sendTimeZone({ timeZone }: Me['settings']): Promise<void> {
   if (timeZone !== null) return
   const { timeZone: ofBrowser } = Intl.DateTimeFormat().resolvedOptions()
   // A zone that the server does not know stays unset.

@@ -1,8 +1,29 @@
 import { IconHistory, IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { api } from '../../../features/web/api.ts'
+import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'
 import type { MenuEntry } from '../../../web/ui/overlays/MenuLayer.tsx'
+
+/** The menu entries about groups; empty for visitors. */
+export function useGroupEntries(): MenuEntry[] {
+  const session = useSession()
+  const selected = useSelectedGroup()
+  const select = useSelectGroup()
+  const mayInvite = useMayInvite()
+  if (!session) return []
+  return groupEntries({ groups: session.groups, selectedId: selected?.id ?? null, select, mayInvite })
+}
+
+/** Admins may, and members where the group lets them. [INV-11] */
+function useMayInvite(): boolean {
+  const selected = useSelectedGroup()
+  const options = api.groups.read.queryOptions({ input: { groupId: selected?.id ?? '' } })
+  const { data } = useQuery({ ...options, enabled: selected !== null })
+  return selected !== null && (selected.role === 'admin' || (data?.permissions.membersCanInvite ?? false))
+}
 
 type Choice = {
   groups: Me['groups']
@@ -12,7 +33,7 @@ type Choice = {
 }
 
 /** The groups with the selected one checked, and the ways to get into another. [APP-49] [APP-50] [APP-51] */
-export function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEntry[] {
+function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEntry[] {
   const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
     kind: 'radio',
     label: name,
