@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { sessionQuery } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { safePath } from '#web/browser/safePath.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { authFailure, mailFailure, requestReset, type SignIn, signIn } from './authRequests.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
 import { LoginTop } from './LoginTop.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { ResetRequestForm } from './ResetRequestForm.tsx'
-import { SignInForm } from './SignInForm.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
-import { useEntrance } from './useEntrance.ts'
+import { useAfterSignIn } from './useAfterSignIn.ts'
 
 type Mode = 'sign-in' | 'register' | 'reset'
 
@@ -32,7 +35,7 @@ export function LoginPage() {
   const { data: session } = useQuery(sessionQuery)
   const [address] = useAddress()
   const [invite] = useStored('invite')
-  const enter = useEntrance()
+  const enter = useAfterSignIn()
   if (address.popup) return <PopupEnd error={address.error} />
   if (session) return <Leave to={safePath(address.from)} />
   const mode = modeIn(address.mode) ?? (invite ? 'register' : 'sign-in')
@@ -121,4 +124,79 @@ function Leave({ to }: { to: string }) {
   const { history } = useRouter()
   useEffect(() => history.replace(to), [history, to])
   return null
+}
+
+type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNode }
+
+/** [AUTH-11] */
+function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<SignIn>()
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signIn(values)
+      await onEntered()
+    } catch (error) {
+      const { field, message } = authFailure(error)
+      setError(field, { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      <TextField
+        label="Email"
+        type="email"
+        size="lg"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { required: 'Please enter your email address' })}
+      />
+      <PasswordField
+        label="Password"
+        labelEnd={forgotPassword}
+        size="lg"
+        error={errors.password?.message}
+        {...register('password', { required: 'Please enter a password' })}
+      />
+      <Button type="submit" size="lg" full busy={isSubmitting}>
+        Sign In
+      </Button>
+    </form>
+  )
+}
+
+/** [AUTH-18] to [AUTH-21] */
+function ResetRequestForm() {
+  const { register, handleSubmit, setError, formState } = useForm<{ email: string }>()
+  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      await requestReset(email)
+    } catch (error) {
+      const { field, message } = authFailure(error, mailFailure)
+      setError(field === 'password' ? 'root' : field, { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      {isSubmitSuccessful && (
+        <div role="status">
+          <Notice tone="win">Password reset email sent! Check your inbox.</Notice>
+        </div>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        size="lg"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { required: 'Please enter your email address' })}
+      />
+      <Button type="submit" size="lg" full busy={isSubmitting}>
+        Send reset link
+      </Button>
+    </form>
+  )
 }

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
  * a session. A failed join does not undo the sign-in. Users who have yet to confirm age and terms are asked for that
  * first; the invite waits. [AUTH-38]
  */
-export function useEntrance(): () => Promise<void> {
+export function useAfterSignIn(): () => Promise<void> {
   const queries = useQueryClient()
   const [invite, setInvite] = useStored('invite')
   const [, setGroup] = useStored('group')
