@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { eventTypes } from '#domain/events.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
-import { sentenceOf, toldTypes } from './sentences.ts'
+import { describedTypes, sentenceOf } from './sentences.ts'
 
 const ann = { id: 'ann', name: 'Ann' }
 const ben = { id: 'ben', name: 'Ben' }
@@ -139,7 +139,7 @@ describe('the sentence of an event [BEY-07]', () => {
   test.each(cases)('$type reads "%s"', (told, sentence) => expect(read(told)).toBe(sentence))
 
   it('is there for every type of event, and proved here', () => {
-    expect([...toldTypes].sort()).toEqual([...eventTypes].sort())
+    expect([...describedTypes].sort()).toEqual([...eventTypes].sort())
     expect(eventTypes.filter((type) => !cases.some(([told]) => told.type === type))).toEqual([])
   })
 

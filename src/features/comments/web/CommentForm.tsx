@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Kbd } from '#web/ui/look/Kbd.tsx'
-import { keptDraft, stoppedAt } from './draft.ts'
+import { cutToLimit, draftStore } from './draft.ts'
 
 type CommentFormProps = {
   /** The subject of the comment; unsent text is kept as its draft. */
@@ -29,7 +29,7 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
     write('')
     // The button is disabled now; typing is what comes next.
     input.current?.focus()
-    onPost(draft, () => write(keptDraft.of(entityId) || draft))
+    onPost(draft, () => write(draftStore.of(entityId) || draft))
   }
   return (
     <form
@@ -68,9 +68,9 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
 }
 
 function useDraft(entityId: string) {
-  const [draft, setDraft] = useState(() => keptDraft.of(entityId))
+  const [draft, setDraft] = useState(() => draftStore.of(entityId))
   const write = (text: string) => {
-    keptDraft.keep(entityId, text)
+    draftStore.keep(entityId, text)
     setDraft(text)
   }
   return [draft, write] as const
@@ -81,7 +81,7 @@ function stopInput({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLTex
   // During IME composition, truncating would break it.
   if ('isComposing' in nativeEvent && nativeEvent.isComposing) return input.value
   const typed = { text: input.value, caret: input.selectionStart }
-  const { text, caret } = stoppedAt(draftLength, before, typed)
+  const { text, caret } = cutToLimit(draftLength, before, typed)
   if (text !== input.value) {
     input.value = text
     input.setSelectionRange(caret, caret)

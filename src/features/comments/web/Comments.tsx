@@ -22,7 +22,7 @@ export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsP
   const query = useComments(about)
   const post = usePostComment(about, user)
   const remove = useDeleteComment(about)
-  const spoken = useSpokenComments(query.comments, user.id)
+  const spoken = useCommentAnnouncement(query.comments, user.id)
   const section = useRef<HTMLElement>(null)
   return (
     <section ref={section} tabIndex={-1} aria-label="Comments" className="flex flex-col gap-2 pt-1 outline-none">
@@ -94,7 +94,7 @@ function Skeletons({ rows }: { rows: number }) {
 /**
  * What a screen reader announces: a comment that just came in, or the user's own once it is posted. Empty initially.
  */
-function useSpokenComments(comments: readonly CommentView[] | undefined, userId: string): string {
+function useCommentAnnouncement(comments: readonly CommentView[] | undefined, userId: string): string {
   const newest = comments?.find((comment) => !isSending(comment))
   const [heard, setHeard] = useState<{ upTo: string; words: string } | null>(null)
   if (comments && heard === null) setHeard({ upTo: newest?.createdAt ?? '', words: '' })

@@ -7,7 +7,7 @@ type Typed = { readonly text: string; readonly caret: number }
  * `caret`: only as much of the typed or pasted text is kept as fits, and nothing that was there before is lost.
  * [CMT-13]
  */
-export function stoppedAt(limit: number, before: string, { text, caret }: Typed): Typed {
+export function cutToLimit(limit: number, before: string, { text, caret }: Typed): Typed {
   if (countCharacters(text) <= limit) return { text, caret }
   const tail = text.slice(caret)
   const head = before.endsWith(tail) ? before.slice(0, before.length - tail.length) : ''
@@ -28,7 +28,7 @@ function commonStart(one: string, other: string): number {
 const drafts = new Map<string, string>()
 
 /** Unsent drafts, kept while the page is open, so that closing the comments loses nothing. */
-export const keptDraft = {
+export const draftStore = {
   of: (entityId: string): string => drafts.get(entityId) ?? '',
   keep(entityId: string, text: string): void {
     if (text === '') drafts.delete(entityId)

@@ -38,7 +38,7 @@ export function isSending({ id }: Pick<CommentView, 'id'>): boolean {
  * Posts a comment, which appears immediately. If the server refuses it, it is removed and a toast says why. [CMT-18]
  */
 export function usePostComment(about: Commented, user: { readonly id: string; readonly name: string }) {
-  const kept = useKeptComments(about)
+  const kept = useCachedComments(about)
   return useMutation({
     mutationFn: (content: string): Promise<CommentView> => send(about, content),
     onMutate: async (content) => {
@@ -69,7 +69,7 @@ function send({ groupId, entityType, entityId }: Commented, content: string): Pr
 
 /** Deletes the user's own comment, which disappears immediately. If the server refuses, it comes back. [CMT-19] */
 export function useDeleteComment(about: Commented) {
-  const kept = useKeptComments(about)
+  const kept = useCachedComments(about)
   return useMutation({
     mutationFn: ({ id }: CommentView) => client.comments.delete({ commentId: id }),
     onMutate: async (comment) => {
@@ -91,7 +91,7 @@ export function useDeleteComment(about: Commented) {
 type Kept = InfiniteData<Page>
 
 /** The cached comments, for optimistic updates. */
-function useKeptComments(about: Commented) {
+function useCachedComments(about: Commented) {
   const queries = useQueryClient()
   const { queryKey } = optionsOf(about)
   const inEachPage = (edit: (comments: CommentView[], page: number) => CommentView[]) =>

@@ -6,7 +6,7 @@ import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
-import { listPayments, type PaymentRow } from './paymentRows.ts'
+import { listPayments, type PaymentRow } from './paymentStore.ts'
 import { type DebtRow, listDebts, listNames, listPendingDebts, listSettledDebts, netPairs } from './store.ts'
 
 /** The default limit of the list. [DEBT-09] */

@@ -5,7 +5,7 @@ import { isoFromInstant, secondMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../contract.ts'
-import { insertPayment, insertPaymentDebts } from './paymentRows.ts'
+import { insertPayment, insertPaymentDebts } from './paymentStore.ts'
 import { debtFromRow, findDebts, markDebtsSettled } from './store.ts'
 
 type Input = { groupId: string; debtIds: readonly string[]; method: string; note?: string | undefined }

@@ -5,7 +5,7 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
-import { findSettlement, markReversed } from './paymentRows.ts'
+import { findSettlement, markReversed } from './paymentStore.ts'
 import { reopenDebts } from './store.ts'
 
 type Input = { groupId: string; debtId: string; reason?: string | undefined }

@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Invited } from '../contract.ts'
-import { findAccountOf, insertInvite } from './inviteRows.ts'
+import { findAccountOf, insertInvite } from './inviteStore.ts'
 
 type Input = { groupId: string; recipientEmail?: string | null | undefined }
 
@@ -30,7 +30,7 @@ export const inviteMember = groupCommand({
     if (!asker.isWebsiteAdmin || member.isActive)
       refuseIf(whyNotPermitted('membersCanInvite', member, group.permissions))
     if (recipientEmail === undefined || recipientEmail === null) {
-      noteActOfAdmin(command, {})
+      recordAdminAct(command, {})
       return invitedBy(services.config, group.inviteCode, null)
     }
     const email = recipientEmail.trim().toLowerCase()
@@ -43,13 +43,13 @@ export const inviteMember = groupCommand({
     const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
     if (!hasAccount) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)
-    noteActOfAdmin(command, { email })
+    recordAdminAct(command, { email })
     return invitedBy(services.config, code, expiresAt)
   },
 })
 
 /** A website admin acting in a group that is not theirs, also when nothing changes. */
-function noteActOfAdmin({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
+function recordAdminAct({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
   if (member.isActive) return
   const target = { type: 'group', id: group.id, name: group.name } as const
   recordAct(tx, { adminId: asker.userId, act: 'member.invited', target, details, now })

@@ -1,6 +1,6 @@
 import { readInviteCode } from '#domain/groups.ts'
 import type { LinkPreviews } from '#server/http/linkPreview.ts'
-import { groupBehind } from './inviteRows.ts'
+import { groupBehind } from './inviteStore.ts'
 
 /**
  * The link preview of a group shows its name. That of an emailed invite shows nothing: its code is short enough to

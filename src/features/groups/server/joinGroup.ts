@@ -10,9 +10,9 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import type { GroupView } from '../contract.ts'
-import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteRows.ts'
+import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteStore.ts'
 import { groupView } from './queries.ts'
-import { bringBackMember, countMembers, insertMember } from './store.ts'
+import { countMembers, insertMember, reactivateMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Joined = { success: boolean; group: GroupView }
@@ -50,7 +50,7 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   if (!group || behind?.id !== groupId || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
   await countAgainst(tx, services, joinsADay, { who: `${groupId} ${asker.userId}`, code: 'too-many-tries', now })
   if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
-  if (removal) tx.write(bringBackMember, { ...who, now })
+  if (removal) tx.write(reactivateMember, { ...who, now })
   else tx.write(insertMember, { ...who, role: 'member', now })
   tx.write(countMembers, { groupId, now })
   group.record('member.joined', 'member', asker.userId)

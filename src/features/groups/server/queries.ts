@@ -8,7 +8,7 @@ import { askerOf, groupOf, memberOf, type OperationContext } from '#server/comma
 import type { Database } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { GroupView, MemberView } from '../contract.ts'
-import { groupBehind } from './inviteRows.ts'
+import { groupBehind } from './inviteStore.ts'
 import { listEvents, listGroups, listMembers, type MembershipRow, pageGroups, pageOpenGroups } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 

@@ -147,8 +147,8 @@ export const insertMember = statement(
 )
 
 /** A former member is back in the group, as an ordinary member. */
-export const bringBackMember = statement(
-  'groups.bringBackMember',
+export const reactivateMember = statement(
+  'groups.reactivateMember',
   { groupId: 'text', userId: 'text', now: 'timestamptz' },
   {},
   `update group_members set is_active = true, role = 'member', joined_at = $3, last_modified = $3,

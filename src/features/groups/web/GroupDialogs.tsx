@@ -16,8 +16,7 @@ import { createFailure, joinFailure } from './failures.ts'
 import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from './groupDialog.ts'
 import { InvitePanel } from './InvitePanel.tsx'
 import { OpenGroups } from './OpenGroups.tsx'
-import { useEnterGroup } from './useEnterGroup.ts'
-import { useJoinGroup } from './useJoinGroup.ts'
+import { useEnterGroup, useJoinGroup } from './useJoinGroup.ts'
 
 const dialogs: Record<GroupDialog, { title: string; description?: string; content: ReactNode }> = {
   onboarding: {

@@ -2,13 +2,14 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { codeOf, textOf } from '../../../web/client/apiError.ts'
+import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { EmptyState } from '../../../web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 import { useDelayed } from '../../../web/ui/feedback/Skeleton.tsx'
 import { api } from '../../web/api.ts'
 import { useSelectedGroup, useSession } from '../../web/session.ts'
-import { GroupChoiceButtons } from './GroupChoiceButtons.tsx'
 import { GroupContext } from './groupContext.ts'
+import { openGroupDialog } from './groupDialog.ts'
 import { NoAccess } from './NoAccess.tsx'
 
 /** A page about the selected group; until it has loaded, the reason. [APP-53] [APP-54] [APP-55] */
@@ -48,5 +49,19 @@ function LoadedGroup({ groupId, children }: { groupId: string; children: ReactNo
     <p role="status" className="min-h-dvh p-6 text-center text-muted">
       {slow && 'Loading group data...'}
     </p>
+  )
+}
+
+/** The choices of a user without a group. */
+function GroupChoiceButtons() {
+  return (
+    <>
+      <Button full onClick={() => openGroupDialog('join')}>
+        Join Group
+      </Button>
+      <Button variant="ghost" onClick={() => openGroupDialog('create')}>
+        Create New Group
+      </Button>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { Invited } from '../contract.ts'
-import { CopyRow, useShortly } from './CopyRow.tsx'
+import { CopyRow, useTemporaryFlag } from './CopyRow.tsx'
 
 /** [INV-48] */
 const SAYS_SENT_MS = 3000
@@ -22,7 +22,7 @@ type Sent = { to: string; invite: Invited }
  */
 export function InviteByMail({ groupId }: { groupId: string }) {
   const [sent, setSent] = useState<Sent>()
-  const [saysSent, saySent] = useShortly(SAYS_SENT_MS)
+  const [saysSent, saySent] = useTemporaryFlag(SAYS_SENT_MS)
   const onSent = (invited: Sent) => {
     setSent(invited)
     saySent()

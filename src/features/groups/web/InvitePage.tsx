@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Logo } from '#web/ui/look/Logo.tsx'
 import { isAlreadyMember, joinFailure } from './failures.ts'
 import { InvitePrompt } from './InvitePrompt.tsx'
-import { useEnterGroup } from './useEnterGroup.ts'
+import { useEnterGroup } from './useJoinGroup.ts'
 
 /** Loading, then invalid, or a prompt for visitors, or joining for signed-in users, then done or failed. [INV-60] */
 export function InvitePage({ inviteId }: { inviteId: string }) {

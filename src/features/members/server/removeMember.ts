@@ -5,9 +5,9 @@ import type { MemberView } from '#features/groups/contract.ts'
 import { memberView } from '#features/groups/server/queries.ts'
 import { findMembership } from '#features/groups/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { foundMember } from './foundMember.ts'
+import { endMembership } from './endMembership.ts'
 import { obligationsIn } from './obligations.ts'
-import { partMember } from './partMember.ts'
+import { requireMember } from './queries.ts'
 
 type Input = { groupId: string; userId: string }
 
@@ -18,9 +18,9 @@ export const removeMember = groupCommand({
   async run(command, { userId }, { loaded: [rows, obligations] }): Promise<MemberView> {
     const { group, member, asker, now } = command
     refuseIf(whyCannotRemove(member, userId, obligations))
-    const found = foundMember(rows)
+    const found = requireMember(rows)
 
-    await partMember(command, { userId, cause: 'removed' })
+    await endMembership(command, { userId, cause: 'removed' })
     group.record('member.removed', 'member', userId)
     return memberView({
       ...found,

@@ -1,7 +1,7 @@
 import { statement } from '#server/db/statement.ts'
 
 /** Counts the members of the group, and the admins among them. */
-export const countCompany = statement(
+export const countMembersAndAdmins = statement(
   'members.company',
   { groupId: 'group' },
   { members: 'int4', admins: 'int4' },

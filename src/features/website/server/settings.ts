@@ -1,12 +1,12 @@
 import { type AdminSettings, defaultAdminSettings } from '#domain/adminSettings.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
-import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext, type RequestContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
-import type { AdminSettingsView } from '../contract.ts'
+import type { AdminSettingsView, Site } from '../contract.ts'
 import { findSettings, saveSettings, type settingsColumns } from './store.ts'
 
 /** Every read of lines needs the settings, so they are cached briefly; a change by this process applies immediately. */
@@ -75,4 +75,10 @@ function fromRow(row: Row<typeof settingsColumns> | null): AdminSettings {
 
 function view(settings: AdminSettings): AdminSettingsView {
   return { ...settings, lastUpdated: isoOrNull(settings.lastUpdated) }
+}
+
+/** What every screen may know about the installation, also before sign-in. */
+export function readSite({ services }: Pick<RequestContext, 'services'>): Site {
+  const { supportEmail, logoBaseUrl, google } = services.config
+  return { supportEmail, logoBaseUrl, hasGoogle: google !== null }
 }
