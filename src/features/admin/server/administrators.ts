@@ -7,7 +7,7 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { AdministratorView } from '../contract.ts'
-import { deleteAdmin, findAccountWith, insertAdmin, listAdmins } from './administratorRows.ts'
+import { deleteAdmin, findAccountWith, insertAdmin, listAdmins } from './store.ts'
 
 /** The website's admins. [ADM-01] [ADM-12] */
 export async function readAdmins({ services }: OperationContext): Promise<{ admins: AdministratorView[] }> {

@@ -1,7 +1,7 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { announce } from '#features/notifications/server/announce.ts'
-import { tellAdmins } from '#features/notifications/server/tellAdmins.ts'
+import { wakeAdmins } from '#features/notifications/server/wakeAdmins.ts'
 import type { Asker } from '#server/auth/session.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
@@ -60,7 +60,7 @@ export async function postAnnouncement(context: OperationContext, input: Input):
   )(context, input)
   context.services.events.announceNotices(told, 'new')
   // Group admins see the notices of their members even if they turned off their own, or wrote this one.
-  if (view.groupId !== null) await tellAdmins(context.services, [view.groupId], told)
+  if (view.groupId !== null) await wakeAdmins(context.services, [view.groupId], told)
   return view
 }
 

@@ -10,8 +10,19 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
-import { forgetUser } from './forgetUser.ts'
-import { endMembershipsOf, findUser, listGroupsOfUser, markUserDeleted, nameHeirs, recountGroups } from './store.ts'
+import {
+  cancelMessagesTo,
+  deletePersonalData,
+  endInvitesBy,
+  endMembershipsOf,
+  eraseNumberInTexts,
+  findUser,
+  listGroupsOfUser,
+  markUserDeleted,
+  promoteOldestMembers,
+  recountGroups,
+  releaseNumber,
+} from './store.ts'
 
 type Input = { userId: string; reason?: string | undefined; email?: string | undefined }
 type ByAdmin = Command & { readonly asker: Asker }
@@ -29,7 +40,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   if (typeof reason !== 'string') throw new Refused(reason)
   // Nobody becomes an admin meanwhile.
   await lockAdministrators(tx)
-  const user = await foundUser(command, input.userId)
+  const user = await requireUser(command, input.userId)
   if (input.email !== user.email) throw new Refused(refusal('deletion-email-missing'))
   const { id: userId, is_admin: isWebsiteAdmin } = user
   refuseIf(whyCannotDeleteUser({ isWebsiteAdmin }, await obligationsEverywhere(tx, userId)))
@@ -46,7 +57,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   }
   await leaveGroups(command, userId, groups)
   tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
-  forgetUser(command, { userId, email: user.email })
+  deleteUserData(command, { userId, email: user.email })
   const target = { type: 'user', id: userId, name: user.email } as const
   const details = { displayName: user.name, groups: groups.length, cancelledBids }
   recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
@@ -56,7 +67,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
 /** The dialog's first offer when open bids block the deletion. [ADM-39] */
 export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: { userId: string }) => {
   const { tx, asker, now } = command
-  const user = await foundUser(command, userId)
+  const user = await requireUser(command, userId)
   const groups = await holdGroupsOf(command, userId)
   const why = { of: userId, cancelledBy: asker.userId, cause: 'website-admin', now } as const
   let cancelled = 0
@@ -66,7 +77,7 @@ export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: {
   return { cancelled }
 }, uponUser)
 
-async function foundUser({ tx, services }: Command, userId: string) {
+async function requireUser({ tx, services }: Command, userId: string) {
   const { adminEmail } = services.config
   const user = firstOf(await tx.query(findUser, { adminEmail, userId }))
   if (!user) throw new Refused(refusal('user-not-found'))
@@ -85,8 +96,24 @@ async function leaveGroups({ tx, asker, now }: ByAdmin, userId: string, groups: 
   const groupIds = groups.map(({ id }) => id)
   const why = { by: asker.userId, reason: cancellationWords['account-deleted'], now }
   tx.write(endMembershipsOf, { userId, ...why })
-  for (const heir of await tx.query(nameHeirs, { groupIds, now })) {
+  for (const heir of await tx.query(promoteOldestMembers, { groupIds, now })) {
     groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id)
   }
   tx.write(recountGroups, { groupIds, ...why })
+}
+
+const reason = 'The account was deleted.'
+// A number that nobody has: area codes begin with 2.
+const nobody = '+10000000000'
+
+/**
+ * What is deleted with an account, in the same transaction. Shared records stay, with the name that others knew: bets,
+ * debts, payments, comments, the log. So does the address, by which admins find the account.
+ */
+function deleteUserData({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
+  tx.write(cancelMessagesTo, { userId, email, error: reason })
+  tx.write(eraseNumberInTexts, { userId, nobody })
+  tx.write(deletePersonalData, { userId })
+  tx.write(releaseNumber, { userId })
+  tx.write(endInvitesBy, { userId, now })
 }

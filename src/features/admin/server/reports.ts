@@ -6,7 +6,7 @@ import { betFromRow } from '#features/bets/server/store.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminActView, AttentionItem, SettledDebtView } from '../contract.ts'
-import { listSettledDebts, pageActs, pageAttention } from './reportRows.ts'
+import { listSettledDebts, pageActs, pageAttention } from './reportStore.ts'
 import { listGroupNames } from './store.ts'
 
 type Page = { limit: number; cursor?: string | undefined }

@@ -127,8 +127,8 @@ export const endMembershipsOf = statement(
 )
 
 /** In each of these groups that has lost its last admin, promotes the longest-standing member. */
-export const nameHeirs = statement(
-  'admin.nameHeirs',
+export const promoteOldestMembers = statement(
+  'admin.promoteOldestMembers',
   { groupIds: 'text[]', now: 'timestamptz' },
   { group_id: 'text', user_id: 'text' },
   `update group_members h set role = 'admin', last_modified = $2
@@ -154,4 +154,99 @@ export const recountGroups = statement(
      from (select i.id, (select count(*) from group_members m where m.group_id = i.id and m.is_active) as members
              from unnest($1::text[]) as i (id)) c
     where g.id = c.id`,
+)
+
+/** Everyone on the list and those named in the settings, the first added first. */
+export const listAdmins = statement(
+  'admin.admins',
+  { adminEmail: 'text?' },
+  {
+    email: 'text',
+    user_id: 'text?',
+    name: 'text?',
+    is_verified: 'bool',
+    is_listed_primary: 'bool',
+    added_at: 'timestamptz?',
+    added_by_name: 'text?',
+  },
+  `select e.email, u.id as user_id, u.name, coalesce(u.email_verified and not u.is_deleted, false) as is_verified,
+          coalesce(a.is_primary, false) as is_listed_primary, a.added_at, b.name as added_by_name
+     from (select email from website_admins union select $1::text where $1::text is not null) e
+     left join website_admins a on a.email = e.email
+     left join users u on u.email = e.email
+     left join users b on b.id = a.added_by
+    order by a.added_at nulls first, e.email`,
+)
+
+export const insertAdmin = statement(
+  'admin.insertAdmin',
+  { email: 'text', now: 'timestamptz', addedBy: 'text' },
+  {},
+  'insert into website_admins (email, is_primary, added_at, added_by) values ($1, false, $2, $3)',
+)
+
+export const deleteAdmin = statement(
+  'admin.deleteAdmin',
+  { email: 'text' },
+  {},
+  'delete from website_admins where email = $1',
+)
+
+export const findAccountWith = statement(
+  'admin.accountWith',
+  { email: 'text' },
+  { id: 'text' },
+  'select id from users where email = $1 and not is_deleted',
+)
+
+/** Private to them: sign-ins, devices and phone, pending messages, notices. */
+export const deletePersonalData = statement(
+  'admin.deletePersonalData',
+  { userId: 'text' },
+  {},
+  `with links as (delete from verifications where value = $1),
+        codes as (delete from phone_codes where user_id = $1),
+        browsers as (delete from push_subscriptions where user_id = $1),
+        pushes as (delete from push_settings where user_id = $1),
+        channels as (delete from notification_settings where user_id = $1),
+        notices as (delete from notifications where user_id = $1),
+        digests as (delete from weekly_digests where user_id = $1),
+        contact_failures as (delete from sendgrid_errors where user_id = $1)
+   delete from inboxes where user_id = $1`,
+)
+
+/** Frees their number for others. Their address stays, so that nobody can sign in or up with it again. */
+export const releaseNumber = statement(
+  'admin.releaseNumber',
+  { userId: 'text' },
+  {},
+  'update users set phone_number = null, phone_verified = false, phone_verified_at = null, image = null where id = $1',
+)
+
+/** Messages not sent by now are cancelled; the audit says why. */
+export const cancelMessagesTo = statement(
+  'admin.cancelMessagesTo',
+  { userId: 'text', email: 'text', error: 'text' },
+  {},
+  `with texts as (update outbox set status = 'failed', due_at = null, error = $3
+                   where channel = 'text' and user_id = $1 and status = 'attempted'),
+        contacts as (delete from outbox where channel = 'contact' and key = $1)
+   update outbox set status = 'failed', due_at = null, error = $3
+    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'`,
+)
+
+/** The audit keeps what was sent, without the number. */
+export const eraseNumberInTexts = statement(
+  'admin.eraseNumberInTexts',
+  { userId: 'text', nobody: 'text' },
+  {},
+  "update outbox set recipient = $2 where channel = 'text' and user_id = $1",
+)
+
+/** Invites from a deleted account no longer work. */
+export const endInvitesBy = statement(
+  'admin.endInvitesBy',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  `update group_invites set expires_at = $2 where inviter_id = $1 and status = 'pending' and expires_at > $2`,
 )

@@ -11,7 +11,7 @@ import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { SettledDebtView } from '../../contract.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAsked } from '../parts/useAsked.ts'
+import { useDialogSubject } from '../parts/useDialogSubject.ts'
 import { UndoSettlement } from './UndoSettlement.tsx'
 
 /** [ADM-54] */
@@ -20,7 +20,7 @@ const PAGE = 10
 /** The most recently settled debts of all groups, to undo mistakes. [ADM-53] to [ADM-57] */
 export function DebtsArea() {
   const debts = useQuery(api.admin.debts.queryOptions())
-  const { about, ask, dialog } = useAsked<SettledDebtView>()
+  const { about, ask, dialog } = useDialogSubject<SettledDebtView>()
   return (
     <>
       <h2 className="sr-only">Debt Management</h2>

@@ -31,7 +31,7 @@ export function AttentionSection() {
         failure="Failed to load bets that need attention"
         empty="Every result is sure: nothing to settle by hand"
       >
-        {(item) => <Unsure item={item} onSettle={settle} />}
+        {(item) => <UnsureBet item={item} onSettle={settle} />}
       </GrowingList>
       {sheet}
     </SettingsCard>
@@ -42,7 +42,7 @@ function withId(item: AttentionItem) {
   return { ...item, id: item.bet.id }
 }
 
-function Unsure({ item, onSettle }: { item: AttentionItem; onSettle: (read: ReadBet) => void }) {
+function UnsureBet({ item, onSettle }: { item: AttentionItem; onSettle: (read: ReadBet) => void }) {
   const { id } = useUser()
   const now = useNow()
   const read = readBet(item.bet, { id, isAdmin: true })

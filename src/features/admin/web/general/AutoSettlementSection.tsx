@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useSaveAdminSettings } from '../parts/useSaveAdminSettings.ts'
+import { useSaveAdminSettings } from '../parts/useAfterAct.ts'
 
 /** Whether finished games settle automatically, and what that costs. [ADM-10] [ADM-11] [ADM-18] */
 export function AutoSettlementSection() {

@@ -17,14 +17,14 @@ import { Day } from '../parts/Moment.tsx'
 import { refusalOr } from '../parts/refusalOr.ts'
 import { useAfterAct } from '../parts/useAfterAct.ts'
 import { useAllGroups } from '../parts/useAllGroups.ts'
-import { useAsked } from '../parts/useAsked.ts'
+import { useDialogSubject } from '../parts/useDialogSubject.ts'
 
-type Asked = { action: 'invite' | 'delete'; group: AdminGroup }
+type DialogSubject = { action: 'invite' | 'delete'; group: AdminGroup }
 
 /** All groups, with what is open in them. [ADM-34] [ADM-43] [ADM-44] */
 export function GroupsArea() {
   const groups = useAllGroups()
-  const { about, ask, dialog } = useAsked<Asked>()
+  const { about, ask, dialog } = useDialogSubject<DialogSubject>()
   return (
     <>
       <h2 className="sr-only">Group Management</h2>
@@ -37,7 +37,7 @@ export function GroupsArea() {
   )
 }
 
-function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (asked: Asked) => void }) {
+function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (asked: DialogSubject) => void }) {
   const columns = useMemo(() => [...facts, actions(onAsk)], [onAsk])
   return (
     <DataTable
@@ -74,7 +74,7 @@ function Name({ name }: AdminGroup) {
   return <strong className="wrap-anywhere lg:inline-block lg:min-w-32">{name}</strong>
 }
 
-function actions(onAsk: (asked: Asked) => void): DataColumn<AdminGroup> {
+function actions(onAsk: (asked: DialogSubject) => void): DataColumn<AdminGroup> {
   return {
     id: 'actions',
     header: 'Actions',

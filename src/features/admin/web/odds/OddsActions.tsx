@@ -59,7 +59,7 @@ function useOddsActions(onCleared: () => void) {
   const refresh = useMutation(
     api.lines.forceRefresh.mutationOptions({
       onSuccess: (result) => {
-        tellRefreshed(result)
+        toastRefreshResult(result)
         reload()
       },
       onError: (error) => toast.error('Failed to force refresh', { ...toastDetails(error), durationMs: messageMs }),
@@ -79,7 +79,7 @@ function useOddsActions(onCleared: () => void) {
 }
 
 /** [FEED-33] */
-function tellRefreshed({ successes, failures, totalGames, totalCredits }: RefreshResult) {
+function toastRefreshResult({ successes, failures, totalGames, totalCredits }: RefreshResult) {
   if (successes.length === 0 && failures.length > 0) {
     toast.error('Failed to force refresh', { description: failures[0]?.error ?? '', durationMs: messageMs })
     return

@@ -8,7 +8,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import type { AdminUser } from '../../contract.ts'
 import { allPages, showFirst } from '../parts/allPages.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAsked } from '../parts/useAsked.ts'
+import { useDialogSubject } from '../parts/useDialogSubject.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { userColumns } from './userColumns.tsx'
 
@@ -18,7 +18,7 @@ export function UsersArea() {
     queryKey: [...api.admin.users.key(), 'all'],
     queryFn: (asked) => allPages((page) => client.admin.users(page, { signal: asked.signal }), showFirst(asked)),
   })
-  const { about, ask, dialog } = useAsked<AdminUser>()
+  const { about, ask, dialog } = useDialogSubject<AdminUser>()
   return (
     <>
       <h2 className="sr-only">User Management</h2>
