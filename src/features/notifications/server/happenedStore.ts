@@ -97,8 +97,8 @@ export const listHappened = statement(
 )
 
 /** Who has commented on the subjects of these comments, and when first. */
-export const listSpeakers = statement(
-  'notices.speakers',
+export const listCommenters = statement(
+  'notices.commenters',
   { groupId: 'text', commentIds: 'text[]' },
   { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
   `select coalesce(c.bid_id, c.bet_id) as about_id, c.user_id, min(c.created_at) as first_at

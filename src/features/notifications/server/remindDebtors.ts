@@ -9,8 +9,8 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { tellAdmins } from './tellAdmins.ts'
 import { groupsToRemind, listDebtsToRemind, markReminded } from './timedStore.ts'
+import { wakeAdmins } from './wakeAdmins.ts'
 import { writeNotices } from './writeNotices.ts'
 
 type DebtToRemind = Row<typeof listDebtsToRemind.columns>
@@ -31,7 +31,7 @@ export async function remindDebtors(services: Services): Promise<number> {
   const told = reminded.flatMap(({ userIds }) => userIds)
   services.events.announceNotices(told, 'new')
   const groupIds = reminded.flatMap(({ groupId, userIds }) => (userIds.length > 0 ? [groupId] : []))
-  await tellAdmins(services, groupIds, told)
+  await wakeAdmins(services, groupIds, told)
   return told.length
 }
 

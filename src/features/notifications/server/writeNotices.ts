@@ -13,7 +13,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
-import { countTold, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
+import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
 
 /** A notice to write. `key` identifies its occasion: each user gets it once. `at`: when it happened. */
 export type NewNotice = Notice & {
@@ -60,14 +60,14 @@ export async function writeNotices(
   tx.write(lockInboxes, { userIds: known })
   const standing = addressed.filter(({ channels }) => channels.includes('inApp'))
   const told = await insertAll(tx, source, standing)
-  const away = await withoutTooMany(tx, source, addressed, now)
+  const away = await withinHourlyLimit(tx, source, addressed, now)
   await push(
     tx,
     source,
     away.filter(({ channels }) => channels.includes('inApp')),
     now,
   )
-  await sendAway(tx, source, away, now)
+  await queueMessages(tx, source, away, now)
   return told
 }
 
@@ -95,7 +95,7 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
 }
 
 /** Drops messages beyond the hourly limit: those notices stay in the app only. */
-async function withoutTooMany(
+async function withinHourlyLimit(
   tx: Transaction,
   { groupId }: Source,
   all: readonly Addressed[],
@@ -105,7 +105,7 @@ async function withoutTooMany(
   const keys = limits.flatMap((limit) => limit?.key ?? [])
   if (keys.length === 0) return all
   const windows = { windowStart: after(now, -hourMs), ahead: after(now, minuteMs) }
-  const counted = await tx.query(countTold, { keys, now, ...windows })
+  const counted = await tx.query(countMessages, { keys, now, ...windows })
   // The count before the current ones.
   const before = new Map(counted.map(({ key, count }) => [key, count - keys.filter((one) => one === key).length]))
   return all.filter((_, index) => {
@@ -137,17 +137,22 @@ async function push(
   await queuePushes(tx, { groupId, notices, now })
 }
 
-async function sendAway(tx: Transaction, source: Source, addressed: readonly Addressed[], now: Instant): Promise<void> {
+async function queueMessages(
+  tx: Transaction,
+  source: Source,
+  addressed: readonly Addressed[],
+  now: Instant,
+): Promise<void> {
   const away = addressed.filter(({ notice, channels }) => channels.some(isAway) && now - notice.at < freshMs)
   for (const [index, one] of away.entries()) {
     const { cause = currentCause() } = one.notice
-    await causedBy(cause, () => sendOneAway(tx, source, one, now))
+    await causedBy(cause, () => queueMessagesOf(tx, source, one, now))
     // Yields to requests, however many notices there are.
     if (index % messagesInOneGo === messagesInOneGo - 1) await breathe()
   }
 }
 
-async function sendOneAway(
+async function queueMessagesOf(
   tx: Transaction,
   source: Source,
   { notice, recipient, channels }: Addressed,

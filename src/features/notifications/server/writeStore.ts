@@ -105,8 +105,8 @@ export const insertAnnouncement = statement(
  * Counts many keys together, in the table of all limits, and in a fixed order. A window that is over, or in the future,
  * starts again.
  */
-export const countTold = statement(
-  'notices.countTold',
+export const countMessages = statement(
+  'notices.countMessages',
   { keys: 'text[]', now: 'timestamptz', windowStart: 'timestamptz', ahead: 'timestamptz' },
   { key: 'text', count: 'int4' },
   `insert into rate_limits as kept (key, window_start, count)

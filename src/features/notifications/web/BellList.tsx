@@ -8,8 +8,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { InboxPage } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { useMarkRead } from './useMarkRead.ts'
-import { useOpenNotice } from './useOpenNotice.ts'
+import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 
 type BellListProps = {
   query: UseQueryResult<InboxPage>

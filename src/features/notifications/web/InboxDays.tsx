@@ -6,8 +6,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { NoticeView } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { useMarkRead } from './useMarkRead.ts'
-import { useOpenNotice } from './useOpenNotice.ts'
+import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 import type { Selection } from './useSelection.ts'
 
 type InboxDaysProps = { notices: readonly NoticeView[]; selection: Selection }

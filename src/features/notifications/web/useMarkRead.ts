@@ -1,8 +1,10 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { noticePlace } from '#domain/notices/noticePlace.ts'
 import { client } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { InboxPage } from '../contract.ts'
+import type { InboxPage, NoticeView } from '../contract.ts'
 
 type Marked = { ids: string[] } | { all: true }
 
@@ -44,5 +46,16 @@ function markedIn(page: InboxPage, marked: Marked): InboxPage {
     unreadCount: unread,
     counts: { ...page.counts, unread },
     items: page.items.map((notice) => (isMarked(notice.id) ? { ...notice, read: true } : notice)),
+  }
+}
+
+/** Opens the subject of a notice, if it has one, and marks it as read. [NTF-16] [NTF-17] */
+export function useOpenNotice() {
+  const router = useRouter()
+  const markRead = useMarkRead()
+  return (notice: NoticeView) => {
+    if (!notice.read) markRead.mutate({ ids: [notice.id] })
+    const place = noticePlace(notice)
+    if (place !== null) router.history.push(place)
   }
 }

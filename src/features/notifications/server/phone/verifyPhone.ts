@@ -3,7 +3,7 @@ import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
-import { isSameHash, phoneCodeHash } from './phoneCode.ts'
+import { isSameHash, phoneCodeHash } from './sendPhoneCode.ts'
 import { countAttempt, dropPhoneCode, findPhoneCode, lockNumbers, savePhone, takePhone } from './store.ts'
 
 type Verified = { success: true; phoneNumber: string }
@@ -13,12 +13,12 @@ type Tried = Verified | { why: Extract<RefusalCode, `phone-code-${string}`> }
  * Verifies a number by its code. A wrong code is counted, although the command is refused. [CHN-11] [CHN-12] [CHN-16]
  */
 export async function verifyPhone(context: OperationContext, input: { code: string }): Promise<Verified> {
-  const tried = await tryCode(context, input)
+  const tried = await checkCode(context, input)
   if ('why' in tried) throw new Refused(refusal(tried.why))
   return tried
 }
 
-const tryCode = userCommand(async ({ tx, asker, services, now }, { code }: { code: string }): Promise<Tried> => {
+const checkCode = userCommand(async ({ tx, asker, services, now }, { code }: { code: string }): Promise<Tried> => {
   const { userId } = asker
   const kept = firstOf(await tx.query(findPhoneCode, { userId }))
   if (!kept || now >= kept.expires_at) return { why: 'phone-code-expired' }

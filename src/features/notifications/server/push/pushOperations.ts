@@ -7,7 +7,7 @@ import { firstOf, type Queryable } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { PushChange, PushSettingsView, PushView } from '../../contract.ts'
 import { pushKeysOf } from './pushKeys.ts'
-import { wishes } from './queuePushes.ts'
+import { storedPushSettings } from './queuePushes.ts'
 import {
   dropOldestSubscriptions,
   dropSubscription,
@@ -58,7 +58,7 @@ export async function changePush(context: OperationContext, input: PushChange): 
 
 const change = userCommand(
   async ({ tx, asker: { userId }, now }, { types = {}, mutedGroupIds }: PushChange): Promise<PushSettingsView> => {
-    const stored = wishes(firstOf(await tx.query(findPushSettings, { userId })) ?? nothingStored)
+    const stored = storedPushSettings(firstOf(await tx.query(findPushSettings, { userId })) ?? nothingStored)
     const wanted: Readonly<Record<string, boolean | undefined>> = types
     const typesOff = noticeTypes.filter((type) => !(wanted[type] ?? !stored.typesOff.includes(type)))
     const muted = [...new Set(mutedGroupIds ?? stored.mutedGroupIds)]
@@ -71,7 +71,7 @@ const nothingStored = { types_off: null, muted_group_ids: null }
 
 async function ownPush(db: Queryable, userId: string) {
   const row = firstOf(await db.query(findPushSettings, { userId }))
-  const { typesOff, mutedGroupIds } = wishes(row ?? nothingStored)
+  const { typesOff, mutedGroupIds } = storedPushSettings(row ?? nothingStored)
   return { subscriptions: row?.subscriptions ?? 0, types: switches(typesOff), mutedGroupIds: [...mutedGroupIds] }
 }
 

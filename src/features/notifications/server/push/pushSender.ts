@@ -6,7 +6,7 @@ import { failed, failedOverHttp, messageOf, sent } from '#server/providers/deliv
 import type { Services } from '#server/services.ts'
 import { type PushKeys, pushKeysOf } from './pushKeys.ts'
 import type { PushContent } from './queuePushes.ts'
-import { dropGoneSubscription, findSubscription, forgetPushes, noteUse } from './store.ts'
+import { dropGoneSubscription, findSubscription, forgetPushes, recordUse } from './store.ts'
 
 /** [BEY-15] */
 export const pushSender: Sender = { channel: 'push', open: (services) => (message) => send(services, message) }
@@ -28,7 +28,7 @@ async function send(services: Services, { subscription_id, created_at, content }
       ? { answer: failed('it is old news by now', { isFinal: true }), isGone: false }
       : await sendPush(push, { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` })
   if (isGone) await db.query(dropGoneSubscription, { id })
-  else await db.query(noteUse, { id, isSent: answer.outcome === 'sent', now: clock() })
+  else await db.query(recordUse, { id, isSent: answer.outcome === 'sent', now: clock() })
   return answer
 }
 

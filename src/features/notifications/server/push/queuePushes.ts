@@ -42,7 +42,7 @@ export async function queuePushes(
   const browsers = Map.groupBy(await tx.query(findSubscriptions, { userIds }), (row) => row.user_id)
   const pushes = notices.flatMap((notice) =>
     (browsers.get(notice.userId) ?? [])
-      .filter((row) => row.created_at <= notice.at && isPushed(told(notice, groupId), wishes(row)))
+      .filter((row) => row.created_at <= notice.at && isPushed(told(notice, groupId), storedPushSettings(row)))
       .map(({ id: subscriptionId }) => ({
         id: newId(),
         key: notice.key,
@@ -61,7 +61,7 @@ function told({ type }: Pushable, groupId: string | null) {
 }
 
 /** The stored settings of a user; nothing is stored until they change one. */
-export function wishes(row: {
+export function storedPushSettings(row: {
   readonly types_off: readonly string[] | null
   readonly muted_group_ids: readonly string[] | null
 }): PushSettings {

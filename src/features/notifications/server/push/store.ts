@@ -96,8 +96,8 @@ export const findSubscription = statement(
 )
 
 /** When its push service last accepted a push, or refused one. */
-export const noteUse = statement(
-  'push.noteUse',
+export const recordUse = statement(
+  'push.recordUse',
   { id: 'text', isSent: 'bool', now: 'timestamptz' },
   {},
   `update push_subscriptions

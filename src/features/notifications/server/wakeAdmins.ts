@@ -6,7 +6,7 @@ import { findAdmins } from './store.ts'
  * windows are woken by their own notices, and refetch everyone's too. Never fails: the work is done, and streams find
  * unannounced notices by themselves.
  */
-export async function tellAdmins(
+export async function wakeAdmins(
   { db, events, log }: Services,
   groupIds: readonly string[],
   told: readonly string[],
