@@ -15,7 +15,7 @@ export function useSession(): Me | null {
 /** The user, on pages that require one. */
 export function useUser(): Me['user'] {
   const session = useSession()
-  if (!session) throw new Error('useUser stands on a page without a session')
+  if (!session) throw new Error('useUser needs a signed-in user')
   return session.user
 }
 

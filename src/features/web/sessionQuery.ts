@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
-import type { HeldSession } from '#web/client/openQueryClient.ts'
+import type { SessionSource } from '#web/client/openQueryClient.ts'
 import { codeOf } from '../../web/client/apiError.ts'
 
 /** A session rarely changes, and the server refuses when it does. */
@@ -27,7 +27,7 @@ export function sessionQueryOf(client: AskMe) {
   })
 }
 
-export const heldSession: HeldSession = {
+export const sessionSource: SessionSource = {
   key: sessionKey,
   userIdOf: (answer) => (answer as Me | null | undefined)?.user.id ?? null,
 }

@@ -25,11 +25,11 @@ export async function loadNewest(
   setTimeout(reload, patienceMs)
 }
 
-let told: number | null = null
+let toastId: number | null = null
 
 /** Says that a part of the page is missing, with one message at a time, and offers to reload. */
 export function offerReload() {
   const options = { stays: true, action: { label: 'Reload', onClick: () => void loadNewest() } }
   const title = 'A part of this page could not be loaded'
-  told = told === null ? toast.error(title, options) : toast.update(told, 'error', title, options)
+  toastId = toastId === null ? toast.error(title, options) : toast.update(toastId, 'error', title, options)
 }

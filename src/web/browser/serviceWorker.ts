@@ -31,11 +31,11 @@ export async function registerServiceWorker(workers: Workers, reload: () => void
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
 }
 
-let told: number | null = null
+let toastId: number | null = null
 
 /** Once: a newer version replaces the one announced before. */
 function announceNewVersion(agree: () => void) {
   const options = { stays: true, action: { label: 'Reload', onClick: agree } }
   const title = 'A new version is ready'
-  told = told === null ? toast.info(title, options) : toast.update(told, 'info', title, options)
+  toastId = toastId === null ? toast.info(title, options) : toast.update(toastId, 'info', title, options)
 }

@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from './apiError.ts'
-import { type HeldSession, openQueryClient } from './openQueryClient.ts'
+import { openQueryClient, type SessionSource } from './openQueryClient.ts'
 
 const key = ['bids']
 const sessionKey = ['session']
-const session: HeldSession = {
+const session: SessionSource = {
   key: sessionKey,
   userIdOf: (answer) => (answer as { user: { id: string } } | null | undefined)?.user.id ?? null,
 }

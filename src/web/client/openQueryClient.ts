@@ -18,7 +18,7 @@ const TRIES = 3
  * The screens' query cache. A response that was under way while its query went stale may be outdated; the library takes
  * it for fresh, so here the query is refetched as soon as it has arrived.
  */
-class HeldAnswers extends QueryClient {
+class RefetchingClient extends QueryClient {
   readonly #overtaken = new WeakSet<Query>()
 
   override invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -32,28 +32,28 @@ class HeldAnswers extends QueryClient {
     return super.invalidateQueries(filters, options)
   }
 
-  /** Reports every query whose state has changed. */
-  askIfOvertaken(query: Query): void {
+  /** Call this for every query whose state has changed. */
+  refetchIfOvertaken(query: Query): void {
     if (query.state.fetchStatus !== 'idle' || !this.#overtaken.delete(query)) return
     void super.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
 }
 
 /** The session query, and how to read the user from its data: null for visitors. */
-export type HeldSession = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
+export type SessionSource = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
 
-type Opening = {
+type QueryClientOptions = {
   /** Whether events arrive, so that nothing has to be refetched after a command. */
   readonly isLive: () => boolean
-  readonly session: HeldSession
+  readonly session: SessionSource
 }
 
-export function openQueryClient({ isLive, session }: Opening): QueryClient {
+export function openQueryClient({ isLive, session }: QueryClientOptions): QueryClient {
   // A query refused because the session ended means that nobody is signed in any more. The pages then ask for it.
   const endSession = (error: unknown) => {
     if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(session.key, null)
   }
-  const queryClient = new HeldAnswers({
+  const queryClient = new RefetchingClient({
     queryCache: new QueryCache({ onError: endSession }),
     mutationCache: new MutationCache({
       onError: endSession,
@@ -70,14 +70,14 @@ export function openQueryClient({ isLive, session }: Opening): QueryClient {
     },
   })
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated') queryClient.askIfOvertaken(query)
+    if (type === 'updated') queryClient.refetchIfOvertaken(query)
   })
   clearOnUserChange(queryClient, session)
   return queryClient
 }
 
 /** The next user to sign in in this tab, even after an expired session, finds nothing of the previous one. */
-function clearOnUserChange(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
+function clearOnUserChange(queryClient: QueryClient, { key, userIdOf }: SessionSource): void {
   const hash = hashKey(key)
   let userId: string | null = null
   queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -4,7 +4,7 @@ import { eventTypes, siteEventTypes } from '#domain/events.ts'
 import { type ConnectionState, keepOpen } from './liveConnection.ts'
 import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 
-type Following = {
+type FollowOptions = {
   readonly queryClient: QueryClient
   readonly contract: AnyContractRouter
   /** Null: no group. */
@@ -25,7 +25,15 @@ type Following = {
  * end up equal to the server, however often the connection is lost. An event refetches what it made stale; it never
  * patches. Queries that are not on screen are fetched when they are shown.
  */
-export function followEvents({ queryClient, contract, groupId, after, openStream, onUnreadable, ...told }: Following) {
+export function followEvents({
+  queryClient,
+  contract,
+  groupId,
+  after,
+  openStream,
+  onUnreadable,
+  ...callbacks
+}: FollowOptions) {
   let lastSeq = after
   const apply = (data: string) => {
     try {
@@ -47,7 +55,7 @@ export function followEvents({ queryClient, contract, groupId, after, openStream
     predicate: ({ queryKey, state }) => groupId !== null && state.data !== undefined && isAbout(groupId, queryKey),
   })
   return keepOpen({
-    ...told,
+    ...callbacks,
     // A new stream resumes where the last one ended, as the browser does when it reconnects by itself.
     open: () => openStream(addressBehind(lastSeq, groupId)),
     types: [...eventTypes, ...siteEventTypes],

@@ -11,7 +11,7 @@ const SILENT_MS = 40_000
 /** How long a page that was hidden or offline waits for its stream before reopening it. */
 const SILENT_ON_WAKING_MS = 20_000
 
-type Watch = {
+type StreamOptions = {
   readonly open: () => EventSource
   /** Every event type of the stream; a browser does not report others. */
   readonly types: readonly string[]
@@ -34,13 +34,13 @@ type Watch = {
  * and asks for everything after the last event; a refused stream, and one that fell silent, as when a device slept or
  * changed networks, is reopened.
  */
-export function keepOpen({ open, types, ...told }: Watch): () => void {
+export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => void {
   let source: EventSource
   let naming: ReturnType<typeof setTimeout> | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let heardAt = Date.now()
-  let stands: 'not yet' | 'yes' | 'no more' = 'not yet'
+  let connected: 'never' | 'now' | 'before' = 'never'
 
   const heard = () => {
     heardAt = Date.now()
@@ -48,10 +48,10 @@ export function keepOpen({ open, types, ...told }: Watch): () => void {
     silence = setTimeout(restart, SILENT_MS)
   }
   const lose = () => {
-    if (stands === 'no more') return
-    stands = 'no more'
-    told.onState('lost')
-    naming = setTimeout(() => told.onState('reconnecting'), RECONNECTING_AFTER_MS)
+    if (connected === 'before') return
+    connected = 'before'
+    callbacks.onState('lost')
+    naming = setTimeout(() => callbacks.onState('reconnecting'), RECONNECTING_AFTER_MS)
   }
   const start = () => {
     const own = open()
@@ -63,22 +63,22 @@ export function keepOpen({ open, types, ...told }: Watch): () => void {
     for (const type of types) {
       own.addEventListener(type, (event) => {
         heard()
-        told.onEvent(event.data)
+        callbacks.onEvent(event.data)
       })
     }
     own.onopen = () => {
       heard()
       clearTimeout(naming)
-      told.onState('open')
-      if (stands === 'no more') told.onReturn()
-      if (stands === 'not yet') told.onFirst()
-      stands = 'yes'
+      callbacks.onState('open')
+      if (connected === 'before') callbacks.onReturn()
+      if (connected === 'never') callbacks.onFirst()
+      connected = 'now'
     }
     own.onerror = () => {
       lose()
       if (own.readyState !== own.CLOSED) return
       clearTimeout(silence)
-      told.onRefused()
+      callbacks.onRefused()
       reopening = setTimeout(start, REOPEN_AFTER_MS)
     }
   }
@@ -88,15 +88,15 @@ export function keepOpen({ open, types, ...told }: Watch): () => void {
     clearTimeout(reopening)
     start()
   }
-  const stopWaking = told.onWaking(() => {
+  const stopWaking = callbacks.onWaking(() => {
     if (Date.now() - heardAt > SILENT_ON_WAKING_MS) restart()
   })
-  told.onState('opening')
+  callbacks.onState('opening')
   start()
   return () => {
     for (const timer of [naming, reopening, silence]) clearTimeout(timer)
     stopWaking()
     source.close()
-    told.onState('idle')
+    callbacks.onState('idle')
   }
 }

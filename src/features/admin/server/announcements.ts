@@ -52,31 +52,31 @@ const pageAnnouncements = statement(
 /** Notifies everyone, or one group, and wakes the recipients' windows. [CHN-29] */
 export async function postAnnouncement(context: OperationContext, input: Input): Promise<AnnouncementView> {
   // A repeated request gets the first answer and notifies nobody again.
-  let told: readonly string[] = []
+  let recipientIds: readonly string[] = []
   const view = await userCommand((command, announcement: Input) =>
     post(command, announcement, (userIds) => {
-      told = userIds
+      recipientIds = userIds
     }),
   )(context, input)
-  context.services.events.announceNotices(told, 'new')
+  context.services.events.announceNotices(recipientIds, 'new')
   // Group admins see the notices of their members even if they turned off their own, or wrote this one.
-  if (view.groupId !== null) await wakeAdmins(context.services, [view.groupId], told)
+  if (view.groupId !== null) await wakeAdmins(context.services, [view.groupId], recipientIds)
   return view
 }
 
 async function post(
   command: Command & { readonly asker: Asker },
   { title, text, groupId = null }: Input,
-  hear: (userIds: readonly string[]) => void,
+  onRecipients: (userIds: readonly string[]) => void,
 ): Promise<AnnouncementView> {
   const { tx, asker, now } = command
   const group = groupId === null ? null : await command.lock(uncheckedGroup(groupId))
   if (groupId !== null && !group) throw new Refused(refusal('group-not-found'))
   const groupName = group?.name ?? null
   const id = newId()
-  const told = await announce(tx, { id, title, text, groupId, groupName, authorId: asker.userId, now })
-  hear(told)
-  const recipients = told.length
+  const recipientIds = await announce(tx, { id, title, text, groupId, groupName, authorId: asker.userId, now })
+  onRecipients(recipientIds)
+  const recipients = recipientIds.length
   tx.write(insertAnnouncement, { id, title, text, groupId, now, createdBy: asker.userId, recipients })
   const target = group ? ({ type: 'group', id: group.id, name: group.name } as const) : theWebsite
   const details = { announcementId: id, title, recipients }

@@ -53,10 +53,10 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
 /** Gets the focus back when the deletion is declined. */
 function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const asked = useRef(false)
+  const wasAsking = useRef(false)
   useEffect(() => {
-    if (asked.current && !asks) button.current?.focus()
-    asked.current = asks
+    if (wasAsking.current && !asks) button.current?.focus()
+    wasAsking.current = asks
   }, [asks])
   return (
     <IconButton

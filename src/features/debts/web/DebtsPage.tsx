@@ -102,8 +102,8 @@ function usePaymentSheet() {
   const [debts, setDebts] = useState<readonly DebtView[]>([])
   const [isOpen, setIsOpen] = useState(false)
   const isWanted = useEverTrue(isOpen)
-  const ask = (asked: readonly DebtView[]) => {
-    setDebts(asked)
+  const ask = (chosen: readonly DebtView[]) => {
+    setDebts(chosen)
     setIsOpen(true)
   }
   const sheet = isWanted && (

@@ -88,8 +88,8 @@ function useUndo(readerId: string) {
   const [payment, setPayment] = useState<PaymentView | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   if (role !== 'admin') return { ask: undefined, dialog: null }
-  const ask = (asked: PaymentView) => {
-    setPayment(asked)
+  const ask = (chosen: PaymentView) => {
+    setPayment(chosen)
     setIsOpen(true)
   }
   const dialog = payment && (

@@ -35,10 +35,10 @@ export function MembersSection({ group }: { group: GroupView }) {
 
 function Rows({ group, members }: { group: GroupView; members: MemberView[] }) {
   const readerId = useUser().id
-  const [asked, setAsked] = useState<{ action: MemberAction; member: MemberView } | null>(null)
+  const [subject, setSubject] = useState<{ action: MemberAction; member: MemberView } | null>(null)
   const [open, setOpen] = useState(false)
   const ask = (action: MemberAction, member: MemberView) => {
-    setAsked({ action, member })
+    setSubject({ action, member })
     setOpen(true)
   }
   const dialog = { group, open, onClose: () => setOpen(false) }
@@ -55,8 +55,8 @@ function Rows({ group, members }: { group: GroupView; members: MemberView[] }) {
           />
         ))}
       </ul>
-      {asked?.action === 'role' && <ChangeRole {...dialog} member={asked.member} />}
-      {asked?.action === 'remove' && <RemoveMember {...dialog} member={asked.member} />}
+      {subject?.action === 'role' && <ChangeRole {...dialog} member={subject.member} />}
+      {subject?.action === 'remove' && <RemoveMember {...dialog} member={subject.member} />}
     </>
   )
 }

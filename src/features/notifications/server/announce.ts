@@ -37,8 +37,8 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   const { category } = noticeTable.system_announcement
   const key = `announcement ${id}`
   const row = { type, category, title, message, route, data, key }
-  const told = await tx.query(insertAnnouncement, { ...row, userIds, groupId, now })
-  const pushes = told.map((one) => ({ userId: one.user_id, key, type, title, message, path: route, at: now }))
+  const written = await tx.query(insertAnnouncement, { ...row, userIds, groupId, now })
+  const pushes = written.map((one) => ({ userId: one.user_id, key, type, title, message, path: route, at: now }))
   await queuePushes(tx, { groupId, notices: pushes, now })
-  return told.map((row) => row.user_id)
+  return written.map((row) => row.user_id)
 }

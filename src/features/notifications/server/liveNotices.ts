@@ -54,8 +54,8 @@ export const liveNotices: NoticeSource = {
     const row = firstOf(await db.query(readNoticesToBeginAt, of))
     return { number: row?.number ?? 0, marks: row?.marks ?? 0, ofMembers: row?.of_members ?? 0 }
   },
-  async behind(db, asked) {
-    const rows = await db.query(readNewNotices, asked)
+  async behind(db, parameters) {
+    const rows = await db.query(readNewNotices, parameters)
     return rows.map(({ user_id: userId, number }) => ({ userId, number }))
   },
   async marks(db, userIds) {

@@ -15,8 +15,8 @@ type Input = { ids: readonly string[] } | { all: true }
 export async function markRead(context: OperationContext, input: Input): Promise<InboxState> {
   // A repeated request gets the first answer and changes nothing again.
   let admins: readonly string[] = []
-  const state = await userCommand((command, asked: Input) =>
-    mark(command, asked, (userIds) => {
+  const state = await userCommand((command, marked: Input) =>
+    mark(command, marked, (userIds) => {
       admins = userIds
     }),
   )(context, input)
@@ -30,7 +30,7 @@ export async function markRead(context: OperationContext, input: Input): Promise
 async function mark(
   { tx, asker, now }: Command & { readonly asker: Asker },
   input: Input,
-  hear: (adminIds: readonly string[]) => void,
+  onAdmins: (adminIds: readonly string[]) => void,
 ): Promise<InboxState> {
   const { userId } = asker
   const marking =
@@ -38,6 +38,6 @@ async function mark(
       ? tx.query(markAllRead, { userId, now })
       : tx.query(markSomeRead, { userId, now, numbers: input.ids.flatMap((id) => numberOf(id) ?? []) })
   const [admins, state] = await Promise.all([marking, inboxOf(tx, userId)])
-  hear(admins.map((row) => row.user_id))
+  onAdmins(admins.map((row) => row.user_id))
   return state
 }

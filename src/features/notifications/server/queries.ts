@@ -34,10 +34,10 @@ export async function noticesOfGroup(context: OperationContext, { groupId: _, ..
 }
 
 function noticesOf(db: Queryable, userId: string, { filter, ...range }: Range & { filter: NoticeFilter }) {
-  const asked = { userId, ...below(range) }
-  if (filter === 'all') return db.query(listNotices, asked)
-  if (filter === 'unread') return db.query(listUnreadNotices, asked)
-  return db.query(listNoticesOfCategory, { ...asked, category: filter })
+  const parameters = { userId, ...below(range) }
+  if (filter === 'all') return db.query(listNotices, parameters)
+  if (filter === 'unread') return db.query(listUnreadNotices, parameters)
+  return db.query(listNoticesOfCategory, { ...parameters, category: filter })
 }
 
 export async function inboxOf(db: Queryable, userId: string): Promise<InboxState> {

@@ -28,11 +28,11 @@ export async function remindDebtors(services: Services): Promise<number> {
     groups.map((row) => row.group_id),
     async (groupId) => ({ groupId, userIds: await remindDebtorsOf(services, groupId) }),
   )
-  const told = reminded.flatMap(({ userIds }) => userIds)
-  services.events.announceNotices(told, 'new')
+  const recipientIds = reminded.flatMap(({ userIds }) => userIds)
+  services.events.announceNotices(recipientIds, 'new')
   const groupIds = reminded.flatMap(({ groupId, userIds }) => (userIds.length > 0 ? [groupId] : []))
-  await wakeAdmins(services, groupIds, told)
-  return told.length
+  await wakeAdmins(services, groupIds, recipientIds)
+  return recipientIds.length
 }
 
 function remindDebtorsOf(services: Services, groupId: string): Promise<string[]> {

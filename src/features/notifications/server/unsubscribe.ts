@@ -6,7 +6,7 @@ import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
 import { changeSettingsOf } from './settings.ts'
 
-type Asked = { Querystring: { token?: unknown } }
+type TokenQuery = { Querystring: { token?: unknown } }
 
 /**
  * `/api/unsubscribe?token=`: the link in each mail (GET), which only asks, and the POST of its button or of a mail
@@ -14,17 +14,17 @@ type Asked = { Querystring: { token?: unknown } }
  */
 export const unsubscribeRoutes: RawRoutes = (scope, services) => {
   acceptForms(scope)
-  scope.route<Asked>({
+  scope.route<TokenQuery>({
     method: ['GET', 'POST'],
     url: '/api/unsubscribe',
     async handler({ method, query: { token } }, reply) {
-      const asked = typeof token === 'string' ? readSwitch(services, token) : null
-      if (asked && method === 'POST') await turnOff(services, asked)
+      const target = typeof token === 'string' ? readSwitch(services, token) : null
+      if (target && method === 'POST') await turnOff(services, target)
       return reply
-        .status(asked ? 200 : 404)
+        .status(target ? 200 : 404)
         .headers({ ...pageHeaders, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(pageFor(asked, method))
+        .send(pageFor(target, method))
     },
   })
 }
@@ -33,18 +33,18 @@ type Switch = { readonly userId: string; readonly key: NonNullable<ReturnType<ty
 
 /** The user and the switch that the token is for; null if it is invalid, or if the type has no switch. */
 function readSwitch({ authSecret }: Services, token: string): Switch | null {
-  const asked = readUnsubscribe(authSecret, token)
-  const key = asked && emailSwitchOf(asked.type)
-  return asked && key ? { userId: asked.userId, key } : null
+  const target = readUnsubscribe(authSecret, token)
+  const key = target && emailSwitchOf(target.type)
+  return target && key ? { userId: target.userId, key } : null
 }
 
 async function turnOff(services: Services, { userId, key }: Switch): Promise<void> {
   await changeSettingsOf(services, userId, { email: { [key]: false } })
 }
 
-function pageFor(asked: Switch | null, method: string): string {
-  if (!asked) return unknownPage
-  return method === 'POST' ? unsubscribedPage : askingPage(nameOfSwitch(asked.key))
+function pageFor(target: Switch | null, method: string): string {
+  if (!target) return unknownPage
+  return method === 'POST' ? unsubscribedPage : askingPage(nameOfSwitch(target.key))
 }
 
 /** The page's title, sentence, and button, if there is something to do. */

@@ -17,13 +17,13 @@ import { type NewNotice, writeNotices } from './writeNotices.ts'
 export const writeEventNotices: EventReader = {
   name: 'notifications',
   async read(tx, events, services) {
-    const told = events.filter(({ type }) => toldKinds.has(type))
-    const [first] = told
+    const relevant = events.filter(({ type }) => toldKinds.has(type))
+    const [first] = relevant
     if (!first) return undefined
     const { groupId } = first
     const [rows, commenters, audience] = await Promise.all([
-      tx.query(listHappened, { groupId, seqs: told.map(({ seq }) => seq) }),
-      commentersIn(tx, groupId, told),
+      tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
+      commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
     ])
     const group = firstOf(audience)
@@ -45,8 +45,8 @@ export const writeEventNotices: EventReader = {
 
 /** One log line for each request, or run of a job, that causes notices. */
 function logNotices({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {
-  for (const [cause = null, told] of Map.groupBy(notices, (notice) => notice.cause)) {
-    const types = Object.entries(Object.groupBy(told, ({ type }) => type))
+  for (const [cause = null, caused] of Map.groupBy(notices, (notice) => notice.cause)) {
+    const types = Object.entries(Object.groupBy(caused, ({ type }) => type))
     const counts = Object.fromEntries(types.map(([type, of = []]) => [type, of.length]))
     causedBy(cause, () => log.info({ groupId, notices: counts }, 'people are told'))
   }
@@ -76,7 +76,10 @@ function noticesFrom(
       by: row.actor_id,
     }))
   } catch (error) {
-    log.error({ error, groupId: where.group.id, seq: row.seq }, 'an event could not be told; the others are')
+    log.error(
+      { error, groupId: where.group.id, seq: row.seq },
+      'the notices of an event could not be written; the others are',
+    )
     return []
   }
 }

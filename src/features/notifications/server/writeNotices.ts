@@ -58,17 +58,17 @@ export async function writeNotices(
   const known = [...recipients.keys()]
   tx.write(openInboxes, { userIds: known })
   tx.write(lockInboxes, { userIds: known })
-  const standing = addressed.filter(({ channels }) => channels.includes('inApp'))
-  const told = await insertAll(tx, source, standing)
-  const away = await withinHourlyLimit(tx, source, addressed, now)
+  const inInbox = addressed.filter(({ channels }) => channels.includes('inApp'))
+  const recipientIds = await insertAll(tx, source, inInbox)
+  const limited = await withinHourlyLimit(tx, source, addressed, now)
   await push(
     tx,
     source,
-    away.filter(({ channels }) => channels.includes('inApp')),
+    limited.filter(({ channels }) => channels.includes('inApp')),
     now,
   )
-  await queueMessages(tx, source, away, now)
-  return told
+  await queueMessages(tx, source, limited, now)
+  return recipientIds
 }
 
 function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
@@ -81,7 +81,7 @@ function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Sour
 }
 
 async function insertAll(tx: Transaction, { groupId }: Source, addressed: readonly Addressed[]): Promise<string[]> {
-  const told = new Set<string>()
+  const recipientIds = new Set<string>()
   for (let from = 0; from < addressed.length; from += batch) {
     const notices = addressed.slice(from, from + batch).map(({ notice }, place) => ({
       ...notice,
@@ -89,9 +89,9 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
       category: categoryOf(notice.type),
       at: isoFromInstant(notice.at),
     }))
-    for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) told.add(user_id)
+    for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) recipientIds.add(user_id)
   }
-  return [...told]
+  return [...recipientIds]
 }
 
 /** Drops messages beyond the hourly limit: those notices stay in the app only. */
@@ -143,8 +143,8 @@ async function queueMessages(
   addressed: readonly Addressed[],
   now: Instant,
 ): Promise<void> {
-  const away = addressed.filter(({ notice, channels }) => channels.some(isAway) && now - notice.at < freshMs)
-  for (const [index, one] of away.entries()) {
+  const messages = addressed.filter(({ notice, channels }) => channels.some(isMessage) && now - notice.at < freshMs)
+  for (const [index, one] of messages.entries()) {
     const { cause = currentCause() } = one.notice
     await causedBy(cause, () => queueMessagesOf(tx, source, one, now))
     // Yields to requests, however many notices there are.
@@ -168,7 +168,7 @@ async function queueMessagesOf(
   await queueText(tx, { key, kind: textKindOf(type), to, body: message, userId, now })
 }
 
-function isAway(channel: Channel): boolean {
+function isMessage(channel: Channel): boolean {
   return channel !== 'inApp'
 }
 

@@ -33,7 +33,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const model = useDataTable({ rows, columns, rowId, searchedText: searched?.in, pageSize })
   const { table } = model
   const isDesktop = useDesktop()
-  const sought: string = table.state.globalFilter ?? ''
+  const searchText: string = table.state.globalFilter ?? ''
   const found = table.getFilteredRowModel().rows.length
   const exportRows = () => {
     const all = table.getSortedRowModel().rows
@@ -53,7 +53,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {searched && (
           <SearchField
             label={searched.label}
-            value={sought}
+            value={searchText}
             onChange={model.search}
             className="min-w-0 flex-1 basis-52"
           />
@@ -73,7 +73,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {rows.length === 0 && empty}
       {rows.length > 0 && found === 0 && (
         <p role="status" className="p-6 text-center text-14 text-muted">
-          Nothing matches “{sought}”
+          Nothing matches “{searchText}”
         </p>
       )}
       {found > 0 &&

@@ -87,7 +87,7 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     autoResetPageIndex: false,
     // A search is about the row, so it runs once rather than per column.
     getColumnCanGlobalFilter: ({ id }) => id === columns[0]?.id,
-    globalFilterFn: (row, _column, sought) => textOf(row.original).toLowerCase().includes(String(sought).toLowerCase()),
+    globalFilterFn: (row, _column, search) => textOf(row.original).toLowerCase().includes(String(search).toLowerCase()),
     initialState: { pagination: { pageIndex: 0, pageSize } },
   })
   const { pageIndex } = table.state.pagination

@@ -30,10 +30,10 @@ export function AdministratorsSection() {
 }
 
 function Administrators({ admins }: { admins: AdministratorView[] }) {
-  const [asked, setAsked] = useState<AdministratorView | null>(null)
+  const [removing, setRemoving] = useState<AdministratorView | null>(null)
   const [open, setOpen] = useState(false)
   const ask = (admin: AdministratorView) => {
-    setAsked(admin)
+    setRemoving(admin)
     setOpen(true)
   }
   return (
@@ -43,7 +43,7 @@ function Administrators({ admins }: { admins: AdministratorView[] }) {
           <AdministratorRow key={admin.email} admin={admin} onRemove={ask} />
         ))}
       </ul>
-      {asked && <RemoveAdministrator admin={asked} open={open} onClose={() => setOpen(false)} />}
+      {removing && <RemoveAdministrator admin={removing} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -37,7 +37,7 @@ export function GroupsArea() {
   )
 }
 
-function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (asked: DialogSubject) => void }) {
+function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (subject: DialogSubject) => void }) {
   const columns = useMemo(() => [...facts, actions(onAsk)], [onAsk])
   return (
     <DataTable
@@ -74,7 +74,7 @@ function Name({ name }: AdminGroup) {
   return <strong className="wrap-anywhere lg:inline-block lg:min-w-32">{name}</strong>
 }
 
-function actions(onAsk: (asked: DialogSubject) => void): DataColumn<AdminGroup> {
+function actions(onAsk: (subject: DialogSubject) => void): DataColumn<AdminGroup> {
   return {
     id: 'actions',
     header: 'Actions',

@@ -6,6 +6,6 @@ import { allPages, showFirst } from './allPages.ts'
 export function useAllGroups() {
   return useQuery({
     queryKey: [...api.admin.groups.key(), 'all'],
-    queryFn: (asked) => allPages((page) => client.admin.groups(page, { signal: asked.signal }), showFirst(asked)),
+    queryFn: (context) => allPages((page) => client.admin.groups(page, { signal: context.signal }), showFirst(context)),
   })
 }

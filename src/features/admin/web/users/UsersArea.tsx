@@ -16,7 +16,7 @@ import { userColumns } from './userColumns.tsx'
 export function UsersArea() {
   const users = useQuery({
     queryKey: [...api.admin.users.key(), 'all'],
-    queryFn: (asked) => allPages((page) => client.admin.users(page, { signal: asked.signal }), showFirst(asked)),
+    queryFn: (context) => allPages((page) => client.admin.users(page, { signal: context.signal }), showFirst(context)),
   })
   const { about, ask, dialog } = useDialogSubject<AdminUser>()
   return (

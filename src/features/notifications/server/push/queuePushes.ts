@@ -42,7 +42,7 @@ export async function queuePushes(
   const browsers = Map.groupBy(await tx.query(findSubscriptions, { userIds }), (row) => row.user_id)
   const pushes = notices.flatMap((notice) =>
     (browsers.get(notice.userId) ?? [])
-      .filter((row) => row.created_at <= notice.at && isPushed(told(notice, groupId), storedPushSettings(row)))
+      .filter((row) => row.created_at <= notice.at && isPushed(pushSubject(notice, groupId), storedPushSettings(row)))
       .map(({ id: subscriptionId }) => ({
         id: newId(),
         key: notice.key,
@@ -56,7 +56,7 @@ export async function queuePushes(
   }
 }
 
-function told({ type }: Pushable, groupId: string | null) {
+function pushSubject({ type }: Pushable, groupId: string | null) {
   return { type, groupId, standsInApp: true }
 }
 
