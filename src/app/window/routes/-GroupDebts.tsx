@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
-import { NoAccess } from '../../../features/groups/web/NoAccess.tsx'
+import { NoAccess } from '../../../features/groups/web/GroupPage.tsx'
 import { useSelectGroup, useSession } from '../../../features/web/session.ts'
 import { PlainPage } from '../../../web/layout/PlainPage.tsx'
 

@@ -9,7 +9,7 @@ import { signOut } from '../../../web/session/signOut.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
 import { type MenuEntry, MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
 import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
-import { useGroupEntries } from './useGroupEntries.tsx'
+import { useGroupEntries } from './GroupMenuLayer.tsx'
 
 const screens: readonly MenuEntry[] = [
   {

@@ -9,45 +9,11 @@ import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import { statement } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
 import type { AnnouncementView } from '../contract.ts'
+import { insertAnnouncement, pageAnnouncements } from './reportStore.ts'
 
 type Input = { title: string; text: string; groupId?: string | null | undefined }
-
-const insertAnnouncement = statement(
-  'admin.insertAnnouncement',
-  {
-    id: 'text',
-    title: 'text',
-    text: 'text',
-    groupId: 'text?',
-    now: 'timestamptz',
-    createdBy: 'text',
-    recipients: 'int4',
-  },
-  {},
-  `insert into announcements (id, title, body, group_id, created_at, created_by, recipients)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
-)
-
-const pageAnnouncements = statement(
-  'admin.announcements',
-  { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
-  {
-    id: 'text',
-    title: 'text',
-    body: 'text',
-    group_id: 'text?',
-    group_name: 'text?',
-    created_at: 'timestamptz',
-    created_by_name: 'text',
-    recipients: 'int4',
-  },
-  `select a.id, a.title, a.body, a.group_id, g.name as group_name, a.created_at, u.name as created_by_name, a.recipients
-     from announcements a join users u on u.id = a.created_by left join groups g on g.id = a.group_id
-    where (a.created_at, a.id) < ($1, $2) order by a.created_at desc, a.id desc limit $3`,
-)
 
 /** Notifies everyone, or one group, and wakes the recipients' windows. [CHN-29] */
 export async function postAnnouncement(context: OperationContext, input: Input): Promise<AnnouncementView> {

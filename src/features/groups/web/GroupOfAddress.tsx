@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useAddress } from '../../../web/browser/address.ts'
 import { useSelectGroup, useSession } from '../../web/session.ts'
-import { NoAccess } from './NoAccess.tsx'
+import { NoAccess } from './GroupPage.tsx'
 
 /**
  * A link to something in a group may name the group, as in `/bids?bid=…&group=…`: that group is selected, and removed

@@ -1,7 +1,7 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { contract } from '#features/contract.ts'
-import { sessionSource, lastSeqIn, sessionKey, sessionQueryOf } from '#features/web/sessionQuery.ts'
+import { lastSeqIn, sessionKey, sessionQueryOf, sessionSource } from '#features/web/sessionQuery.ts'
 import { apiClient } from '#web/client/apiClient.ts'
 import { openQueryClient } from '#web/client/openQueryClient.ts'
 import { requestsOver } from '#web/client/sendRequest.ts'

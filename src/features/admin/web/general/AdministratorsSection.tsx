@@ -13,8 +13,8 @@ import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdministratorView } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
 /** The website's admins. [ADM-09] [ADM-12] */
 export function AdministratorsSection() {

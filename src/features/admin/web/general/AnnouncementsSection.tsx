@@ -13,8 +13,8 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { AnnouncementView } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 import { useAllGroups } from '../parts/useAllGroups.ts'
 
 /** Posts an announcement to everyone or one group, and lists past ones. */

@@ -4,8 +4,8 @@ import { api } from '#features/web/api.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { useSaveAdminSettings } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useSaveAdminSettings } from '../parts/useAfterAct.ts'
 
 /** Whether finished games settle automatically, and what that costs. [ADM-10] [ADM-11] [ADM-18] */
 export function AutoSettlementSection() {

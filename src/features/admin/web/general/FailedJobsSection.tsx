@@ -8,8 +8,8 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { FailedJobView } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
 /** Poll sooner after a retry. */
 const LOOK_AGAIN_MS = 10_000

@@ -9,10 +9,10 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { Counters } from '../parts/Counters.tsx'
 import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
 const failure = 'Failed to load contact sync data'
 

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 
 /** Sends a sample of each mail to the admin or another address. [ADM-68] to [ADM-73] */
 export function EmailTestArea() {

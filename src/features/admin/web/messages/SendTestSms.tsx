@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { smsRecipient } from './smsWords.ts'
 
 /** How long after a test the audit is reloaded: the provider has answered by then. [ADM-104] */

@@ -8,7 +8,7 @@ import { toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { messageMs } from './oddsTimes.ts'
 
 /** Refreshes every sport, or clears the cached lines. [ADM-64] [ADM-66] [ADM-67] */

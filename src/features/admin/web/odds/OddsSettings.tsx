@@ -7,8 +7,8 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { useSaveAdminSettings } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useSaveAdminSettings } from '../parts/useAfterAct.ts'
 
 /** How long prices count as fresh, the monthly credits, and whether lines are cached. [ADM-58] */
 export function OddsSettings() {

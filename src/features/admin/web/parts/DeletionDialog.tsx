@@ -8,8 +8,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
+import { useAfterAct } from './adminMutations.ts'
 import { Loaded } from './Loaded.tsx'
-import { useAfterAct } from './useAfterAct.ts'
 
 type DeletionDialogProps = {
   open: boolean

@@ -5,9 +5,8 @@ import { api, client } from '#features/web/api.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AdminUser } from '../../contract.ts'
+import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
 import { DeletionDialog, useCancelBids } from '../parts/DeletionDialog.tsx'
-import { refusalOr } from '../parts/refusalOr.ts'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
 type DeleteUserProps = { user: AdminUser; open: boolean; onClose: () => void }
 
