@@ -10,7 +10,8 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
+import { refusal as refusalOf } from '#domain/refusals.ts'
+import { answerRequests, noConnection, refusal, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { readStored } from '#web/browser/storedValue.ts'
@@ -128,8 +129,8 @@ test('whoever is in the group goes on to it [INV-57]', async () => {
 })
 
 test('whoever is in the group and comes by another code goes on, too [INV-57]', async () => {
-  const message = 'You are already a member of Sunday Crew. Please select it from your groups dropdown.'
-  await theInvite('A1B2C3', { me: signedIn, join: () => refusal(409, 'aborted', message) })
+  const again = refusalOf('already-a-member', { group: 'Sunday Crew' })
+  await theInvite('A1B2C3', { me: signedIn, join: () => refusedBy(again) })
   await at('/')
 })
 
