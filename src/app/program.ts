@@ -5,7 +5,7 @@ import type { SportKey } from '#domain/games/sports.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
 import { contract } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
-import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
+import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
 import { openMemory } from '#server/memory.ts'
 import type { AccountMails } from '../server/auth/accountMails.ts'
 import { openAuth } from '../server/auth/auth.ts'
@@ -61,7 +61,7 @@ const authConnections = 12
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {
   const { config, connection, authSecret, clock, log, odds } = parts
-  const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [tellOfEvents] } = parts
+  const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [writeEventNotices] } = parts
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })
   const connect = async () => {

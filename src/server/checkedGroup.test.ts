@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { findBid, listBids } from '#features/bids/server/store.ts'
-import type { listPayments } from '#features/debts/server/paymentRows.ts'
+import type { listPayments } from '#features/debts/server/paymentStore.ts'
 import { exampleMember } from '#test/support/domainExamples.ts'
 import { admittedTo, type CheckedGroupId, uncheckedGroup } from './checkedGroup.ts'
 import type { Command } from './commands/command.ts'

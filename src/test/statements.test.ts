@@ -6,7 +6,7 @@ import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
-import { tellOfEvents } from '#features/notifications/server/tellOfEvents.ts'
+import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { authJobs } from '../server/auth/forgetExpired.ts'
 import { allStatements } from '../server/db/statement.ts'
@@ -54,7 +54,7 @@ describe('every statement on the migrated database', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(40)
     expect(
-      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, ...authJobs, tellOfEvents].length,
+      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, ...authJobs, writeEventNotices].length,
     ).toBeGreaterThan(0)
   })
 

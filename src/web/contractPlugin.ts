@@ -5,8 +5,8 @@ const name = 'virtual:contract'
 const resolved = `\0${name}`
 
 /**
- * Gives the browser what it needs of the contract: the paths and methods, what is a command, and which events make an
- * answer stale. The schemas, and the library they are written with, stay on the server, which checks everything anyway.
+ * Gives the browser what it needs of the contract: paths and methods, which operations are commands, and which events
+ * make an answer stale. The schemas, and their library, stay on the server, which validates everything anyway.
  */
 export function contractPlugin(contractFile: string): Plugin {
   return {
@@ -24,7 +24,7 @@ export function contractPlugin(contractFile: string): Plugin {
   }
 }
 
-/** What the server alone asks, at the operations and in their routes. */
+/** What only the server needs, of the operations and their routes. */
 const serverOnly = new Set([
   'errorMap',
   'access',
@@ -35,7 +35,7 @@ const serverOnly = new Set([
   'successStatus',
 ])
 
-// A feature that is called like one of them would be left out too: operations are told by what they have.
+// A feature with one of these names would be left out too, so operations are recognized by their fields.
 function leaveOut(this: unknown, key: string, value: unknown): unknown {
   const holder = this as Record<string, unknown>
   const isOfOperation = 'meta' in holder || 'kind' in holder || 'method' in holder

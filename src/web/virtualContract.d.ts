@@ -1,4 +1,4 @@
 declare module 'virtual:contract' {
-  /** The contract that the `contractPlugin.ts` was given, without its schemas. */
+  /** The contract that `contractPlugin.ts` was given, without its schemas. */
   export const contract: import('@orpc/contract').AnyContractRouter
 }

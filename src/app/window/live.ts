@@ -7,7 +7,10 @@ import { setConnection } from '../../web/live/connection.ts'
 import { followEvents } from '../../web/live/followEvents.ts'
 import { toast } from '../../web/ui/feedback/toast.ts'
 
-/** Follows the events of `groupId` (null: of no group) and your own notices while the component stands; a visitor has none. */
+/**
+ * While mounted, follows the events of `groupId` (null: no group) and the user's own notices. Does nothing for
+ * visitors.
+ */
 export function useLive(groupId: string | null) {
   const isMember = useSession()?.isConfirmed ?? false
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useLive(groupId: string | null) {
       openStream: (address) => new EventSource(address),
       onState: setConnection,
       onWaking,
-      // The session or the membership may have ended: asking for the session tells.
+      // The session or the membership may have ended: refetching the session finds out.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionKey }),
       // [ERR-05]
       onUnreadable: () => toast.error('Error processing data'),

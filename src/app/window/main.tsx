@@ -1,22 +1,40 @@
 import '../../web/styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
 import { sessionQuery } from '../../features/web/session.ts'
-import { router } from './router.ts'
+import { readAddress, writeAddress } from '../../web/browser/address.ts'
+import { routeTree } from './routeTree.gen.ts'
+import { PageFailure } from './shell/PageFailure.tsx'
+
+/** The app's router; its routes are the files in `routes/`. */
+const router = createRouter({
+  routeTree,
+  parseSearch: readAddress,
+  stringifySearch: writeAddress,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFailure,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
 
 void queryClient.prefetchQuery(sessionQuery)
 
-/** What serves the next visit waits until this one is served. */
+/** Work for the next visit waits until this page has loaded. */
 const WORKER_AFTER_MS = 3000
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
     setTimeout(async () => {
-      const { keepOffline } = await import('../../web/browser/serviceWorker.ts')
-      await keepOffline(navigator.serviceWorker, () => location.reload())
+      const { registerServiceWorker } = await import('../../web/browser/serviceWorker.ts')
+      await registerServiceWorker(navigator.serviceWorker, () => location.reload())
     }, WORKER_AFTER_MS)
   })
 }

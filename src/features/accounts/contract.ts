@@ -5,13 +5,13 @@ import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, instantText, query } from '../procedure.ts'
 
-/** A group as its members' lists show it. */
+/** A group as it appears in lists of groups. */
 export const groupSummary = z.object({
   id: z.string(),
   name: z.string(),
   memberCount: z.int(),
   role: z.enum(['admin', 'member']),
-  /** The number of its latest event: whoever listens behind it misses nothing that came since. */
+  /** The number of its latest event; following the log after it misses nothing since. */
   lastSeq: z.int(),
 })
 
@@ -34,11 +34,13 @@ export const me = z.object({
     photoURL: z.string().nullable(),
   }),
   settings,
-  /** `number` is like +15551234567; null where there is none. Texts go to a verified one alone. */
+  /** `number` is like +15551234567, or null. Texts are only sent to a verified number. */
   phone: z.object({ number: z.string().nullable(), isVerified: z.boolean() }),
   groups: z.array(groupSummary),
   isWebsiteAdmin: z.boolean(),
-  /** Whether they have said that they are 21 and accept the terms; until then nothing else is open to them. */
+  /**
+   * Whether they have confirmed that they are 21 and accept the terms; until then everything else is closed to them.
+   */
   isConfirmed: z.boolean(),
 })
 
@@ -46,7 +48,7 @@ export type Me = z.infer<typeof me>
 
 const noZone = 'Please choose a time zone'
 
-/** What one may change of oneself; what is not sent stays. */
+/** What users may change about themselves; omitted fields stay unchanged. */
 const settingsChange = z.strictObject({
   displayName: z.string().overwrite(writtenText).trim().refine(isDisplayName, { error: displayNameWords }).optional(),
   theme: settings.shape.theme.optional(),
@@ -64,7 +66,7 @@ export const accountsContract = {
   changeSettings: command('PATCH', '/me/settings', { access: 'user', refuses: ['too-many-tries'] })
     .input(settingsChange)
     .output(settings),
-  /** Writes down that somebody is here. [APP-16] to [APP-19] */
+  /** Records the user's presence. [APP-16] to [APP-19] */
   presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
   confirmTerms: command('POST', '/me/confirmations', {
     access: 'newcomer',

@@ -5,12 +5,12 @@ import { betType } from '../selection.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** A bid, or the bet that it became, as it stands now, from its creator's side. */
+/** A bid, or the bet that it became, as it is now, from its creator's side. */
 const offer = z.object({
   type: z.enum(['bid', 'bet']),
   id: z.string(),
   creator: person,
-  /** Null of a bid that nobody took. */
+  /** Null for a bid that nobody accepted. */
   acceptor: person.nullable(),
   sport: z.string(),
   homeTeam: z.string(),
@@ -24,22 +24,25 @@ const offer = z.object({
   }),
   odds: wholeOdds,
   wagerAmount: dollars,
-  /** Of a settled bet: who won what from the other; no winner is a push. */
+  /** For a settled bet: who won what from the other; without a winner it is a push. */
   result: z.object({ winnerId: z.string().nullable(), amount: dollars }).nullable(),
 })
 export type OfferFacts = z.infer<typeof offer>
 
-/** One line of the group's log with what it takes to tell it. What an event is not about, or is no more, is null. */
+/**
+ * One event of the group's log with what is needed to describe it. Null where the event has no such subject, or it no
+ * longer exists.
+ */
 const activity = z.object({
   seq: z.int(),
   type: z.string(),
   entityType: z.string(),
   entityId: z.string(),
   actorId: z.string().nullable(),
-  /** Null where the product itself did it. */
+  /** Null: the product itself. */
   actorName: z.string().nullable(),
   at: instantText,
-  /** What was offered, agreed or commented on. */
+  /** The bid or bet that was posted, agreed or commented on. */
   offer: offer.nullable(),
   payment: z
     .object({ payer: person, payee: person, amount: dollars, reversalReason: z.string().nullable() })
@@ -52,7 +55,7 @@ const activity = z.object({
 })
 export type ActivityView = z.infer<typeof activity>
 
-/** What one may want to see alone. */
+/** What the list can be filtered by. */
 export const activityKinds = ['bids', 'bets', 'payments', 'comments', 'group'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

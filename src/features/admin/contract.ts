@@ -6,27 +6,27 @@ import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 const websiteAdmin = { access: 'website-admin' } as const
-/** Of administrators nothing is told by events: their screens ask again. */
+/** Admin actions emit no events: admin screens poll. */
 const asked = { ...websiteAdmin, staleOn: [] } as const
 
 const administrator = z.object({
   email: z.string(),
-  /** Null of an address that has no account yet. */
+  /** Null for an address without an account. */
   displayName: z.string().nullable(),
   /** Cannot be removed. [ADM-16] */
   isPrimary: z.boolean(),
-  /** Without a verified address nobody has the powers. [ADM-02] */
+  /** Admins have no powers until their address is verified. [ADM-02] */
   isVerified: z.boolean(),
-  /** Null of the one whom the settings of the program name. */
+  /** Null for the admin named in the program's settings. */
   addedAt: instantText.nullable(),
   addedByName: z.string().nullable(),
 })
 export type AdministratorView = z.infer<typeof administrator>
 
-/** What the form answers, besides the list as it then is. [ADM-17] */
+/** The form's response: its outcome and the updated list. [ADM-17] */
 const listChange = z.object({ message: z.string(), admins: z.array(administrator) })
 
-/** What is open: of a group, or of a person in all groups. */
+/** What is still open: of a group, or of a user across all groups. */
 const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }
 
 /** [ADM-44] */
@@ -49,7 +49,7 @@ const adminUser = z.object({
   groups: z.int(),
   createdAt: instantText,
   lastActive: instantText.nullable(),
-  /** Administrators cannot be deleted. [ADM-48] */
+  /** Admins cannot be deleted. [ADM-48] */
   isWebsiteAdmin: z.boolean(),
   status: z.enum(['active', 'deleted']),
   isDeleted: z.boolean(),
@@ -60,7 +60,7 @@ const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** Whether a group or a user can be deleted as they stand now; `why` not, or null. */
+/** Whether a group or a user can be deleted now; `why` says why not, or is null. */
 const deletionCheck = z.object({ ...obligations, why: z.string().nullable() })
 export type DeletionCheck = z.infer<typeof deletionCheck>
 
@@ -75,7 +75,7 @@ const settledDebt = z.object({
   groupId: z.string(),
   groupName: z.string(),
   paymentId: z.string(),
-  /** How many debts the payment settled: an undo takes all of them back. */
+  /** How many debts the payment settled: undoing it reopens all of them. */
   debtsInPayment: z.int(),
   settledAt: instantText,
   debtorId: z.string(),
@@ -95,10 +95,10 @@ const adminAct = z.object({
   adminId: z.string(),
   adminName: z.string(),
   act: z.enum(adminActs),
-  /** What it was done to, by the name that it had. */
+  /** What it was done to, by the name it had then. */
   target: z.object({ type: z.string(), id: z.string(), name: z.string() }),
   reason: z.string().nullable(),
-  /** What else is to be known, like counts and values before and after. */
+  /** Further details, like counts, or values before and after. */
   details: z.record(z.string(), z.unknown()),
 })
 export type AdminActView = z.infer<typeof adminAct>
@@ -107,12 +107,12 @@ const announcement = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Null: to everybody. */
+  /** Null: everyone. */
   groupId: z.string().nullable(),
   groupName: z.string().nullable(),
   createdAt: instantText,
   createdByName: z.string(),
-  /** How many were told in the app. */
+  /** How many got it in the app. */
   recipients: z.int(),
 })
 export type AnnouncementView = z.infer<typeof announcement>
@@ -121,16 +121,16 @@ export type AnnouncementView = z.infer<typeof announcement>
 const attentionItem = z.object({ groupId: z.string(), groupName: z.string(), since: instantText, bet })
 export type AttentionItem = z.infer<typeof attentionItem>
 
-/** A job whose last turn failed. */
+/** A job whose last run failed. */
 const failedJob = z.object({
   id: z.string(),
   name: z.string(),
   reason: z.string(),
   failedAt: instantText,
-  /** Since when, and how often in a row. */
+  /** Since when, and how many times in a row. */
   since: instantText,
   times: z.int(),
-  /** When it was asked to run again; null where nobody asked since it failed. */
+  /** When a retry was requested; null if not since the failure. */
   retriedAt: instantText.nullable(),
 })
 export type FailedJobView = z.infer<typeof failedJob>
@@ -167,7 +167,7 @@ export const adminContract = {
   })
     .input(z.strictObject({ groupId: id, reason }))
     .output(success),
-  /** Everybody who ever had an account, or whose name or address contains the query; newest first. */
+  /** Everyone who ever had an account, or those whose name or address contains the query; newest first. */
   users: query('/admin/users', asked)
     .input(searched.extend({ status: z.enum(['active', 'deleted']).optional() }))
     .output(pageOf(adminUser)),
@@ -177,7 +177,7 @@ export const adminContract = {
   cancelUserBids: command('POST', '/admin/users/{userId}/cancel-bids', { ...websiteAdmin, refuses: ['user-not-found'] })
     .input(z.strictObject({ userId: id }))
     .output(cancelled),
-  /** `email`: the address of the account, typed exactly. [ADM-46] to [ADM-50] */
+  /** `email`: the account's address, typed exactly. [ADM-46] to [ADM-50] */
   deleteUser: command('DELETE', '/admin/users/{userId}', {
     ...websiteAdmin,
     refuses: [
@@ -191,12 +191,12 @@ export const adminContract = {
   })
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
     .output(success),
-  /** The 100 debts that were settled last, in all groups. One is undone by `debts.reverse`. [ADM-53] [ADM-57] */
+  /** The 100 most recently settled debts of all groups. Undo one with `debts.reverse`. [ADM-53] [ADM-57] */
   debts: query('/admin/debts', asked).output(z.object({ debts: z.array(settledDebt) })),
-  /** What administrators have done, newest first. */
+  /** What admins have done, newest first. */
   acts: query('/admin/acts', asked).input(z.strictObject(page)).output(pageOf(adminAct)),
   announcements: query('/admin/announcements', asked).input(z.strictObject(page)).output(pageOf(announcement)),
-  /** Tells everybody, or the members of one group, in the app. */
+  /** Notifies everyone, or the members of one group, in the app. */
   announce: command('POST', '/admin/announcements', { ...websiteAdmin, refuses: ['group-not-found'], status: 201 })
     .input(
       z.strictObject({
@@ -216,10 +216,10 @@ export const adminContract = {
       }),
     )
     .output(announcement),
-  /** Bets of all groups that could not be decided for sure, the latest first. They are settled by `bets.settle`. [BEY-04] */
+  /** Bets of all groups that could not be decided for sure, latest first. Settle them with `bets.settle`. [BEY-04] */
   attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
   failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
-  /** Has it run as soon as a worker is free, and not only at its next turn. */
+  /** Runs it as soon as a worker is free rather than on schedule. */
   retryJob: command('POST', '/admin/jobs/{jobId}/retry', { ...websiteAdmin, refuses: ['job-not-failed'] })
     .input(z.strictObject({ jobId: id }))
     .output(failedJob),

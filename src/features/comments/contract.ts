@@ -46,7 +46,7 @@ export const commentsContract = {
   })
     .input(z.strictObject({ groupId: id, betId: id, content }))
     .output(comment),
-  /** By its author. Of a comment in a group that one has no part in, it answers as of one that does not exist. */
+  /** Only by its author. A comment in a group that the user is not in answers as if it did not exist. */
   delete: command('DELETE', '/comments/{commentId}', {
     access: 'user',
     refuses: ['no-access', 'comment-not-found', 'comment-of-other'],

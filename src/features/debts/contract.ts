@@ -65,12 +65,12 @@ const methodLength = 50
 const method = (missing: string, tooLong: string) =>
   z.string({ error: missing }).overwrite(writtenText).trim().min(1, missing).max(methodLength, tooLong)
 const ownMethod = method(refusal('method-missing').message, `A payment method has at most ${methodLength} characters`)
-/** Of a batch one text says that something is missing or wrong. [PAY-10] */
+/** For a batch, one text says what is missing or wrong. [PAY-10] */
 const batchInvalid = refusal('batch-invalid').message
 const batchDebtId = z.string({ error: batchInvalid }).min(1, batchInvalid).max(64, batchInvalid)
 const noteLong = `A note has at most ${paymentNoteLength} characters`
 const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength, noteLong).optional()
-/** The rule says whether it is one; what is no text at all, or a book, never gets there. [PAY-44] [PAY-45] */
+/** The rule validates it; this only bars other types and very long texts. [PAY-44] [PAY-45] */
 const reason = z
   .string(refusal('reversal-incomplete').message)
   .overwrite(writtenText)
@@ -80,7 +80,7 @@ const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed']
 const debtEvents = ['bet.settled', ...paymentEvents] as const
 
 export const debtsContract = {
-  /** The largest first; of settled ones the last settled first, and 100 where no limit is given. [DEBT-08] [DEBT-09] */
+  /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
   list: query('/groups/{groupId}/debts', { access: 'member', staleOn: debtEvents })
     .input(
       z.strictObject({
@@ -127,7 +127,7 @@ export const debtsContract = {
       }),
     )
     .output(payment),
-  /** Undoes the payment that settled this debt, with all debts that it settled, once. [PAY-34] */
+  /** Reverses the payment that settled this debt, once, with all debts that it settled. [PAY-34] */
   reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', {
     access: 'member-or-website-admin',
     refuses: [

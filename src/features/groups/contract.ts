@@ -30,9 +30,9 @@ export const group = z.object({
     membersCanAcceptBids: z.boolean(),
     membersCanViewStats: z.boolean(),
   }),
-  /** Whoever has this code may join. Null for who may not invite. */
+  /** Anyone with this code may join. Null for members who may not invite. */
   inviteCode: z.string().nullable(),
-  /** What the asking member is in it. */
+  /** The reader's role in it. */
   role: z.enum(['admin', 'member']),
 })
 export type GroupView = z.infer<typeof group>
@@ -44,7 +44,7 @@ export const member = z.object({
   isActive: z.boolean(),
   joinedAt: instantText,
   lastModified: instantText,
-  /** Null for everybody who is in the group. */
+  /** Null while they are in the group. */
   deactivatedAt: instantText.nullable(),
   deactivatedBy: z.string().nullable(),
   deactivationReason: z.string().nullable(),
@@ -58,12 +58,12 @@ const groupEvent = z.object({
   entityType: z.string(),
   entityId: z.string(),
   actorId: z.string().nullable(),
-  /** Null where the product itself did it. */
+  /** Null: the product itself. */
   actorName: z.string().nullable(),
   at: instantText,
 })
 
-/** A group that anybody may join, as long as there is room. */
+/** A group that anyone may join while there is room. */
 const openGroup = z.object({ id: z.string(), name: z.string(), description: z.string(), memberCount: z.int() })
 export type OpenGroup = z.infer<typeof openGroup>
 
@@ -79,7 +79,7 @@ export type Invited = z.infer<typeof invited>
 const inviteView = z.object({
   groupName: z.string(),
   memberCount: z.int(),
-  /** Who sent it and until when it works: of an invite by mail. Null of the standing code. */
+  /** The sender and expiry of an emailed invite. Null for the group's own code. */
   inviterName: z.string().nullable(),
   expiresAt: instantText.nullable(),
 })
@@ -100,11 +100,11 @@ const description = z
 /** [INV-18] */
 const noCode = refusal('invite-code-malformed').message
 
-/** Dollars; left blank, the amount is that of new groups. [GRP-36] [GRP-37] */
+/** Dollars; left blank, the default of new groups applies. [GRP-36] [GRP-37] */
 const ruleAmount = z.union([z.number(), z.literal(''), z.null()]).optional()
 const onOff = z.boolean().optional()
 
-/** What an admin may change; what is not sent stays. [GRP-23] */
+/** What an admin may change; omitted fields stay unchanged. [GRP-23] */
 const groupChange = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -167,7 +167,7 @@ export const groupsContract = {
   })
     .input(z.strictObject({ inviteId: z.string(noCode).max(200, noCode) }))
     .output(inviteView),
-  /** Invites one person by mail; without an address it answers the standing code. */
+  /** Invites one person by email; without an address, answers the group's own code. */
   inviteMember: command('POST', '/groups/{groupId}/invites', {
     access: 'member-or-website-admin',
     refuses: ['invites-off', 'invite-address-missing', 'invite-address-invalid', 'too-many-invites'],
@@ -175,11 +175,11 @@ export const groupsContract = {
   })
     .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))
     .output(invited),
-  /** Gives the group another standing code; the one before joins no more. */
+  /** Replaces the group's code; the old one no longer works. */
   resetInviteCode: command('POST', '/groups/{groupId}/invite-code', { access: 'group-admin' })
     .input(z.strictObject({ groupId: id }))
     .output(invited),
-  /** Groups that are not private, that one is not in and that have room. */
+  /** Public groups with room that the user is not in. */
   open: query('/groups/open', { access: 'user', staleOn: ['group.created', 'group.changed', ...membershipEvents] })
     .input(z.strictObject({ query: z.string().max(100).optional(), ...page }))
     .output(pageOf(openGroup)),

@@ -5,13 +5,13 @@ import { command, id, query } from '../procedure.ts'
 
 const oneMember = { groupId: id, userId: id }
 
-/** What becomes of the group when a member goes. */
+/** What happens to the group when a member leaves. */
 const parting = z.object({
   activeBets: z.int(),
   unsettledDebts: z.int(),
-  /** They are cancelled with it. */
+  /** Cancelled when they leave. */
   openBids: z.int(),
-  /** Why the asker cannot remove them, or cannot leave where it is the asker; null where they can. */
+  /** Why the reader cannot remove them, or cannot leave if it is the reader; else null. */
   why: z.string().nullable(),
 })
 export type PartingView = z.infer<typeof parting>
@@ -24,7 +24,7 @@ export const membersContract = {
   })
     .input(z.strictObject({ ...oneMember, role: z.enum(['admin', 'member']) }))
     .output(member),
-  /** Their open bids are cancelled; what they won, lost and paid stays. */
+  /** Their open bids are cancelled; bets, debts and payments stay. */
   remove: command('DELETE', '/groups/{groupId}/members/{userId}', {
     access: 'group-admin',
     refuses: ['remove-yourself', 'member-not-found', 'member-bound'],
@@ -32,7 +32,7 @@ export const membersContract = {
   })
     .input(z.strictObject(oneMember))
     .output(member),
-  /** Whoever is alone ends the group with it. */
+  /** The last member ends the group by leaving. */
   leave: command('POST', '/groups/{groupId}/leave', { access: 'member', refuses: ['last-admin', 'member-bound'] })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ success: z.boolean() })),

@@ -9,7 +9,7 @@ const textStatus = z.enum(textStatuses)
 
 const emailStatus = z.object({
   sendgridApiKeyPresent: z.boolean(),
-  /** What carries mails; `outbox`: nothing does, and they are kept here. */
+  /** What sends mails; `outbox`: nothing does, and they are only stored. */
   provider: z.enum(['smtp', 'sendgrid', 'outbox']),
   environment: z.enum(['production', 'development']),
   lastSuccessfulEmail: z.object({ subject: z.string(), timestamp: instantText }).nullable(),
@@ -22,12 +22,12 @@ const emailAudit = z.object({
   timestamp: instantText,
   to: z.string(),
   subject: z.string(),
-  /** What the provider said at the last failed try; also while more tries follow. */
+  /** The provider's error at the last failed attempt; also while more follow. */
   error: z.string().nullable(),
   emailType: z.string(),
   isTest: z.boolean(),
   attempts: z.int(),
-  /** When it is tried again; null: not any more. */
+  /** When the next attempt is due; null: none. */
   nextAttemptAt: instantText.nullable(),
 })
 export type EmailAudit = z.infer<typeof emailAudit>
@@ -39,7 +39,7 @@ const attempt = z.object({
   error: z.string().nullable(),
 })
 
-/** One mail with what it says and how it went. A secret link is gone once it is sent. */
+/** One mail with its contents and status. A secret link is erased once it is sent. */
 const emailDetails = emailAudit.extend({
   title: z.string(),
   paragraphs: z.array(z.string()),
@@ -50,7 +50,7 @@ export type EmailDetails = z.infer<typeof emailDetails>
 
 const testAnswer = z.object({
   success: z.literal(true),
-  /** `attempted`: there is no provider, so it is kept in the outbox. */
+  /** `attempted`: there is no provider, so it stays in the outbox. */
   status: z.string(),
   message: z.string(),
 })
@@ -70,22 +70,22 @@ const smsAudit = z.object({
 })
 export type SmsAudit = z.infer<typeof smsAudit>
 
-/** Of all texts that the filters let through, not only of the ones listed. */
+/** Over all texts that match the filters, not only the ones listed. */
 const smsStats = z.object({
   totalSent: z.int(),
   totalFailed: z.int(),
-  /** In dollars: what the provider took. */
+  /** In dollars: what the provider charged. */
   totalCost: z.number(),
   averageSegments: z.number(),
 })
 
 const contacts = z.object({
-  /** Whether there is a provider with a list of contacts. */
+  /** Whether a provider with a contact list is configured. */
   isConfigured: z.boolean(),
   totalUsers: z.int(),
   synced: z.int(),
   failed: z.int(),
-  /** In whole per cent. */
+  /** In whole percent. */
   syncRate: z.int(),
   recentSyncs: z.array(z.object({ id, email: z.string(), displayName: z.string(), sendgridSyncedAt: instantText })),
   errors: z.array(z.object({ id, email: z.string(), timestamp: instantText, error: z.string(), action: z.string() })),
@@ -112,7 +112,9 @@ export const messagesContract = {
   email: query('/admin/emails/audits/{id}', { access, refuses: ['mail-not-found'], staleOn: [] })
     .input(z.strictObject({ id }))
     .output(emailDetails),
-  /** Sends one at once, marked as a test; to the asker where no recipient is named. Refuses with the provider's words. */
+  /**
+   * Sends one immediately, marked as a test; to the caller if no recipient is named. Refuses with the provider's words.
+   */
   testEmail: command('POST', '/admin/emails/test', { access, refuses: ['message-failed'] })
     .input(
       z.strictObject({
@@ -131,12 +133,12 @@ export const messagesContract = {
       }),
     )
     .output(z.object({ success: z.literal(true), audits: z.array(smsAudit), stats: smsStats })),
-  /** To the typed number, else to the asker's verified phone. */
+  /** To the typed number, else to the caller's verified phone. */
   testSms: command('POST', '/admin/sms/test', { access, refuses: ['message-failed', 'phone-missing', 'phone-not-us'] })
     .input(z.strictObject({ testType: z.literal('admin').optional(), recipient: phone.optional() }))
     .output(testAnswer),
   contacts: query('/admin/contacts', { access, staleOn: [] }).output(contacts),
-  /** Tries everybody again whose last synchronization failed. */
+  /** Retries everyone whose last sync failed. */
   retryContacts: command('POST', '/admin/contacts/retry', { access, refuses: ['contacts-off'] }).output(
     z.object({ retried: z.int() }),
   ),

@@ -8,15 +8,15 @@ import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 const notice = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Null where it is about no single group. */
+  /** Null if it is about no single group. */
   groupId: z.string().nullable(),
-  /** One of the domain's notice types, or one that a later program knows. */
+  /** One of the domain's notice types, or one from a newer program. */
   type: z.string(),
   title: z.string(),
   message: z.string(),
-  /** A path of this product. */
+  /** A path in this product. */
   route: z.string(),
-  /** The ids of what it is about, and `groupName` where there is one. */
+  /** The ids of its subjects, and `groupName` if there is one. */
   data: z.record(z.string(), z.unknown()),
   read: z.boolean(),
   readAt: instantText.nullable(),
@@ -58,7 +58,7 @@ const typeSwitches = z.strictObject(
 )
 const pushSettings = {
   types: typeSwitches,
-  /** Groups that push nothing. */
+  /** Groups without pushes. */
   mutedGroupIds: z.array(z.string()),
 }
 const pushChange = z.strictObject({
@@ -67,22 +67,22 @@ const pushChange = z.strictObject({
 })
 export type PushSettingsView = z.infer<z.ZodObject<typeof pushSettings>>
 export type PushChange = z.infer<typeof pushChange>
-/** `publicKey`: what a browser subscribes with; `subscriptions`: how many browsers of this person get pushes. */
+/** `publicKey`: what a browser subscribes with; `subscriptions`: how many of this user's browsers get pushes. */
 const push = z.object({ publicKey: z.string(), subscriptions: z.int(), ...pushSettings })
 export type PushView = z.infer<typeof push>
 const endpoint = z.string().max(2_000)
-/** The public key of a browser, and the secret that it shares with whoever pushes to it. */
+/** A browser's public key, and the secret that it shares with senders. */
 const pushKeys = z.strictObject({
   p256dh: z.string().regex(/^[\w-]{87}=?$/),
   auth: z.string().regex(/^[\w-]{22}(==)?$/),
 })
 
 export const notificationsContract = {
-  /** One's own notices, newest first, with how many there are of each filter. [NTF-08] [NTF-10] [NTF-21] */
+  /** The user's own notices, newest first, with the count of each filter. [NTF-08] [NTF-10] [NTF-21] */
   list: query('/notifications', { access: 'user', staleOn: ['notification'] })
     .input(z.strictObject({ ...page, filter: z.enum(noticeFilters).default('all') }))
     .output(pageOf(notice).extend(inboxState)),
-  /** One, several or all of one's own. Repeating it changes nothing; ids of others or of none do nothing. [NTF-07] */
+  /** One, several or all of the user's own. Idempotent; foreign or unknown ids are ignored. [NTF-07] */
   markRead: command('POST', '/notifications/read', { access: 'user' })
     .input(z.union([z.strictObject({ ids: z.array(id).min(1).max(500) }), z.strictObject({ all: z.literal(true) })]))
     .output(z.object(inboxState)),
@@ -94,7 +94,7 @@ export const notificationsContract = {
   })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(notice)),
-  /** What somebody never changed stands at its default. [CHN-05] [CHN-06] */
+  /** Unset settings have their defaults. [CHN-05] [CHN-06] */
   settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
   /** Texts a code of six digits to a US number. [CHN-10] */
   sendPhoneCode: command('POST', '/me/phone', {
@@ -114,7 +114,7 @@ export const notificationsContract = {
   removePhone: command('DELETE', '/me/phone', { access: 'user' }).output(z.object({ success: z.literal(true) })),
   /** [BEY-15] */
   push: query('/me/push', { access: 'user', staleOn: ['notification'] }).output(push),
-  /** A browser that gets pushes from now on. A repeat changes nothing. [BEY-15] */
+  /** Subscribes a browser to pushes. Idempotent. [BEY-15] */
   subscribe: command('POST', '/me/push/subscriptions', { access: 'user', refuses: ['push-endpoint'] })
     .input(z.strictObject({ endpoint, keys: pushKeys }))
     .output(z.object({ success: z.literal(true) })),
@@ -122,9 +122,9 @@ export const notificationsContract = {
   unsubscribe: command('DELETE', '/me/push/subscriptions', { access: 'user' })
     .input(z.strictObject({ endpoint }))
     .output(z.object({ success: z.literal(true) })),
-  /** Changes the types that are named, and the muted groups as a whole. [BEY-15] */
+  /** Changes the named types, and replaces the muted groups. [BEY-15] */
   changePush: command('PUT', '/me/push/settings', { access: 'user' }).input(pushChange).output(z.object(pushSettings)),
-  /** Changes what is named and leaves the rest; the short keys are understood too. [CHN-07] [CHN-08] */
+  /** Updates the given settings, by their full or short keys; the rest stay. [CHN-07] [CHN-08] */
   changeSettings: command('PUT', '/me/notification-settings', { access: 'user' })
     .input(
       z.strictObject({

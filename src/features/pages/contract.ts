@@ -6,7 +6,7 @@ import { command, instantText, page, pageOf, query } from '../procedure.ts'
 const feedback = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Name and address as they were when it was sent. */
+  /** Name and address at the time. */
   userName: z.string(),
   email: z.string(),
   text: z.string(),
@@ -22,7 +22,7 @@ const text = z
   .max(feedbackLength, { error: `Feedback has at most ${feedbackLength.toLocaleString('en-US')} characters` })
 
 export const pagesContract = {
-  /** Kept for the website's administrators and mailed to the support address. [PAGE-12] */
+  /** Stored for website admins and mailed to the support address. [PAGE-12] */
   sendFeedback: command('POST', '/feedback', { access: 'user', refuses: ['too-much-feedback'], status: 201 })
     .input(z.strictObject({ text }))
     .output(feedback),

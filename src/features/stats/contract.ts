@@ -11,11 +11,11 @@ const memberStats = z.object({
   losses: z.int(),
   /** Wins and losses; pushes do not count. */
   totalBets: z.int(),
-  /** Wins of wins and losses, from 0 to 1. */
+  /** Wins divided by wins and losses, from 0 to 1. */
   winRate: z.number(),
   profit: dollars,
   totalWagered: dollars,
-  /** Profit of what was risked: 0.1 is ten per cent. */
+  /** Profit divided by the amount risked: 0.1 is ten percent. */
   roi: z.number(),
 })
 export type MemberStats = z.infer<typeof memberStats>
@@ -25,9 +25,9 @@ const stats = z.object({
     activeBets: z.int(),
     /** Active bets and bets settled in the range. */
     totalBets: z.int(),
-    /** The stakes of the bets settled in the range, each once. */
+    /** The stakes of the bets settled in the range, each counted once. */
     totalWagered: dollars,
-    /** An estimate of what sportsbooks would have kept of them. */
+    /** An estimate of the sportsbooks' cut that was avoided. */
     savings: dollars,
   }),
   /** The most profitable first. */
@@ -36,11 +36,11 @@ const stats = z.object({
 export type StatsView = z.infer<typeof stats>
 
 const profitLine = z.object({
-  /** How far apart the points are. */
+  /** The interval between points. */
   interval: z.enum(['day', 'week', 'month']),
-  /** Everybody who won or lost something in the range, in the order of the profits below. */
+  /** Everyone who won or lost something in the range, in the order of the profits below. */
   members: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The first day of each interval in which bets were settled, with everybody's profit at its end. */
+  /** The first day of each interval in which bets were settled, with everyone's profit at its end. */
   points: z.array(z.object({ date: z.string(), profits: z.array(dollars) })),
 })
 export type ProfitLineView = z.infer<typeof profitLine>
@@ -51,11 +51,11 @@ const range = { groupId: id, from: instantText.optional(), to: instantText.optio
 const statsEvents = ['bid.accepted', 'bet.settled', ...membershipEvents, 'group.changed'] as const
 
 export const statsContract = {
-  /** Bets count by when they were settled: at or after `from`, before `to`. */
+  /** Bets count by settlement time: at or after `from`, before `to`. */
   read: query('/groups/{groupId}/stats', { access: 'member', refuses: ['stats-off'], staleOn: statsEvents })
     .input(z.strictObject(range))
     .output(stats),
-  /** Everybody's profit over the range, summed up along the days of the asker's time zone. */
+  /** Everyone's cumulative profit over the range, by days of the caller's time zone. */
   profit: query('/groups/{groupId}/stats/profit', {
     access: 'member',
     refuses: ['stats-off', 'time-zone-unknown'],

@@ -1,6 +1,6 @@
 import { openQueryClient } from '#web/client/openQueryClient.ts'
 import { isLive } from '#web/live/connection.ts'
-import { heldSession } from './sessionQuery.ts'
+import { sessionSource } from './sessionQuery.ts'
 
-/** What the screens hold. */
-export const queryClient = openQueryClient({ isLive, session: heldSession })
+/** The screens' query cache. */
+export const queryClient = openQueryClient({ isLive, session: sessionSource })

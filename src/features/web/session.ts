@@ -4,22 +4,22 @@ import { useStored } from '../../web/browser/storedValue.ts'
 import { client } from './api.ts'
 import { sessionQueryOf } from './sessionQuery.ts'
 
-/** Who is signed in, with settings and groups; null when nobody is. */
+/** The signed-in user, with settings and groups; null for visitors. */
 export const sessionQuery = sessionQueryOf(client)
 
-/** Who is signed in, or null: also while it is not yet known. `useQuery(sessionQuery)` tells these apart. */
+/** The signed-in user, or null: also while unknown. `useQuery(sessionQuery)` distinguishes these. */
 export function useSession(): Me | null {
   return useQuery(sessionQuery).data ?? null
 }
 
-/** The user of a page that only stands for signed-in people. */
+/** The user, on pages that require one. */
 export function useUser(): Me['user'] {
   const session = useSession()
-  if (!session) throw new Error('useUser stands on a page without a session')
+  if (!session) throw new Error('useUser needs a signed-in user')
   return session.user
 }
 
-/** The group that one looks at: the remembered one if one is still in it, else the first. [APP-12] [APP-13] */
+/** The selected group: the remembered one if the user is still in it, else the first. [APP-12] [APP-13] */
 export function useSelectedGroup(): Me['groups'][number] | null {
   const session = useSession()
   const [remembered] = useStored('group')
@@ -27,7 +27,7 @@ export function useSelectedGroup(): Me['groups'][number] | null {
   return groups.find(({ id }) => id === remembered) ?? groups[0] ?? null
 }
 
-/** Looks at another group from now on. */
+/** Selects another group. */
 export function useSelectGroup() {
   const [, remember] = useStored('group')
   return remember

@@ -1,17 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
-import type { HeldSession } from '#web/client/openQueryClient.ts'
+import type { SessionSource } from '#web/client/openQueryClient.ts'
 import { codeOf } from '../../web/client/apiError.ts'
 
-/** A session changes rarely, and the server says so by refusing. */
+/** A session rarely changes, and the server refuses when it does. */
 const FRESH_MS = 5 * 60_000
 
-/** That of its operation, so that events find it. */
+/** The key of its operation, so that events find it. */
 export const sessionKey = [['accounts', 'me'], { type: 'query' }] as const
 
 type AskMe = { readonly accounts: { me(input: undefined, options: { signal: AbortSignal }): Promise<Me> } }
 
-/** Who is signed in, with settings and groups; null when nobody is. */
+/** The signed-in user, with settings and groups; null for visitors. */
 export function sessionQueryOf(client: AskMe) {
   return queryOptions({
     queryKey: sessionKey,
@@ -27,12 +27,12 @@ export function sessionQueryOf(client: AskMe) {
   })
 }
 
-export const heldSession: HeldSession = {
+export const sessionSource: SessionSource = {
   key: sessionKey,
   userIdOf: (answer) => (answer as Me | null | undefined)?.user.id ?? null,
 }
 
-/** The number that the group's log had when the session was read: whatever was asked since is newer. */
+/** The number of the group's log when the session was read: anything fetched since is newer. */
 export function lastSeqIn(queryClient: QueryClient, groupId: string | null): number | undefined {
   return queryClient.getQueryData<Me | null>(sessionKey)?.groups.find(({ id }) => id === groupId)?.lastSeq
 }

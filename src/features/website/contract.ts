@@ -5,9 +5,9 @@ import { command, id, instantText, query } from '../procedure.ts'
 
 const site = z.object({
   supportEmail: z.string(),
-  /** Where team logos come from; null: they are switched off. */
+  /** Where team logos come from; null: off. */
   logoBaseUrl: z.string().nullable(),
-  /** Whether one can sign in by Google. */
+  /** Whether Google sign-in is configured. */
   hasGoogle: z.boolean(),
 })
 export type Site = z.infer<typeof site>
@@ -62,7 +62,7 @@ const mergedFlag = z.object({
 export type GroupFlag = z.infer<typeof mergedFlag>
 
 export const websiteContract = {
-  /** What every screen may know of the installation. */
+  /** What every screen may know about the installation. */
   site: query('/site', { access: 'anyone', staleOn: [] }).output(site),
   /** Which features the group has. */
   flags: query('/groups/{groupId}/flags', { access: 'member', staleOn: [] })
@@ -85,7 +85,7 @@ export const websiteContract = {
   })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ flags: z.array(mergedFlag) })),
-  /** What a group has instead of the global value; null gives it the global one again. */
+  /** A group's override of the global value; null removes it. */
   overrideFlag: command('PUT', '/admin/feature-flags/groups/{groupId}/{name}', {
     access: 'website-admin',
     refuses: ['no-access'],

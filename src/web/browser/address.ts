@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What stands after the `?`: names and texts. A value that is undefined is not there. */
+/** The query of an address: names and texts. An undefined value is absent. */
 export type Address = Record<string, string | undefined>
 
 type Change = {
-  /** A new entry in the history, so that Back undoes it: for opening something, not for typing. */
+  /** Pushes a history entry, so that Back undoes it: for opening something, not for typing. */
   push?: boolean
 }
 
-/** Filters, tabs and what is opened live in the address: reads it, and changes parts of it. */
+/** Filters, tabs and open items are kept in the address: reads it, and changes parts of it. */
 export function useAddress(): [Address, (change: Address, options?: Change) => void] {
   const address = useSearch({ strict: false }) as Address
   const navigate = useNavigate()

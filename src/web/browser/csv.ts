@@ -1,8 +1,8 @@
 export type CsvValue = string | number | null
 
 /**
- * A table as RFC 4180 writes it, with a mark that lets spreadsheets read it as UTF-8. Texts that a spreadsheet would
- * take for a formula stand behind an apostrophe, because names and messages in them are anybody's.
+ * A table as CSV by RFC 4180, with a byte order mark for spreadsheets. Texts that a spreadsheet would take for a
+ * formula get a leading apostrophe, because anyone can write the names and messages in them.
  */
 export function csvText(head: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return `\ufeff${[head, ...rows].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
@@ -15,7 +15,7 @@ function field(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveCsv(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -2,9 +2,9 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { offerReload } from './loadNewest.ts'
 
 /**
- * A part of a page whose file is fetched when the part is first drawn. Where that file cannot be had, since a newer
- * version may have taken its place, the page around it stays with all that was written into it, and a message offers to
- * reload it. A whole page takes `lazyRouteComponent`, which reloads the page by itself, once.
+ * A component whose file is fetched when it is first rendered. If that fails, since a newer version may have replaced
+ * the file, the page keeps its state and a message offers to reload. For whole pages use `lazyRouteComponent`, which
+ * reloads by itself, once.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -18,7 +18,7 @@ export function lazyPart<Props>(
   )
 }
 
-/** Chromium, Firefox and Safari, in this order; the last is a style sheet of the part. */
+/** Chromium, Firefox and Safari, in this order; the last is a component's style sheet. */
 const missing =
   /^(Failed to fetch dynamically|error loading dynamically|Importing a module script|Unable to preload CSS)/
 

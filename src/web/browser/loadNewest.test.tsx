@@ -13,7 +13,7 @@ class Worker extends EventTarget {
   }
 }
 
-/** A browser whose worker finds `next` when it looks. */
+/** A browser whose service worker finds `next` when it checks. */
 function workersWith({ next = null as Worker | null, inCharge = true } = {}) {
   const registration = { waiting: null, installing: next, update: async () => {} }
   const workers = Object.assign(new EventTarget(), {

@@ -3,12 +3,12 @@ import { toast } from '../ui/feedback/toast.ts'
 
 type Workers = Pick<ServiceWorkerContainer, 'controller' | 'getRegistration' | 'addEventListener'>
 
-/** A worker that has not taken over by then is not waited for. */
+/** How long to wait for a worker to take over. */
 const patienceMs = 10 * secondMs
 
 /**
- * Reloads the page, in the newest version: a worker in charge would answer with the files that it kept, so the one
- * that follows it takes over first.
+ * Reloads the page in the newest version: an active worker would answer with its cached files, so the waiting one takes
+ * over first.
  */
 export async function loadNewest(
   workers: Workers | undefined = navigator.serviceWorker,
@@ -25,11 +25,11 @@ export async function loadNewest(
   setTimeout(reload, patienceMs)
 }
 
-let told: number | null = null
+let toastId: number | null = null
 
-/** Says, once at a time, that a part of the page is missing, and offers to reload the page. */
+/** Says that a part of the page is missing, with one message at a time, and offers to reload. */
 export function offerReload() {
   const options = { stays: true, action: { label: 'Reload', onClick: () => void loadNewest() } }
   const title = 'A part of this page could not be loaded'
-  told = told === null ? toast.error(title, options) : toast.update(told, 'error', title, options)
+  toastId = toastId === null ? toast.error(title, options) : toast.update(toastId, 'error', title, options)
 }

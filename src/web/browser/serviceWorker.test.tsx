@@ -3,13 +3,13 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
 import { toast, toastStore } from '../ui/feedback/toast.ts'
-import { keepOffline } from './serviceWorker.ts'
+import { registerServiceWorker } from './serviceWorker.ts'
 
 afterEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-/** A worker as the browser tells of it. */
+/** A service worker as the browser presents it. */
 class Worker extends EventTarget {
   readonly said: unknown[] = []
   postMessage(message: unknown) {
@@ -42,7 +42,7 @@ async function keptOffline({ isFirst = false, register = async (_: string) => ne
   })
   const reload = vi.fn()
   await render(<ToastRegion />)
-  await keepOffline(workers as unknown as ServiceWorkerContainer, reload)
+  await registerServiceWorker(workers as unknown as ServiceWorkerContainer, reload)
   return { registration: registration ?? new Registration(), workers, reload }
 }
 const told = () => page.getByText('A new version is ready')

@@ -4,25 +4,25 @@ import { toast } from '../ui/feedback/toast.ts'
 type Workers = Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'>
 
 /**
- * Has the browser keep the app's files, so that it opens without a connection. When a new version has been fetched, the
- * person is asked: nobody's half-written bid is reloaded away. Where workers are forbidden, all is as without.
+ * Has the browser cache the app's files, so that it opens offline. When a new version has been fetched, the user is
+ * asked before reloading, so that no half-written bid is lost. Does nothing where workers are unavailable.
  */
-export async function keepOffline(workers: Workers, reload: () => void) {
+export async function registerServiceWorker(workers: Workers, reload: () => void) {
   const registration = await workers.register('/sw.js').catch(() => null)
   if (!registration) return
   let isAgreed = false
   const offer = () => {
     const { waiting } = registration
-    // Without a worker in charge this is the first one: there is nothing old on the screen.
+    // Without an active worker this is the first one: nothing on the screen is outdated.
     if (!waiting || !workers.controller) return
-    tellOfNewVersion(() => {
+    announceNewVersion(() => {
       isAgreed = true
       waiting.postMessage({ type: 'SKIP_WAITING' })
     })
   }
   const follow = () => registration.installing?.addEventListener('statechange', offer)
   // Another tab may have agreed; then this one is asked as well, since its files are gone.
-  workers.addEventListener('controllerchange', () => (isAgreed ? reload() : tellOfNewVersion(reload)))
+  workers.addEventListener('controllerchange', () => (isAgreed ? reload() : announceNewVersion(reload)))
   registration.addEventListener('updatefound', follow)
   follow()
   offer()
@@ -31,11 +31,11 @@ export async function keepOffline(workers: Workers, reload: () => void) {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
 }
 
-let told: number | null = null
+let toastId: number | null = null
 
-/** Once: a newer version takes the place of the one that was announced before. */
-function tellOfNewVersion(agree: () => void) {
+/** Once: a newer version replaces the one announced before. */
+function announceNewVersion(agree: () => void) {
   const options = { stays: true, action: { label: 'Reload', onClick: agree } }
   const title = 'A new version is ready'
-  told = told === null ? toast.info(title, options) : toast.update(told, 'info', title, options)
+  toastId = toastId === null ? toast.info(title, options) : toast.update(toastId, 'info', title, options)
 }

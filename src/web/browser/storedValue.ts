@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the browser keeps for us between visits. Storage may be closed to us; then nothing is kept. */
+/** What the browser stores between visits. Storage may be unavailable; then nothing is stored. */
 const prefix = 'betwixt.'
 
 type Name = 'theme' | 'group' | 'invite' | 'help' | 'closedExplainers' | 'autoSettle' | 'settledAt' | 'failedLogos'
@@ -13,20 +13,20 @@ export function readStored(name: Name): string | null {
   }
 }
 
-/** Null forgets it. */
+/** Null removes it. */
 export function writeStored(name: Name, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(prefix + name)
     else localStorage.setItem(prefix + name, value)
   } catch {
-    // Nothing is kept then, and the page works without.
+    // Nothing is stored then, and the page works without.
   }
   for (const listener of listeners) listener()
 }
 
 const listeners = new Set<() => void>()
 
-/** For `useSyncExternalStore`: also hears of changes in other tabs. */
+/** For `useSyncExternalStore`: also reports changes in other tabs. */
 export function subscribeStored(listener: () => void) {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -36,7 +36,7 @@ export function subscribeStored(listener: () => void) {
   }
 }
 
-/** A value that the browser keeps, as state that all components and tabs share. Null when nothing is kept. */
+/** A stored value as state that all components and tabs share. Null if unset. */
 export function useStored(name: Parameters<typeof readStored>[0]) {
   const value = useSyncExternalStore(subscribeStored, () => readStored(name))
   return [value, (next: string | null) => writeStored(name, next)] as const

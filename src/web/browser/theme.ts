@@ -2,12 +2,12 @@ import { readStored, writeStored } from './storedValue.ts'
 
 export type Theme = 'dark' | 'light'
 
-/** The theme on the screen, which `theme.js` set before the first paint. Dark unless chosen otherwise. [APP-04] */
+/** The current theme, which `theme.js` set before the first paint. Dark unless chosen otherwise. [APP-04] */
 export function shownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
-/** Shows `theme` immediately and keeps it for the next visit. */
+/** Applies `theme` immediately and stores it for the next visit. */
 export function showTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   const colour = theme === 'light' ? '#f5f7f9' : '#0c1116'

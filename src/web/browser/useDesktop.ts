@@ -7,7 +7,7 @@ function subscribe(listener: () => void) {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** The screen is wide enough for the rail and the right column; below it there are tabs and sheets. */
+/** Whether the screen is wide enough for the rail and the right column; narrower ones have tabs and sheets. */
 export function useDesktop(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches)
 }

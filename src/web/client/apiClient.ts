@@ -8,8 +8,7 @@ import type { SendRequest } from './sendRequest.ts'
 type NoContext = Record<never, never>
 
 /**
- * Calls the operations of `contract` by name; `Contract` is the type that it has with its schemas. Failures are
- * `ApiError`s.
+ * Calls the operations of `contract` by name; `Contract` is its type, including the schemas. Failures are `ApiError`s.
  */
 export function apiClient<Contract extends AnyContractRouter>(
   contract: AnyContractRouter,
@@ -19,8 +18,8 @@ export function apiClient<Contract extends AnyContractRouter>(
 }
 
 /**
- * Carries calls to the OpenAPI paths of the contract. Written here because the library's own link, which also speaks
- * files and streams, weighs more than all our pages' code on a first visit.
+ * Sends calls to the OpenAPI paths of the contract. The library's own link, which also does files and streams, is
+ * larger than all our pages' code on a first visit.
  */
 function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): ClientLink<NoContext> {
   const keys = actionKeys()
@@ -34,7 +33,7 @@ function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): Client
     return sendRequest(url, { method, body, headers, signal: options.signal })
   }
 
-  /** A command is sent to its end, whatever becomes of the page, and carries the key of the person's action. */
+  /** A command is not aborted when the page changes, and carries an idempotency key. */
   async function command(operation: Operation, path: readonly string[], input: unknown) {
     const action = JSON.stringify([path, input])
     try {
@@ -56,14 +55,14 @@ function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): Client
   }
 }
 
-/** Long enough to press again after a failure, short enough that a later, equal wish is a new one. */
+/** Long enough to press again after a failure, short enough that a later equal request is a new one. */
 const KEPT_MS = 5 * minuteMs
 
 type Kept = { readonly key: string; readonly at: number }
 
 /**
- * One Idempotency-Key for one action of a person. The same request made again before an answer came, by a second press
- * or after a lost connection, carries the same key, so that the server does it once. After an answer the next is new.
+ * One Idempotency-Key per user action. The same request made again before an answer came, by a second press or after a
+ * lost connection, has the same key, so that the server runs it once. After an answer the next one gets a new key.
  */
 export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
   const open = new Map<string, Kept>()
@@ -85,8 +84,8 @@ export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
 type RequestParts = { readonly method: string; readonly url: string; readonly body: string | undefined }
 
 /**
- * An operation and its input as a request under `/api`: what the path names stands in the path, the rest in the query
- * of a GET and in the JSON body of all others. What is undefined is not sent. Throws when the path lacks a part.
+ * An operation and its input as a request under `/api`: path parameters go into the path, the rest into the query of a
+ * GET or the JSON body of other methods. Undefined fields are omitted. Throws when a path parameter is missing.
  */
 export function operationRequest({ route }: Operation, input: unknown): RequestParts {
   const rest: Record<string, unknown> = { ...(input as object | undefined) }

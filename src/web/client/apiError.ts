@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#domain/errorCodes.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 
-/** What a failed call is, also where the answer is none of ours. */
+/** The code of a failed call, also for answers that are not from our server. */
 type FailureCode = ErrorCode | 'cancelled' | 'unimplemented' | 'unknown'
 
-/** Status 0 is a call that never got an answer. What is not named here is unknown. [ERR-01] */
+/** Status 0: no answer. Other statuses are `unknown`. [ERR-01] */
 const codeOfStatus: Readonly<Record<number, FailureCode>> = {
   0: 'internal',
   400: 'invalid-argument',
@@ -23,14 +23,14 @@ const codeOfStatus: Readonly<Record<number, FailureCode>> = {
 type ApiErrorData = {
   readonly details?: unknown
   readonly retryAfterMs?: number | undefined
-  /** Somebody between us and the server said it: what became of the request is not known. */
+  /** The answer came from something in between, such as a proxy: whether the request was handled is unknown. */
   readonly isForeign?: boolean
 }
 type ApiErrorParts = { message: string; reason?: RefusalCode | null; status?: number; data?: ApiErrorData }
 
 /**
- * A failed call. `message` is a sentence for the person; `code` and `reason` are for the program. Where the answer is none
- * of our server's, there is no reason.
+ * A failed call. `message` is a sentence for the user; `code` and `reason` are for programs. Answers that are not from
+ * our server have no reason.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -47,14 +47,14 @@ export class ApiError extends Error {
     this.data = data
   }
 
-  /** What went wrong with single fields, by their name in the request. */
+  /** The errors of single fields, by their name in the request. */
   get fields(): Readonly<Record<string, string>> {
     const { details } = this.data
     if (!Array.isArray(details)) return {}
     return Object.fromEntries(details.filter(isFieldProblem).map(({ field, message }) => [field, message]))
   }
 
-  /** The server gave a definite answer; trying again with the same request gives the same. */
+  /** The server gave a definite answer; the same request would get the same again. */
   get isAnswer(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429 && !this.data.isForeign
   }
@@ -64,7 +64,7 @@ function isFieldProblem(value: unknown): value is { field: string; message: stri
   return typeof value === 'object' && value !== null && 'field' in value && 'message' in value
 }
 
-/** The error in the body of an answer; where the body is none of ours, such as a proxy's page, the status tells. */
+/** The error in a response body; if the body is not from our server, such as a proxy's page, the status decides. */
 export function readApiError(body: unknown, { status, retryAfter }: { status: number; retryAfter: string | null }) {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) {
@@ -83,14 +83,14 @@ export function readApiError(body: unknown, { status, retryAfter }: { status: nu
   })
 }
 
-/** Whatever a request threw, as an `ApiError`; an abort stays what it is, since nobody needs to hear about it. */
+/** Converts what a request threw into an `ApiError`; aborts stay as they are, since nobody needs to hear about them. */
 export function asApiError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
   if (name === 'ApiError' || name === 'AbortError') return error
   if (name === 'TimeoutError') {
     return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.' })
   }
-  // What fetch throws when there is no connection.
+  // What fetch throws without a connection.
   return error instanceof TypeError
     ? new ApiError('internal', { status: 0, message: noServer })
     : new ApiError('internal', { message: wrong })
@@ -99,12 +99,12 @@ export function asApiError(error: unknown): unknown {
 const noServer = 'Unable to connect to the server. Please check your internet connection and try again.'
 const wrong = 'Something went wrong. Please try again.'
 
-/** The code of `error`, or null where it is no answer of the server. */
+/** The code of `error`, or null if it is not from a call. */
 export function codeOf(error: unknown): FailureCode | null {
   return error instanceof ApiError ? error.code : null
 }
 
-/** Why the server refused; null where it did not. */
+/** Why the server refused; null if it did not. */
 export function reasonOf(error: unknown): RefusalCode | null {
   return error instanceof ApiError ? error.reason : null
 }
@@ -119,7 +119,7 @@ export function textOf(error: unknown): string {
   return error instanceof ApiError ? error.message : wrong
 }
 
-/** The server's own sentence, under the title of a toast that says what failed; nothing where it gave none. */
+/** The server's own sentence, below a toast's title that says what failed; empty if it gave none. */
 export function toastDetails(error: unknown): { description?: string } {
   return error instanceof ApiError && error.isAnswer ? { description: error.message } : {}
 }

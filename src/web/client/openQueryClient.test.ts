@@ -1,16 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from './apiError.ts'
-import { type HeldSession, openQueryClient } from './openQueryClient.ts'
+import { openQueryClient, type SessionSource } from './openQueryClient.ts'
 
 const key = ['bids']
 const sessionKey = ['session']
-const session: HeldSession = {
+const session: SessionSource = {
   key: sessionKey,
   userIdOf: (answer) => (answer as { user: { id: string } } | null | undefined)?.user.id ?? null,
 }
 
-/** A screen that holds one answer; each question is answered when the test says so. */
+/** A screen with one query; the test decides when each request is answered. */
 function aScreen({ queryClient = openQueryClient({ isLive: () => true, session }) } = {}) {
   const asked: PromiseWithResolvers<string>[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) => {

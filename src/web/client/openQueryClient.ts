@@ -10,15 +10,15 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, codeOf } from './apiError.ts'
 
-/** The live stream says what went stale; this is for what it could have missed. */
+/** The live stream invalidates queries; this covers what it could have missed. */
 const FRESH_MS = 60_000
 const TRIES = 3
 
 /**
- * What the screens hold. An answer that was under way while its query went stale may say what stood before; the library
- * takes it for fresh, so here it is asked for once more as soon as it has landed, whatever waits for it.
+ * The screens' query cache. A response that was under way while its query went stale may be outdated; the library takes
+ * it for fresh, so here the query is refetched as soon as it has arrived.
  */
-class HeldAnswers extends QueryClient {
+class RefetchingClient extends QueryClient {
   readonly #overtaken = new WeakSet<Query>()
 
   override invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -26,41 +26,41 @@ class HeldAnswers extends QueryClient {
     options: InvalidateOptions = {},
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) {
-      const isAskedAnew = options.cancelRefetch !== false && query.state.data !== undefined && query.isActive()
-      if (query.state.fetchStatus !== 'idle' && !isAskedAnew) this.#overtaken.add(query)
+      const isRefetched = options.cancelRefetch !== false && query.state.data !== undefined && query.isActive()
+      if (query.state.fetchStatus !== 'idle' && !isRefetched) this.#overtaken.add(query)
     }
     return super.invalidateQueries(filters, options)
   }
 
-  /** Reports every query whose state has changed. */
-  askIfOvertaken(query: Query): void {
+  /** Call this for every query whose state has changed. */
+  refetchIfOvertaken(query: Query): void {
     if (query.state.fetchStatus !== 'idle' || !this.#overtaken.delete(query)) return
     void super.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
 }
 
-/** The query that says who is signed in, and how to read it from its answer: null where nobody is. */
-export type HeldSession = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
+/** The session query, and how to read the user from its data: null for visitors. */
+export type SessionSource = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
 
-type Opening = {
-  /** Whether events arrive, so that nothing has to be asked again after a command. */
+type QueryClientOptions = {
+  /** Whether events arrive, so that nothing has to be refetched after a command. */
   readonly isLive: () => boolean
-  readonly session: HeldSession
+  readonly session: SessionSource
 }
 
-export function openQueryClient({ isLive, session }: Opening): QueryClient {
-  // A query that is refused because the session ended means: nobody is signed in any more. The pages then ask for it.
+export function openQueryClient({ isLive, session }: QueryClientOptions): QueryClient {
+  // A query refused because the session ended means that nobody is signed in any more. The pages then ask for it.
   const endSession = (error: unknown) => {
     if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(session.key, null)
   }
-  const queryClient = new HeldAnswers({
+  const queryClient = new RefetchingClient({
     queryCache: new QueryCache({ onError: endSession }),
     mutationCache: new MutationCache({
       onError: endSession,
       onSuccess: () => (isLive() ? undefined : void queryClient.invalidateQueries()),
     }),
     defaultOptions: {
-      // Asking is how one finds out whether there is a connection; browsers only guess.
+      // A request is how to find out whether there is a connection; browsers only guess.
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
@@ -70,14 +70,14 @@ export function openQueryClient({ isLive, session }: Opening): QueryClient {
     },
   })
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated') queryClient.askIfOvertaken(query)
+    if (type === 'updated') queryClient.refetchIfOvertaken(query)
   })
-  forgetWhoLeft(queryClient, session)
+  clearOnUserChange(queryClient, session)
   return queryClient
 }
 
-/** Whoever signs in next in this tab, also after a session that ended by itself, finds nothing of who was there before. */
-function forgetWhoLeft(queryClient: QueryClient, { key, userIdOf }: HeldSession): void {
+/** The next user to sign in in this tab, even after an expired session, finds nothing of the previous one. */
+function clearOnUserChange(queryClient: QueryClient, { key, userIdOf }: SessionSource): void {
   const hash = hashKey(key)
   let userId: string | null = null
   queryClient.getQueryCache().subscribe(({ type, query }) => {

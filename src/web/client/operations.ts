@@ -1,13 +1,13 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { OperationMeta } from '#domain/operations.ts'
 
-/** What the browser knows of one operation: where it is, and what it says of itself. */
+/** What the browser knows about one operation: its path and its metadata. */
 export type Operation = {
   readonly route: { readonly method?: string; readonly path?: string }
   readonly meta: Pick<OperationMeta, 'kind' | 'staleOn'>
 }
 
-/** The operation at `path` (`['bids', 'accept']`); null where there is none. */
+/** The operation at `path` (`['bids', 'accept']`), or null. */
 export function operationAt(contract: AnyContractRouter, path: readonly unknown[]): Operation | null {
   let at: unknown = contract
   for (const step of path) {

@@ -10,10 +10,10 @@ type Sent = {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a request to our own server and answers the JSON of its body. Throws an `ApiError`, or the caller's abort. */
+/** Sends a request to our server and answers the JSON body. Throws an `ApiError`, or the caller's abort. */
 export type SendRequest = (url: string, sent: Sent) => Promise<unknown>
 
-/** Requests over `carry`, which is the browser's own `fetch` on a page. */
+/** Sends requests with `carry`: on a page, the browser's own `fetch`. */
 export function requestsOver(carry: (url: string, init: RequestInit) => Promise<Response>): SendRequest {
   return async (url, { signal, body, ...request }) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)

@@ -5,7 +5,7 @@ import { classNames } from '../ui/look/classNames.ts'
 
 type PlainPageProps = { title: string; wide?: boolean; children: ReactNode }
 
-/** What stands around the pages outside the main layout: one column, and the toasts. */
+/** The frame of pages outside the main layout: one column, and the toasts. */
 export function PlainPage({ title, wide = false, children }: PlainPageProps) {
   useTitle(title)
   return (

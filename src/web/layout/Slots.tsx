@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { useDesktop } from '../browser/useDesktop.ts'
 
-/** Places of the shell that a page may fill. */
+/** Places in the shell that a page may fill. */
 export type SlotElements = {
   readonly rightColumn: HTMLElement | null
   readonly rail: HTMLElement | null
@@ -16,17 +16,17 @@ function Slot({ place, children }: { place: keyof SlotElements; children: ReactN
   return useDesktop() && element ? createPortal(children, element) : null
 }
 
-/** The column of 320 px at the right of a desktop. On a phone it draws nothing: use a Sheet there. */
+/** The column of 320 px at the right of a desktop. Renders nothing on a phone: use a Sheet there. */
 export function RightColumn({ children }: { children: ReactNode }) {
   return <Slot place="rightColumn">{children}</Slot>
 }
 
-/** More below the tabs in the rail of a desktop, such as the sports. On a phone it draws nothing. */
+/** Content below the tabs in the rail of a desktop, such as the sports. Renders nothing on a phone. */
 export function RailSection({ children }: { children: ReactNode }) {
   return <Slot place="rail">{children}</Slot>
 }
 
-/** A short note beside the page's title on a desktop, such as "Odds updated 2 min ago". On a phone it draws nothing. */
+/** A short note beside the page's title on a desktop, such as "Odds updated 2 min ago". Renders nothing on a phone. */
 export function TitleNote({ children }: { children: ReactNode }) {
   return <Slot place="title">{children}</Slot>
 }

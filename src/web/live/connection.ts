@@ -14,10 +14,10 @@ export function setConnection(next: ConnectionState) {
   for (const listener of listeners) listener()
 }
 
-/** Events arrive, so that nothing has to be asked again after a command. */
+/** Whether events arrive, so that nothing has to be refetched after a command. */
 export const isLive = () => state === 'open'
 
-/** How the live stream stands, as the app's one stream last said. */
+/** The state of the app's one live stream. */
 export function useConnection(): ConnectionState {
   return useSyncExternalStore(subscribe, () => state)
 }

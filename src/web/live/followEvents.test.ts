@@ -15,7 +15,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** Follows a group whose log stood at 7 when the session was read. */
+/** Follows a group whose log was at 7 when the session was read. */
 function followed() {
   const queryClient = new QueryClient()
   const addresses: string[] = []
@@ -51,7 +51,7 @@ describe('following a group', () => {
     const { addresses, stop, tell } = followed()
     tell({ type: 'bid.posted', groupId: 'g', seq: 8 })
     tell({ type: 'bid.accepted', groupId: 'g', seq: 9 })
-    // What has no number stands in no log.
+    // Events without a number are not in the log.
     tell({ type: 'lines.updated' })
     vi.advanceTimersByTime(45_000)
     expect(addresses).toEqual([

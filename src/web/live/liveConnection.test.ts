@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepOpen } from './liveConnection.ts'
 
-/** The browser's stream, as far as it is used, moved by hand. */
+/** The parts of EventSource that are used, driven by hand. */
 class Stream extends EventTarget {
   readonly CLOSED = 2
   readyState = 0

@@ -1,100 +1,102 @@
 import { liveBeat } from '#domain/liveBeat.ts'
 
-/** How the stream stands. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. */
+/** The state of the stream. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. */
 export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting'
 
 /** [ERR-04] */
 const RECONNECTING_AFTER_MS = 3000
 const REOPEN_AFTER_MS = 3000
-/** The server says something every 15 seconds; a stream that is silent for so long is no longer there. */
+/** The server sends a heartbeat every 15 seconds; a stream silent for this long is dead. */
 const SILENT_MS = 40_000
-/** A page that was away, or had no network, waits no longer than that for its stream to say something. */
+/** How long a page that was hidden or offline waits for its stream before reopening it. */
 const SILENT_ON_WAKING_MS = 20_000
 
-type Watch = {
+type StreamOptions = {
   readonly open: () => EventSource
-  /** Every type that the stream can send; a browser does not tell of others. */
+  /** Every event type of the stream; a browser does not report others. */
   readonly types: readonly string[]
   readonly onEvent: (data: string) => void
   readonly onState: (state: ConnectionState) => void
-  /** It stands for the first time. */
+  /** The first connection. */
   readonly onFirst: () => void
-  /** It came back: whatever is shown may have been missed. */
+  /** Reconnected: events may have been missed. */
   readonly onReturn: () => void
-  /** The server refused the stream, so the browser will not try again by itself. */
+  /** The server refused the stream, so the browser will not retry by itself. */
   readonly onRefused: () => void
-  /** Calls back whenever the page was away or offline, until what it answers is called. */
+  /**
+   * Calls back when the page returns from the background or from being offline, until the returned function is called.
+   */
   readonly onWaking: (woken: () => void) => () => void
 }
 
 /**
- * Keeps one stream open until the answered function is called. A lost connection is taken up again by the browser, which
- * then asks for everything after the last event; a refused one, and one that fell silent without a word, as when a
- * device slept or changed networks, is opened again.
+ * Keeps one stream open until the returned function is called. After a lost connection the browser reconnects by itself
+ * and asks for everything after the last event; a refused stream, and one that fell silent, as when a device slept or
+ * changed networks, is reopened.
  */
-export function keepOpen({ open, types, ...told }: Watch): () => void {
+export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => void {
   let source: EventSource
   let naming: ReturnType<typeof setTimeout> | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let heardAt = Date.now()
-  let stands: 'not yet' | 'yes' | 'no more' = 'not yet'
+  let connected: 'never' | 'now' | 'before' = 'never'
 
   const heard = () => {
     heardAt = Date.now()
     clearTimeout(silence)
-    silence = setTimeout(startAnew, SILENT_MS)
+    silence = setTimeout(restart, SILENT_MS)
   }
   const lose = () => {
-    if (stands === 'no more') return
-    stands = 'no more'
-    told.onState('lost')
-    naming = setTimeout(() => told.onState('reconnecting'), RECONNECTING_AFTER_MS)
+    if (connected === 'before') return
+    connected = 'before'
+    callbacks.onState('lost')
+    naming = setTimeout(() => callbacks.onState('reconnecting'), RECONNECTING_AFTER_MS)
   }
   const start = () => {
     const own = open()
     source = own
     heard()
     own.addEventListener(liveBeat, heard)
-    // A server of the version before says so without a name.
+    // A server of the previous version sends heartbeats without a name.
     own.addEventListener('message', heard)
     for (const type of types) {
       own.addEventListener(type, (event) => {
         heard()
-        told.onEvent(event.data)
+        callbacks.onEvent(event.data)
       })
     }
     own.onopen = () => {
       heard()
       clearTimeout(naming)
-      told.onState('open')
-      if (stands === 'no more') told.onReturn()
-      if (stands === 'not yet') told.onFirst()
-      stands = 'yes'
+      callbacks.onState('open')
+      if (connected === 'before') callbacks.onReturn()
+      if (connected === 'never') callbacks.onFirst()
+      connected = 'now'
     }
     own.onerror = () => {
       lose()
       if (own.readyState !== own.CLOSED) return
       clearTimeout(silence)
-      told.onRefused()
+      callbacks.onRefused()
       reopening = setTimeout(start, REOPEN_AFTER_MS)
     }
   }
-  const startAnew = () => {
+  const restart = () => {
     lose()
     source.close()
     clearTimeout(reopening)
     start()
   }
-  const stopWaking = told.onWaking(() => {
-    if (Date.now() - heardAt > SILENT_ON_WAKING_MS) startAnew()
+  const stopWaking = callbacks.onWaking(() => {
+    if (Date.now() - heardAt > SILENT_ON_WAKING_MS) restart()
   })
-  told.onState('opening')
+  callbacks.onState('opening')
   start()
   return () => {
     for (const timer of [naming, reopening, silence]) clearTimeout(timer)
     stopWaking()
     source.close()
-    told.onState('idle')
+    callbacks.onState('idle')
   }
 }

@@ -4,7 +4,7 @@ import { operationAt } from '../client/operations.ts'
 /** A query's key: the path of its operation, then its input and more. */
 type QueryKey = readonly unknown[]
 
-/** What the live stream tells of one event. `seq`: its number, where it stands in the log of a group. */
+/** An event on the live stream. `seq`: its number in the log of a group. */
 export type LiveEvent = { readonly type: string; readonly groupId?: string; readonly seq?: number }
 
 export function isLiveEvent(value: unknown): value is LiveEvent {
@@ -14,8 +14,8 @@ export function isLiveEvent(value: unknown): value is LiveEvent {
 }
 
 /**
- * Says whether the answer under a query key may have changed by `event`: its operation names the event type, and it is
- * not about another group. Queries outside the contract are left alone.
+ * Whether the data under a query key may have changed by `event`: its operation names the event type, and it is not
+ * about another group. Queries outside the contract are left alone.
  */
 export function makesStale(contract: AnyContractRouter, event: LiveEvent, key: QueryKey): boolean {
   const [path, options] = key
@@ -25,7 +25,7 @@ export function makesStale(contract: AnyContractRouter, event: LiveEvent, key: Q
   return groupId === null || event.groupId === undefined || groupId === event.groupId
 }
 
-/** Whether the query under `key` asks about that group. */
+/** Whether the query under `key` is about that group. */
 export function isAbout(groupId: string, [, options]: QueryKey): boolean {
   return groupIdIn(options) === groupId
 }

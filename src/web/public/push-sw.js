@@ -1,4 +1,4 @@
-// What the service worker does with pushes: it shows what it is told, and opens pages of this product alone.
+// The service worker's push handlers: they show what arrives, and open pages of this product only.
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -10,18 +10,18 @@ async function show(data) {
   try {
     told = data?.json() ?? {}
   } catch {
-    // A browser takes the permission away from whoever shows nothing, so something is shown.
+    // Browsers revoke the permission if a push shows nothing, so something is always shown.
   }
   await self.registration.showNotification(String(told.title ?? 'Betwixt'), {
     body: String(told.message ?? 'There is news for you'),
     icon: '/icons/icon-192.png',
-    // The same push a second time takes the place of the first.
+    // A repeated push replaces the first.
     tag: told.topic,
     data: { path: told.path },
   })
 }
 
-// A window with another page is left alone: somebody may be writing a bid in it.
+// Windows with another page are left alone: someone may be writing a bid there.
 async function open(path) {
   const address = ownAddress(path)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -4,7 +4,7 @@
   try {
     if (localStorage.getItem('betwixt.theme') === 'light') theme = 'light'
   } catch {
-    // Storage may be closed to us; then the default stands.
+    // Storage may be unavailable; then the default applies.
   }
   document.documentElement.dataset.theme = theme
   const colour = document.querySelector('meta[name="theme-color"]')

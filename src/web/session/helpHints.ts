@@ -1,6 +1,8 @@
 import { useStored } from '../browser/storedValue.ts'
 
-/** Explainers and "?" hints: shown unless turned off; turning them on brings closed explainers back. [APP-05] [APP-41] */
+/**
+ * Explainers and "?" hints: shown unless turned off; turning them on brings closed explainers back. [APP-05] [APP-41]
+ */
 export function useHelp() {
   const [help, setHelp] = useStored('help')
   const [closed, setClosed] = useStored('closedExplainers')

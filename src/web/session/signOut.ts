@@ -2,7 +2,7 @@ import { writeStored } from '../browser/storedValue.ts'
 import { sendRequest } from '../client/sendRequest.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
-/** Ends the session and starts afresh at the sign-in page, with nothing left of it in this tab. [APP-15] [APP-52] */
+/** Ends the session and reloads at the sign-in page, with nothing left of it in this tab. [APP-15] [APP-52] */
 export async function signOut() {
   const headers = { 'content-type': 'application/json' }
   try {
@@ -18,7 +18,7 @@ export async function signOut() {
 
 const patienceMs = 2_000
 
-/** Whoever signs in here next is not shown what is told to the one who left; the server learns of it by its next push. */
+/** Stops pushes to the previous user on this device; the server finds out at its next push. */
 async function endPushes() {
   const end = async () => {
     const registration = await navigator.serviceWorker?.getRegistration()

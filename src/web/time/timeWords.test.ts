@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { age, ago, clock, closesIn, dayAndTime, dayDate, dayHeading, dayKey, startsIn } from './timeWords.ts'
 
-/** Instants are written in the zone of whoever runs this, as a reader would say them. */
+/** Instants are written in the time zone of the machine, as its user would say them. */
 const at = (text: string) => new Date(text).toISOString()
 const sunday = Date.parse(at('2026-11-22T15:23:00'))
 

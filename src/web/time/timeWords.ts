@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 
 /**
- * Instants in words, in the zone and the habits of the reader. Instants are ISO texts, `now` is in milliseconds.
- * The words are English, like the rest of the product.
+ * Instants in words, in the reader's zone and locale. Instants are ISO texts, `now` is in milliseconds. The words are
+ * English, like the rest of the product.
  */
 const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
@@ -16,7 +16,7 @@ export function clock(at: string): string {
   return clockFormat.format(new Date(at)).replace(/\s/gu, ' ')
 }
 
-/** "just now", "2 min ago", "3 h ago", "yesterday", "4 days ago", then the date. A clock that is ahead reads "just now". */
+/** "just now", "2 min ago", "3 h ago", "yesterday", "4 days ago", then the date. Future instants read "just now". */
 export function ago(at: string, now: number): string {
   const past = now - Date.parse(at)
   if (past < minuteMs) return 'just now'
@@ -28,8 +28,8 @@ export function ago(at: string, now: number): string {
 }
 
 /**
- * How old a comment is: "just now", "5 minutes ago", "1 hour ago", "Yesterday" under 48 hours, "3 days ago",
- * "2 weeks ago" up to 4, then months of 30 days. By the time that passed, wherever midnight was. [CMT-20] [CMT-21]
+ * The age of a comment: "just now", "5 minutes ago", "1 hour ago", "Yesterday" under 48 hours, "3 days ago", "2 weeks
+ * ago" up to 4, then months of 30 days. By elapsed time, regardless of midnight. [CMT-20] [CMT-21]
  */
 export function age(at: string, now: number): string {
   const past = now - Date.parse(at)
@@ -67,7 +67,7 @@ export function dayAndTime(at: string, now: number): string {
   return `${day} ${clock(at)}`
 }
 
-/** "Today", "Tomorrow", "Yesterday", "Monday" within six days, else "Nov 30", with the year when it is another one. */
+/** "Today", "Tomorrow", "Yesterday", "Monday" within six days, else "Nov 30", with the year if it is another one. */
 export function dayHeading(at: string, now: number): string {
   const days = daysBetween(new Date(now), new Date(at))
   return nearDay(days) ?? (days > 1 && days < 7 ? weekdayFormat.format(new Date(at)) : date(at, now))
@@ -78,7 +78,7 @@ export function dayDate(at: string): string {
   return dayDateFormat.format(new Date(at))
 }
 
-/** "2026-11-22": the day of `at` where the reader is. */
+/** "2026-11-22": the day of `at` in the reader's zone. */
 export function dayKey(at: string): string {
   const day = new Date(at)
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
@@ -95,14 +95,14 @@ function date(at: string, now: number): string {
   return (day.getFullYear() === new Date(now).getFullYear() ? dateFormat : dateWithYearFormat).format(day)
 }
 
-/** Rounded down, so that nobody is promised more time than there is; the last minute counts as one. */
+/** Rounded down, so that it never promises more time than there is; the last minute counts as one. */
 function span(ms: number): string {
   if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))} min`
   if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)} h`
   return `${Math.floor(ms / dayMs)} days`
 }
 
-/** Whole calendar days from one to the other; a day of 23 or 25 hours is one day. */
+/** Whole calendar days between two instants; a day of 23 or 25 hours is one day. */
 function daysBetween(from: Date, to: Date): number {
   const dayOf = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
   return Math.round((dayOf(to) - dayOf(from)) / dayMs)

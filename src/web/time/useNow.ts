@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, updated every so often and when the tab is looked at again. */
+/** The time in milliseconds, updated at an interval and when the tab becomes visible. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

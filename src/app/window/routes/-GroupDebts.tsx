@@ -1,13 +1,13 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
-import { NoAccess } from '../../../features/groups/web/NoAccess.tsx'
+import { NoAccess } from '../../../features/groups/web/GroupPage.tsx'
 import { useSelectGroup, useSession } from '../../../features/web/session.ts'
 import { PlainPage } from '../../../web/layout/PlainPage.tsx'
 
 const route = getRouteApi('/groups/$groupId/debts')
 
-/** Where notices about a group's debts lead: to its Debts page, for its members. [APP-27] */
+/** Where notices about a group's debts link to: its Debts page, members only. [APP-27] */
 export function GroupDebts() {
   const { groupId } = route.useParams()
   return (

@@ -11,11 +11,11 @@ const ConfirmTermsPage = lazyRouteComponent(
 export const Route = createRootRoute({
   validateSearch: (address: Address): Address => address,
   component: Root,
-  // An unknown address leads to where one starts. [APP-30]
+  // Unknown addresses redirect to the start page. [APP-30]
   notFoundComponent: () => <Navigate to="/lines" replace />,
 })
 
-/** Whoever has not confirmed age and terms sees nothing else but what they are asked to accept. [AUTH-07] */
+/** Users who have not confirmed their age and the terms see only that request. [AUTH-07] */
 function Root() {
   const isUnconfirmed = useSession()?.isConfirmed === false
   const { pathname } = useLocation()

@@ -15,7 +15,7 @@ const GroupDialogs = lazyPart(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
 }))
 
-// Nothing that a visitor needs.
+// Loaded only for signed-in users.
 const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
 
 const VerifyNotice = lazyPart(async () => ({
@@ -57,7 +57,7 @@ function Main() {
   )
 }
 
-/** The bell as it will stand, before it can be pressed. */
+/** The bell before it is loaded; it cannot be pressed yet. */
 function BellToCome() {
   return (
     <span className="grid size-control place-items-center">
@@ -66,12 +66,12 @@ function BellToCome() {
   )
 }
 
-/** As high as the notice, two lines on a phone and one elsewhere: nothing moves from under a finger when it comes. */
+/** As high as the notice, two lines on a phone and one elsewhere, so that nothing shifts when it appears. */
 function NoticeToCome() {
   return <div className="mb-3 h-15 min-[420px]:h-10" />
 }
 
-/** Whoever is in no group is asked to create or join one. [APP-14] */
+/** Asks users without a group to create or join one. [APP-14] */
 function useOnboarding() {
   const session = useSession()
   const userId = session?.user.id
@@ -81,7 +81,7 @@ function useOnboarding() {
   }, [userId, isAlone])
 }
 
-/** Says that one is here, and where the clock stands. [APP-17] to [APP-19] */
+/** Reports the user's presence and time zone. [APP-17] to [APP-19] */
 function usePresence() {
   const userId = useSession()?.user.id
   const queries = useQueryClient()
@@ -89,11 +89,11 @@ function usePresence() {
     if (userId === undefined) return
     const ends = new AbortController()
     const timer = setTimeout(async () => {
-      const { keepPresent, tellTimeZone } = await import('../../../features/accounts/web/presence.ts')
+      const { reportPresence, sendTimeZone } = await import('../../../features/accounts/web/presence.ts')
       if (ends.signal.aborted) return
-      ends.signal.addEventListener('abort', keepPresent(), { once: true })
+      ends.signal.addEventListener('abort', reportPresence(), { once: true })
       const me = queries.getQueryData(sessionQuery.queryKey)
-      if (me) await tellTimeZone(me.settings)
+      if (me) await sendTimeZone(me.settings)
     }, SOON_MS)
     return () => {
       clearTimeout(timer)
@@ -102,13 +102,13 @@ function usePresence() {
   }, [queries, userId])
 }
 
-/** After what one came for has been loaded. */
+/** After the page itself has loaded. */
 const SOON_MS = 3_000
 
-/** What runs only after minutes is not part of the first load. */
+/** It first runs after minutes, so it stays out of the first load. */
 const LATER_MS = 20_000
 
-/** While it is on, this browser settles the bets of the group every five minutes. [STL-13] */
+/** While it is on, this browser settles the group's bets every five minutes. [STL-13] */
 function useAutoSettleRuns() {
   const [isOn] = useAutoSettle()
   const groupId = useSelectedGroup()?.id

@@ -3,7 +3,7 @@ import { useHelp } from '../../../web/session/helpHints.ts'
 import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
 import { tabOf } from './tabs.ts'
 
-/** What the tab is for, until one closes it. Two lines high on a phone. [APP-39] [APP-40] */
+/** What the tab is for, until the user closes it. Two lines high on a phone. [APP-39] [APP-40] */
 export function Explainer({ pathname }: { pathname: string }) {
   const help = useHelp()
   const { label, to, explainer } = tabOf(pathname)

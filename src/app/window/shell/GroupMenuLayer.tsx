@@ -1,8 +1,78 @@
-import { MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
+import { IconHistory, IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Me } from '#features/accounts/contract.ts'
+import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { api } from '../../../features/web/api.ts'
+import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'
+import { type MenuEntry, MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
 import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
-import { useGroupEntries } from './useGroupEntries.ts'
 
-/** The groups, and the ways to another. [APP-49] to [APP-51] */
+/** The groups, and the ways to get into another. [APP-49] to [APP-51] */
 export function GroupMenuLayer(layer: LayerState) {
   return <MenuLayer {...layer} label="Groups" align="start" items={useGroupEntries()} />
+}
+
+/** The menu entries about groups; empty for visitors. */
+export function useGroupEntries(): MenuEntry[] {
+  const session = useSession()
+  const selected = useSelectedGroup()
+  const select = useSelectGroup()
+  const mayInvite = useMayInvite()
+  if (!session) return []
+  return groupEntries({ groups: session.groups, selectedId: selected?.id ?? null, select, mayInvite })
+}
+
+/** Admins may, and members where the group lets them. [INV-11] */
+function useMayInvite(): boolean {
+  const selected = useSelectedGroup()
+  const options = api.groups.read.queryOptions({ input: { groupId: selected?.id ?? '' } })
+  const { data } = useQuery({ ...options, enabled: selected !== null })
+  return selected !== null && (selected.role === 'admin' || (data?.permissions.membersCanInvite ?? false))
+}
+
+type Choice = {
+  groups: Me['groups']
+  selectedId: string | null
+  select: (groupId: string) => void
+  mayInvite: boolean
+}
+
+/** The groups with the selected one checked, and the ways to get into another. [APP-49] [APP-50] [APP-51] */
+function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEntry[] {
+  const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
+    kind: 'radio',
+    label: name,
+    icon: <IconUsers size={20} aria-hidden="true" />,
+    hint: memberCount === 1 ? '1 member' : `${memberCount} members`,
+    checked: id === selectedId,
+    onSelect: () => select(id),
+  }))
+  const heading: MenuEntry[] = groups.length > 0 ? [{ kind: 'heading', label: 'Groups' }] : []
+  const activity: MenuEntry = {
+    label: 'Activity',
+    icon: <IconHistory size={20} aria-hidden="true" />,
+    render: <Link to="/activity" search={{}} />,
+  }
+  const invite: MenuEntry = {
+    label: 'Invite to Group',
+    icon: <IconUserPlus size={20} aria-hidden="true" />,
+    onSelect: () => openGroupDialog('invite'),
+  }
+  return [
+    ...heading,
+    ...choices,
+    ...(selectedId === null ? [] : [activity]),
+    ...(mayInvite ? [invite] : []),
+    {
+      label: 'Create New Group',
+      icon: <IconUsersPlus size={20} aria-hidden="true" />,
+      onSelect: () => openGroupDialog('create'),
+    },
+    {
+      label: 'Join Group',
+      icon: <IconKey size={20} aria-hidden="true" />,
+      onSelect: () => openGroupDialog('join'),
+    },
+  ]
 }

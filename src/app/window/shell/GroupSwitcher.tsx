@@ -8,7 +8,7 @@ import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 const load = () => import('./GroupMenuLayer.tsx')
 const Layer = lazyPart(async () => ({ default: (await load()).GroupMenuLayer }))
 
-/** The group one looks at, and the way to another; in the header the way to a first one where there is none. [APP-37] */
+/** The selected group and a menu to switch. Without a group, the header offers to join one. [APP-37] */
 export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
   const session = useSession()
   const selected = useSelectedGroup()

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { sessionQuery, useSelectedGroup } from '../../../features/web/session.ts'
+import { useConnection } from '../../../web/live/connection.ts'
+import type { ConnectionState } from '../../../web/live/liveConnection.ts'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
+import { ConnectionBar } from '../../../web/ui/feedback/ConnectionBar.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
-import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { titleOf } from './tabs.ts'
 
-/** On a phone the mark and the group, on a desktop the page's title; the bell and the settings menu on both. [APP-38] */
+/** The logo and group on a phone, the page's title on a desktop; the bell and the settings menu on both. [APP-38] */
 export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
   const { pathname, href } = useLocation()
   const { data: session } = useQuery(sessionQuery)
@@ -39,4 +41,15 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
       <ConnectionNotice />
     </header>
   )
+}
+
+/** [ERR-04] */
+const texts: Partial<Record<ConnectionState, string>> = {
+  lost: 'Connection lost. Retrying...',
+  reconnecting: 'Reconnecting...',
+}
+
+/** Says when the live stream is disconnected; empty while it is connected. */
+function ConnectionNotice() {
+  return <ConnectionBar className="not-empty:mb-3">{texts[useConnection()]}</ConnectionBar>
 }

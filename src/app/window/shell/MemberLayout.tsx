@@ -3,7 +3,7 @@ import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
 import { GroupOfAddress } from '../../../features/groups/web/GroupOfAddress.tsx'
 import { GroupPage } from '../../../features/groups/web/GroupPage.tsx'
 
-/** What stands around the pages of a group: somebody who is signed in, and the group that they look at. */
+/** Wraps the pages of a group: requires a signed-in user and loads the selected group. */
 export function MemberLayout() {
   return (
     <SignedIn>

@@ -1,7 +1,7 @@
 import { loadNewest } from '../../../web/browser/loadNewest.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 
-/** In place of a page that broke or could not be fetched; what stands around it stays. */
+/** Replaces a page that crashed or could not be loaded; the shell around it stays. */
 export function PageFailure() {
   return (
     <div className="p-3">

@@ -18,7 +18,7 @@ afterEach(() => {
   document.documentElement.dataset.theme = 'dark'
 })
 
-/** Two groups of one name, as friends make them. */
+/** Two groups with the same name, which friends do create. */
 const twoOfAName: Me = {
   ...sam,
   groups: [...sam.groups, { id: 'other', name: 'Sunday Crew', memberCount: 1, role: 'admin', lastSeq: 0 }],

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../web/browser/lazyPart.ts'
 import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
 import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
-// Whoever only looks does not pay for it.
+// Loaded on the first hover or press.
 const load = () => import('./SettingsMenuLayer.tsx')
 const Layer = lazyPart(async () => ({ default: (await load()).SettingsMenuLayer }))
 

@@ -9,7 +9,7 @@ import { signOut } from '../../../web/session/signOut.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
 import { type MenuEntry, MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
 import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
-import { useGroupEntries } from './useGroupEntries.ts'
+import { useGroupEntries } from './GroupMenuLayer.tsx'
 
 const screens: readonly MenuEntry[] = [
   {
@@ -24,7 +24,7 @@ const screens: readonly MenuEntry[] = [
   },
 ]
 
-/** What the settings menu holds: the looks for everybody, the rest for who is signed in. [APP-46] to [APP-52] */
+/** The items of the settings menu: appearance for everyone, the rest for signed-in users. [APP-46] to [APP-52] */
 export function SettingsMenuLayer(layer: LayerState) {
   const session = useSession()
   const groups = useGroupEntries()
@@ -77,7 +77,7 @@ function useLookEntries(): MenuEntry[] {
   ]
 }
 
-/** Brand, tagline and one's name, which a phone's header has no room for. [APP-35] [APP-36] */
+/** Brand, tagline and the user's name, which a phone's header has no room for. [APP-35] [APP-36] */
 function Brand({ name }: { name: string | undefined }) {
   return (
     <>

@@ -1,19 +1,19 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
 import { ToastRegion } from '../../../web/ui/feedback/ToastRegion.tsx'
 import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
 import { useLive } from '../live.ts'
-import { BottomTabs } from './BottomTabs.tsx'
 import { Explainer } from './Explainer.tsx'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { Rail } from './Rail.tsx'
+import { BottomTabs, Rail } from './Navigation.tsx'
 import { isExplained, titleOf } from './tabs.ts'
 
-/** What stands around every page of the main layout, and the one live stream that all of them share. [APP-39] */
+/** The frame of the main layout, and the one live stream that all its pages share. [APP-39] */
 export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) {
   const { pathname } = useLocation()
   const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
@@ -34,7 +34,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
       <div className="lg:pl-55">
         <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
           <Header titleSlot={setTitle} bell={bell} />
-          {/* As high as the window below the header: what follows never stands where a list is still to come. */}
+          {/* Fills the window below the header, so that the footer never shows where a list is still loading. */}
           <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
@@ -56,7 +56,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   )
 }
 
-/** Whoever only looks does not pay for the overlays; the first press or key fetches all of them, for the next. */
+/** Keeps overlays out of the first load: the first press or key fetches all of them. */
 function usePreloadedOverlays() {
   useEffect(() => {
     const ends = new AbortController()
@@ -64,4 +64,35 @@ function usePreloadedOverlays() {
     for (const activity of ['pointerdown', 'keydown'] as const) addEventListener(activity, preloadOverlays, options)
     return () => ends.abort()
   }, [])
+}
+
+const link = 'hit font-semibold text-fg hover:underline'
+
+/** [APP-42] [APP-43] [APP-44] */
+function Footer() {
+  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return (
+    <footer className="mt-10 flex flex-col gap-2 border-t border-line py-6 text-12 text-muted xl:flex-row xl:justify-between xl:gap-6">
+      <p>For entertainment only. No real money is processed. You must be 21 or older.</p>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-3">
+        <span>Last updated 07/06/2025</span>
+        <nav aria-label="About Betwixt" className="flex flex-wrap items-baseline gap-x-4">
+          <Link to="/about" className={link}>
+            About
+          </Link>
+          <Link to="/terms" className={link}>
+            Terms
+          </Link>
+          <Link to="/coming-soon" className={link}>
+            Coming Soon
+          </Link>
+          {site && (
+            <a href={`mailto:${site.supportEmail}`} className={link}>
+              Support
+            </a>
+          )}
+        </nav>
+      </div>
+    </footer>
+  )
 }

@@ -23,7 +23,7 @@ const lines: Tab = {
   explainer: { title: 'Browse lines, offer a bid', steps: ['Tap a fair price', 'Set your stake', 'Post it'] },
 }
 
-/** In the order of the bar and the rail. [APP-20] [APP-21] */
+/** In the order of the tab bar and the rail. [APP-20] [APP-21] */
 export const tabs: readonly Tab[] = [
   lines,
   {
@@ -52,7 +52,7 @@ export const tabs: readonly Tab[] = [
   },
 ]
 
-/** Pages of a group that the bar has no room for: they stand in the rail and in the menus. */
+/** Group pages that the tab bar has no room for; they are in the rail and the menus. */
 export const furtherPages: readonly Tab[] = [
   {
     to: '/activity',
@@ -62,25 +62,25 @@ export const furtherPages: readonly Tab[] = [
   },
 ]
 
-/** The names of pages that are no tabs. */
+/** Titles of pages without a tab. */
 const otherPages: Readonly<Record<string, string>> = {
   '/notifications': 'Notifications',
   '/settings': 'Settings',
   '/coming-soon': 'Coming Soon',
 }
 
-/** What the page of an address is called; an address of none shows Lines. */
+/** The title of the page at an address; "Lines" for unknown ones. */
 export function titleOf(pathname: string): string {
   const other = Object.keys(otherPages).find((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (other && otherPages[other]) ?? tabOf(pathname).label
 }
 
-/** Whether the address is that of a tab or of a further page of a group, which have an explanation. */
+/** Whether the address is a tab or one of the further group pages, which have an explainer. */
 export function isExplained(pathname: string): boolean {
   return titleOf(pathname) === tabOf(pathname).label
 }
 
-/** The tab or page of an address; Lines where there is none. [APP-20] */
+/** The tab or page at an address; Lines for unknown ones. [APP-20] */
 export function tabOf(pathname: string): Tab {
   return [...tabs, ...furtherPages].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines
 }

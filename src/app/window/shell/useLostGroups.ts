@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../../../features/web/session.ts'
 import { toast } from '../../../web/ui/feedback/toast.ts'
 
-/** Tells of each group that one is no longer in: one has left it, was removed, or it has ended. [BEY-08] */
+/** Announces each group that the user is no longer in: left, removed, or the group ended. [BEY-08] */
 export function useLostGroups() {
   const session = useSession()
   const before = useRef(session)

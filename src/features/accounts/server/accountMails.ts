@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
 import type { AccountMail, AccountMails } from '#server/auth/accountMails.ts'
 
-/** What the mails of the sign-in say. They go to whoever owns the address, whether or not they asked for it. */
+/** The texts of the sign-in mails. They go to the owner of the address, whether or not they asked for them. */
 export const accountMails: AccountMails = {
   resetPassword: (tx, mail) =>
     queueMail(tx, {
@@ -32,7 +32,7 @@ export const accountMails: AccountMails = {
     }),
 }
 
-/** Each request is a mail of its own, known by a digest of its secret. */
+/** Each request is its own mail, identified by a digest of its secret. */
 function sentTo(
   { userId, to, token, now }: AccountMail,
   kind: string,

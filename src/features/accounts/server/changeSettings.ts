@@ -7,12 +7,12 @@ import type { Me, SettingsChange } from '../contract.ts'
 import { settingsView } from './queries.ts'
 import { findAccount, listGroupIds, rename, saveSettings } from './store.ts'
 
-/** Each one holds up every group of the person, and stands in its log. */
+/** A rename locks every group of the user and is recorded in each log. */
 const renames = { name: 'renames', times: 30, windowMs: hourMs }
 
 /**
- * Changes what is named and leaves the rest. A new name is everywhere at once, so every group of the person hears of it.
- * [SET-01] [SET-15]
+ * Updates the given settings; omitted ones stay. A new name shows everywhere immediately, so every group of the user
+ * gets an event. [SET-01] [SET-15]
  */
 export const changeSettings = userCommand(
   async (command, { displayName, ...change }: SettingsChange): Promise<Me['settings']> => {
@@ -26,7 +26,7 @@ export const changeSettings = userCommand(
     if (displayName === undefined || displayName === before.name) return settings
 
     await countAgainst(tx, services, renames, { who: userId, code: 'too-many-tries', now })
-    // The groups first, in one order for everybody: two who change their names at once never wait for each other.
+    // Groups are locked first, in a fixed order, so that concurrent renames cannot deadlock.
     for (const { group_id: groupId } of await tx.query(listGroupIds, { userId })) {
       const group = await command.lock(uncheckedGroup(groupId))
       group?.record('member.renamed', 'member', userId)
@@ -36,7 +36,7 @@ export const changeSettings = userCommand(
   },
 )
 
-/** Without what was not sent; null is something that was said. */
+/** Drops omitted fields; null is a value. */
 function given<Change extends object>(change: Change): { [Key in keyof Change]: Exclude<Change[Key], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never
 }

@@ -2,7 +2,10 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { saveConfirmations } from './store.ts'
 
-/** Whoever came by Google says that they are 21 and accept the terms; then everything is open to them. [AUTH-07] [AUTH-08] */
+/**
+ * Users who signed up with Google confirm that they are 21 and accept the terms, which unlocks everything. [AUTH-07]
+ * [AUTH-08]
+ */
 export const confirmTerms = userCommand(
   async (
     { tx, asker, now },

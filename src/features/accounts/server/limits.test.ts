@@ -65,7 +65,7 @@ describe('what one person may make', () => {
     const join = () => ben.post<ErrorBody>('/api/groups/join', { code: id })
     const leave = () => ben.post(`${path}/leave`)
     await done(leave())
-    // The first time was when the group began.
+    // Creating the group was the first change.
     for (let turn = 1; turn < 5; turn += 1) {
       await done(join())
       await done(leave())

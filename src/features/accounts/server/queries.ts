@@ -5,7 +5,7 @@ import type { Row } from '#server/db/statement.ts'
 import type { Me } from '../contract.ts'
 import { findAccount } from './store.ts'
 
-/** The signed-in person with settings and groups. Settings that were never changed read as their defaults. [SET-01] */
+/** The signed-in user with settings and groups. Unset settings read as their defaults. [SET-01] */
 export async function readMe(context: OperationContext): Promise<Me> {
   const { userId, isWebsiteAdmin, isConfirmed } = askerOf(context)
   const { db } = context.services
@@ -29,7 +29,7 @@ export async function readMe(context: OperationContext): Promise<Me> {
   }
 }
 
-/** The display name, else the part of the e-mail before the at sign, else "User". [APP-02] */
+/** The display name, else the part of the email address before the at sign, else "User". [APP-02] */
 export function shownName({ name, email }: { name: string; email: string }): string {
   return name.trim() || email.split('@')[0] || 'User'
 }
@@ -37,7 +37,7 @@ export function shownName({ name, email }: { name: string; email: string }): str
 type Settings = Me['settings']
 const oddsFormats: readonly Settings['oddsFormat'][] = ['american', 'decimal', 'fractional']
 
-/** Settings that were never changed read as their defaults. [SET-01] */
+/** Unset settings read as their defaults. [SET-01] */
 export function settingsView(account: Row<typeof findAccount.columns>): Settings {
   return {
     displayName: account.name,

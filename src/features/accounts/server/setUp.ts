@@ -3,7 +3,7 @@ import { hasAdministrator, isSetUpCode, lockAdministrators, makeAdministrator } 
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 
-/** Whether the set-up link still makes an administrator. */
+/** Whether the setup link is still valid. */
 export async function readSetUp(
   { services }: OperationContext,
   { code }: { code: string },
@@ -12,7 +12,7 @@ export async function readSetUp(
   return { isOpen: isSetUpCode(authSecret, code) && !(await hasAdministrator(db, config)) }
 }
 
-/** Makes whoever holds the set-up link the primary administrator: once, while the site has none. [ADM-02] */
+/** Makes the user with the setup link the primary admin. Works once, while the site has none. [ADM-02] */
 export const setUp = userCommand(
   async ({ tx, asker, now, services }, { code }: { code: string }): Promise<{ email: string }> => {
     const { config, authSecret } = services

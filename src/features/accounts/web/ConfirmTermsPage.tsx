@@ -9,12 +9,12 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Confirmations, type Confirmed } from './Confirmations.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
-import { useEntrance } from './useEntrance.ts'
+import { useAfterSignIn } from './useAfterSignIn.ts'
 
-/** What people who signed up with Google see first, and nothing else before both boxes are ticked. [AUTH-07] */
+/** The first and only thing that users from Google see until both boxes are checked. [AUTH-07] */
 export function ConfirmTermsPage() {
   const { name, email } = useUser()
-  const enter = useEntrance()
+  const enter = useAfterSignIn()
   const { register, handleSubmit, setError, formState } = useForm<Confirmed>()
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ isAdult, acceptsTerms }) => {

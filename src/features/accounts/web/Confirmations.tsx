@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
-/** What everybody says of themselves before they are let in. */
+/** What users confirm before they are let in. */
 export type Confirmed = { isAdult: boolean; acceptsTerms: boolean }
 
 const terms = (
@@ -19,7 +19,7 @@ type ConfirmationsProps<Values extends FieldValues> = {
   errors: FieldErrors<Confirmed>
 }
 
-/** The two boxes that must be ticked. [AUTH-07] [AUTH-08] [AUTH-15] [AUTH-16] */
+/** The two required checkboxes. [AUTH-07] [AUTH-08] [AUTH-15] [AUTH-16] */
 export function Confirmations<Values extends Confirmed>({ register, errors }: ConfirmationsProps<Values>) {
   return (
     <div className="flex flex-col">

@@ -9,12 +9,12 @@ import { signInByGoogle } from './googleSignIn.ts'
 type GoogleButtonProps = {
   from: string
   failure: string | null
-  /** A line sets it apart from the form above. */
+  /** A divider sets it apart from the form above. */
   apart?: boolean
   onEntered: () => Promise<void>
 }
 
-/** Stands where the site is known to Google. `failure` is what a visit in this window came to. [AUTH-30] */
+/** Shown where Google sign-in is configured. `failure` is the result of a redirect sign-in in this window. [AUTH-30] */
 export function GoogleButton({ from, failure, apart = false, onEntered }: GoogleButtonProps) {
   const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const [isBusy, setIsBusy] = useState(false)

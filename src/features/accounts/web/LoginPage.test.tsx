@@ -21,7 +21,7 @@ const refusing = ({ code: reason, error: code, message }: Refusal): Answer => ({
   body: { error: { code, reason, message } },
 })
 
-/** The page at an address, before a server of which `answers` tells what its POSTs answer. `sent` are their bodies. */
+/** The page at an address. `answers` gives the responses to its POSTs; `sent` collects their bodies. */
 async function theLoginPage(address: string, answers: Record<string, Answer> = {}, hasGoogle = true) {
   const sent: [string, unknown][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

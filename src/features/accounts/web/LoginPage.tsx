@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { sessionQuery } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { safePath } from '#web/browser/safePath.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { authFailure, mailFailure, requestReset, type SignIn, signIn } from './authRequests.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
 import { LoginTop } from './LoginTop.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { ResetRequestForm } from './ResetRequestForm.tsx'
-import { SignInForm } from './SignInForm.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
-import { useEntrance } from './useEntrance.ts'
+import { useAfterSignIn } from './useAfterSignIn.ts'
 
 type Mode = 'sign-in' | 'register' | 'reset'
 
@@ -25,14 +28,14 @@ const titles: Readonly<Record<Mode, string>> = {
 }
 
 /**
- * Signing in, creating an account, and asking for a new password. Whoever has a session goes on to where they came from.
- * With an invite that waits it opens on the account to create. [AUTH-10] [AUTH-36] [AUTH-39] [APP-31]
+ * Sign in, create an account, or ask for a new password. Signed-in users are sent on to where they came from. With a
+ * pending invite it opens on the sign-up form. [AUTH-10] [AUTH-36] [AUTH-39] [APP-31]
  */
 export function LoginPage() {
   const { data: session } = useQuery(sessionQuery)
   const [address] = useAddress()
   const [invite] = useStored('invite')
-  const enter = useEntrance()
+  const enter = useAfterSignIn()
   if (address.popup) return <PopupEnd error={address.error} />
   if (session) return <Leave to={safePath(address.from)} />
   const mode = modeIn(address.mode) ?? (invite ? 'register' : 'sign-in')
@@ -72,7 +75,7 @@ function modeIn(text: string | undefined): Mode | null {
   return text !== undefined && Object.hasOwn(titles, text) ? (text as Mode) : null
 }
 
-/** To another of the three forms. [AUTH-31] */
+/** A link to another of the three forms. [AUTH-31] */
 function Turn({ to, question }: { to: Mode; question: string }) {
   return (
     <p className="mt-4 flex items-center justify-center text-14 text-muted">
@@ -82,7 +85,7 @@ function Turn({ to, question }: { to: Mode; question: string }) {
   )
 }
 
-/** In the row of a label, which it makes no higher. */
+/** In the row of a label, without making it taller. */
 function ForgotPassword() {
   return (
     <TurnButton to="reset" className="-my-3 -mr-2">
@@ -116,9 +119,84 @@ function PopupEnd({ error }: { error: string | undefined }) {
   )
 }
 
-/** Addresses come with their search part, which the router's own redirect would take for a path. */
+/** The address includes its query, which the router's own redirect would take for part of the path. */
 function Leave({ to }: { to: string }) {
   const { history } = useRouter()
   useEffect(() => history.replace(to), [history, to])
   return null
+}
+
+type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNode }
+
+/** [AUTH-11] */
+function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<SignIn>()
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signIn(values)
+      await onEntered()
+    } catch (error) {
+      const { field, message } = authFailure(error)
+      setError(field, { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      <TextField
+        label="Email"
+        type="email"
+        size="lg"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { required: 'Please enter your email address' })}
+      />
+      <PasswordField
+        label="Password"
+        labelEnd={forgotPassword}
+        size="lg"
+        error={errors.password?.message}
+        {...register('password', { required: 'Please enter a password' })}
+      />
+      <Button type="submit" size="lg" full busy={isSubmitting}>
+        Sign In
+      </Button>
+    </form>
+  )
+}
+
+/** [AUTH-18] to [AUTH-21] */
+function ResetRequestForm() {
+  const { register, handleSubmit, setError, formState } = useForm<{ email: string }>()
+  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      await requestReset(email)
+    } catch (error) {
+      const { field, message } = authFailure(error, mailFailure)
+      setError(field === 'password' ? 'root' : field, { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      {isSubmitSuccessful && (
+        <div role="status">
+          <Notice tone="win">Password reset email sent! Check your inbox.</Notice>
+        </div>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        size="lg"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { required: 'Please enter your email address' })}
+      />
+      <Button type="submit" size="lg" full busy={isSubmitting}>
+        Send reset link
+      </Button>
+    </form>
+  )
 }

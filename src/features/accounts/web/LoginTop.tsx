@@ -1,6 +1,6 @@
 import { Logo } from '#web/ui/look/Logo.tsx'
 
-/** Large above the one or two fields of signing in; small, with what the page is for, above a longer form. */
+/** Large above the short sign-in forms; small, with a sentence about the page, above longer ones. */
 export function LoginTop({ title, tagline }: { title?: string; tagline: string }) {
   if (title !== undefined) {
     return (

@@ -1,13 +1,13 @@
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 
-/** A password that is chosen, and once more so that it is the one that was meant. */
+/** A new password, typed twice to catch typos. */
 export type NewPassword = { password: string; confirmation: string }
 
 type NewPasswordFieldsProps<Values extends FieldValues> = {
   register: UseFormRegister<Values>
   errors: FieldErrors<NewPassword>
-  /** The password as it stands. */
+  /** The current value. */
   password: () => string
 }
 

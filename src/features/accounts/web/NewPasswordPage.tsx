@@ -10,7 +10,7 @@ import { LoginTop } from './LoginTop.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 
-/** Where the link of a reset mail leads. A new password signs one out everywhere, so one signs in with it next. */
+/** Where the link in a reset mail leads. A new password ends all sessions, so the user signs in next. */
 export function NewPasswordPage() {
   const [{ token = '' }] = useAddress()
   const [isDone, setIsDone] = useState(false)

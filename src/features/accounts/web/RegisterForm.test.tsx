@@ -6,7 +6,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The form inside an address, which its link to the terms needs. `sent` are the requests that it made. */
+/** The form inside a router, which its link to the terms needs. `sent` collects its requests. */
 async function aRegisterForm() {
   const sent: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** Where the link that the start prints leads: its account administers the website from then on. [ADM-02] */
+/** Where the setup link printed at the first start leads: its account becomes the website's admin. [ADM-02] */
 export function SetUpPage() {
   const [{ code = '' }] = useAddress()
   const setUp = useQuery({ ...api.accounts.readSetUp.queryOptions({ input: { code } }), staleTime: 0 })
@@ -38,7 +38,7 @@ export function SetUpPage() {
   )
 }
 
-/** With an account it takes one press; without, the account is created first. */
+/** Signed in, it takes one press; otherwise the account is created first. */
 function SetUp({ code }: { code: string }) {
   const { data: session } = useQuery(sessionQuery)
   const queries = useQueryClient()

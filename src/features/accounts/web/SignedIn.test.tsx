@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const Login = () => <p>Sign-in page at {useLocation().href}</p>
 
-/** A protected page at `/bets`, while the answer to who one is takes as long as the test wants. */
+/** A protected page at `/bets`, with the answer to the session query under the test's control. */
 async function atBets(answer: Promise<Response>, page = <SignedIn>My bets</SignedIn>) {
   vi.spyOn(window, 'fetch').mockReturnValue(answer)
   const root = createRootRoute()

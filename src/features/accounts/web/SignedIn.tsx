@@ -5,7 +5,9 @@ import { textOf } from '../../../web/client/apiError.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 import { sessionQuery } from '../../web/session.ts'
 
-/** What only a signed-in person sees; others sign in first and come back to the same address. [APP-32] [APP-33] */
+/**
+ * Shows its content to signed-in users only; others sign in first and come back to the same address. [APP-32] [APP-33]
+ */
 type SignedInProps = { children: ReactNode; failure?: string }
 
 export function SignedIn({ children, failure = 'Your account could not be loaded.' }: SignedInProps) {
@@ -26,7 +28,7 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
   )
 }
 
-/** The address is taken once: while the sign-in page loads, the current one is already that of the sign-in page. */
+/** The address is read once: while the sign-in page loads, the current address is already that page's. */
 function ToLogin() {
   const router = useRouter()
   const [from] = useState(() => router.state.location.href)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#features/web/api.ts'
 
-/** What stands at the foot of the pages before the app: the terms, what this is, and whom to write to. [AUTH-32] [AUTH-33] */
+/** The footer of the pages before sign-in: the terms, what this is, and whom to contact. [AUTH-32] [AUTH-33] */
 export function SmallPrint() {
   const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const link = 'hit font-semibold text-fg hover:underline'

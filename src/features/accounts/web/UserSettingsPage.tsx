@@ -17,7 +17,7 @@ import { useAutoSettle } from './autoSettle.ts'
 
 type Draft = ReturnType<typeof useUserSettings>
 
-/** Who one is to others, and how the product looks and behaves for oneself; `phone` is the section of your number. */
+/** Profile and preferences of the user; `phone` is the section for the phone number. */
 export function UserSettingsPage({ phone }: { phone: ReactNode }) {
   const me = useSession()
   if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
@@ -126,7 +126,7 @@ function SaveBar({ draft: { problem, isSaving, reset, save } }: { draft: Draft }
   )
 }
 
-/** The browser's own zone first. */
+/** The browser's own zone comes first. */
 function zoneOptions(current: string | null) {
   const { timeZone: own } = Intl.DateTimeFormat().resolvedOptions()
   const zones = [
@@ -138,7 +138,7 @@ function zoneOptions(current: string | null) {
 
 type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone'>
 
-/** One's settings with what one has changed on top, until it is saved or given up. [SET-10] [SET-13] [SET-15] */
+/** The user's settings with unsaved changes on top. [SET-10] [SET-13] [SET-15] */
 function useUserSettings(saved: Me['settings']) {
   const [draft, setDraft] = useState<Partial<UserSettings>>({})
   const queries = useQueryClient()

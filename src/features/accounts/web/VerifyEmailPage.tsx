@@ -8,9 +8,9 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
-import { useVerificationMail } from './useVerificationMail.ts'
+import { useVerificationMail } from './VerifyNotice.tsx'
 
-/** Where the link of a verification mail comes back to: it worked, or says why not and sends another one. */
+/** Where the link in a verification mail leads: success, or why not and a button that sends another. */
 export function VerifyEmailPage() {
   const [{ error }] = useAddress()
   const queries = useQueryClient()

@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery, useUser } from '#features/web/session.ts'
+import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { useVerificationMail } from './useVerificationMail.ts'
+import { sendVerification } from './authRequests.ts'
 
-/** Stands above every page until the address is verified, which happens in the window that the mail opens. */
+/** Shown on every page until the address is verified, which happens in the window that the mail opens. */
 export function VerifyNotice() {
   const { email } = useUser()
   const queries = useQueryClient()
@@ -27,4 +28,10 @@ export function VerifyNotice() {
       <p role="status">{failure ?? (isSent ? 'Sent. Check your inbox.' : 'Verify your email to get mails.')}</p>
     </Notice>
   )
+}
+
+/** Sends the verification mail again. */
+export function useVerificationMail(email: string) {
+  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: () => sendVerification(email) })
+  return { send: () => mutate(), isSending: isPending, isSent: isSuccess, failure: error && textOf(error) }
 }

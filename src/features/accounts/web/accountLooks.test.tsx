@@ -20,7 +20,7 @@ function Looks() {
   )
 }
 
-/** Answers what is sent to it. */
+/** Answers what was sent to it. */
 function serve() {
   const sent: unknown[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

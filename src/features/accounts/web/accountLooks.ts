@@ -8,29 +8,29 @@ import { sessionQuery, useSession } from '../../web/session.ts'
 
 type Looks = Pick<SettingsChange, 'theme' | 'helpDialogs'>
 
-/** Shows this browser as the account has it. */
+/** Applies the account's appearance settings to this browser. */
 export function showLooks({ theme, helpDialogs }: Looks) {
   if (theme !== undefined) showTheme(theme)
   if (helpDialogs !== undefined) writeStored('help', helpDialogs ? null : 'off')
 }
 
-/** At sign-in the account's record wins, and the browser keeps a copy for the pages without an account. [APP-07] */
+/** At sign-in the account's settings win, and the browser keeps a copy for pages without an account. [APP-07] */
 export function useAccountLooks() {
   const userId = useSession()?.user.id
   const queries = useQueryClient()
-  // Once for each sign-in: later changes are shown by the screen that makes them.
+  // Once per sign-in: later changes are applied by the screen that makes them.
   useEffect(() => {
     const me = queries.getQueryData(sessionQuery.queryKey)
     if (me && me.user.id === userId) showLooks(me.settings)
   }, [queries, userId])
 }
 
-/** Saves what the browser shows already; without an account the browser alone keeps it. [APP-07] */
+/** Saves what the browser already shows; without an account only the browser keeps it. [APP-07] */
 export function useSaveLooks() {
   const queries = useQueryClient()
   return async (looks: Looks) => {
     if (!queries.getQueryData(sessionQuery.queryKey)) return
-    // What cannot be saved now is as the account has it again at the next sign-in.
+    // If saving fails, the account's value returns at the next sign-in.
     const settings = await client.accounts.changeSettings(looks).catch(() => null)
     if (settings) queries.setQueryData(sessionQuery.queryKey, (me: Me | null | undefined) => me && { ...me, settings })
   }

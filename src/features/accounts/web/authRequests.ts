@@ -5,7 +5,7 @@ import { sendRequest } from '#web/client/sendRequest.ts'
 export type SignIn = { email: string; password: string }
 export type SignUp = SignIn & { name: string }
 
-/** The sign-in library's own interface, by plain requests: its client would weigh more than this whole page. */
+/** The auth library's HTTP API, by plain requests: its client is larger than this whole page. */
 async function post(path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
   return sendRequest(`/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -19,12 +19,12 @@ export async function signIn({ email, password }: SignIn): Promise<void> {
   await post('sign-in/email', { email, password })
 }
 
-/** Both confirmations were given before this is called. Signs in as well. [AUTH-17] */
+/** Both confirmations must be checked before. Also signs in. [AUTH-17] */
 export async function signUp({ name, email, password }: SignUp): Promise<void> {
   await post('sign-up/email', { name, email, password, ageConfirmed: true, termsAccepted: true })
 }
 
-/** Has a mail sent with a link to choose a new password. */
+/** Sends a mail with a link to choose a new password. */
 export async function requestReset(email: string): Promise<void> {
   await post('request-password-reset', { email })
 }
@@ -37,7 +37,7 @@ export async function sendVerification(email: string): Promise<void> {
   await post('send-verification-email', { email })
 }
 
-/** Where the browser is to go to sign in at Google; it comes back to `to`, with `error` in the address if it failed. */
+/** The address at Google where the browser signs in. It comes back to `to`, with `error` in the query on failure. */
 export async function beginGoogle(to: string, errorTo: string): Promise<string> {
   const answer = await post('sign-in/social', { provider: 'google', callbackURL: to, errorCallbackURL: errorTo })
   return (answer as { url: string }).url
@@ -59,7 +59,7 @@ const fieldOf: Partial<Record<RefusalCode, FailedField>> = {
   'password-wrong': 'password',
 }
 
-/** The failed sign-in in words, and the field that it is about. */
+/** What to say about a failed sign-in, and the field at fault. */
 export function authFailure(error: unknown, otherwise = unclearFailure): { field: FailedField; message: string } {
   if (!(error instanceof ApiError) || error.code === 'internal') return { field: 'root', message: otherwise }
   return { field: (error.reason && fieldOf[error.reason]) ?? 'root', message: error.message }

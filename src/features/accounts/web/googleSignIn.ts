@@ -2,22 +2,22 @@ import { beginGoogle } from './authRequests.ts'
 
 const channelName = 'betwixt.google'
 const windowName = 'betwixt-google'
-/** How long a closed window may still have told that it succeeded. */
+/** How long to wait for the result of a window that has closed. */
 const graceMs = 400
 const lookMs = 300
 
 export const googleCancelled = 'Sign-in was cancelled.'
 export const googleFailed = 'Failed to sign in with Google. Please try again.'
 
-/** What the address says after a sign-in at Google went wrong. [AUTH-28] [AUTH-29] */
+/** The message for a failed Google sign-in, from the query of the address. [AUTH-28] [AUTH-29] */
 export function googleFailure(error: string): string {
   if (error === 'access_denied' || error === 'closed') return googleCancelled
   return error === 'ACCOUNT_DEACTIVATED' ? 'This account has been deactivated.' : googleFailed
 }
 
 /**
- * Signs in at Google in a window of its own, and answers null once one is in, else what went wrong. Where there can be no
- * second window, as in an installed app on a phone, this one goes there and comes back to `from`; then it answers never.
+ * Signs in with Google in a popup and answers null on success, else the message to show. Where popups do not work, as
+ * in an installed app on a phone, this window goes there and comes back to `from`; the promise then never settles.
  */
 export async function signInByGoogle(from: string): Promise<string | null> {
   const isInstalled = matchMedia('(display-mode: standalone)').matches
@@ -36,7 +36,7 @@ export async function signInByGoogle(from: string): Promise<string | null> {
   }
 }
 
-/** What the window tells before it closes; a window that closes without a word was cancelled. */
+/** The message that the popup sends before it closes; closing without one counts as cancelled. */
 function endOf(popup: Window): Promise<string | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName)
@@ -54,7 +54,7 @@ function endOf(popup: Window): Promise<string | null> {
   })
 }
 
-/** In the second window, back from Google: tells the first one how it went, and closes. */
+/** In the popup, back from Google: sends the result to the opener and closes. */
 export function endPopup(error: string | undefined): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(error ?? null)

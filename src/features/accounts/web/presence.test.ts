@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// Runs without a browser: the two places that it listens to.
+// Stands in for the browser: the two event targets that it listens to.
 class Places extends EventTarget {
   visibilityState = 'visible'
 }
@@ -19,7 +19,7 @@ vi.mock('../../web/api.ts', () => ({
   },
 }))
 
-const { keepPresent } = await import('./presence.ts')
+const { reportPresence } = await import('./presence.ts')
 let stop: () => void
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   screen = new Places()
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', screen.addEventListener.bind(screen))
-  stop = keepPresent()
+  stop = reportPresence()
   beats = 0
 })
 afterEach(() => {

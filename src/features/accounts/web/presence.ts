@@ -6,12 +6,12 @@ const afterActivityMs = 30_000
 const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
 /**
- * Says that one is here: every two minutes, half a minute after one does something, and when the tab is looked at
- * again. Answers the function that ends it. [APP-17] [APP-18] [APP-19]
+ * Reports presence every two minutes, half a minute after activity, and when the tab becomes visible. Answers a
+ * function that stops it. [APP-17] [APP-18] [APP-19]
  */
-export function keepPresent(): () => void {
+export function reportPresence(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
-  // A beat that is lost is followed by another.
+  // A lost report is followed by another.
   const beat = () => void client.accounts.presence().catch(() => {})
   const onActivity = () => {
     soon ??= setTimeout(() => {
@@ -32,10 +32,10 @@ export function keepPresent(): () => void {
   }
 }
 
-/** Tells the server the zone of who has none yet, which the weekly digest goes by. */
-export async function tellTimeZone({ timeZone }: Me['settings']): Promise<void> {
+/** Sends the browser's time zone if the user has none yet; the weekly digest needs it. */
+export async function sendTimeZone({ timeZone }: Me['settings']): Promise<void> {
   if (timeZone !== null) return
   const { timeZone: ofBrowser } = Intl.DateTimeFormat().resolvedOptions()
-  // A zone that the server does not know stays unknown.
+  // A zone that the server does not know stays unset.
   await client.accounts.changeSettings({ timeZone: ofBrowser }).catch(() => {})
 }

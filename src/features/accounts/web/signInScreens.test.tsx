@@ -11,7 +11,7 @@ import { VerifyNotice } from './VerifyNotice.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** `Page` at an address; its requests land in `sent` and are answered by `answer`. */
+/** `Page` at an address; its requests are collected in `sent` and answered by `answer`. */
 async function shown(Page: () => ReactNode, address: string, answer: () => Response, me = sam) {
   const sent: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -33,7 +33,7 @@ describe("the group's log", () => {
     return found
   }
 
-  /** A bet that Ben lost and paid, a payment undone, a bid taken back, two comments of which one is deleted. */
+  /** Ben loses a bet and pays, a payment is reversed, a bid is cancelled, and one of two comments is deleted. */
   async function aStory() {
     const { ann, ben, cleo, path } = group
     const bet = await aBet(group)

@@ -9,7 +9,7 @@ import type { Row } from '#server/db/statement.ts'
 import type { ActivityKind, ActivityView, OfferFacts } from '../contract.ts'
 import { type ActivityRow, findGames, listActivity, listActivityOfKind } from './store.ts'
 
-/** With what the names of a kind's events begin. */
+/** The prefixes of a kind's event names. */
 const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bids: ['bid', 'game'],
   bets: ['bet'],
@@ -22,7 +22,7 @@ type GameRow = Row<typeof findGames.columns>
 
 type Input = { groupId: string; limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
 
-/** Who did what in the group, newest first, told with what it is about as that stands now. [BEY-07] */
+/** Who did what in the group, newest first, with each subject as it is now. [BEY-07] */
 export async function activityOf(context: OperationContext, { limit, cursor, kind }: Input) {
   const { db } = context.services
   const { groupId } = memberOf(context)
@@ -40,7 +40,7 @@ export async function activityOf(context: OperationContext, { limit, cursor, kin
   })
 }
 
-/** The number of the log that a page ends at; above everything for the first. */
+/** The log number that a page ends at; above everything for the first page. */
 function seqIn(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   const { id } = positionOf(cursor)
@@ -95,7 +95,7 @@ function offerIn(row: ActivityRow): OfferFacts | null {
   }
 }
 
-/** What one risked the other has won. */
+/** The loser's risk is what the winner wins. */
 function resultIn(row: ActivityRow): OfferFacts['result'] {
   if (!row.is_settled) return null
   const won = row.winner_id === row.creator_id ? row.win_cents : row.stake_cents

@@ -40,7 +40,7 @@ const activityColumns = {
 } as const satisfies Columns
 export type ActivityRow = Row<typeof activityColumns>
 
-// An event is about one thing; a comment brings the bid or bet that it is about. What is gone joins nothing.
+// An event has one subject; a comment adds the bid or bet that it is about. Deleted subjects join nothing.
 const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, actor.name as actor_name, e.at,
     bid.id as bid_id, bet.id as bet_id,
     creator.id as creator_id, creator.name as creator_name, acceptor.id as acceptor_id, acceptor.name as acceptor_name,
@@ -69,7 +69,7 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
   left join users payee on payee.id = payment.payee_id
   left join users member on e.entity_type = 'member' and member.id = e.entity_id`
 
-/** Newest first, strictly below a number of the log. */
+/** Newest first, strictly below a log number. */
 export const listActivity = statement(
   'activity.list',
   { groupId: 'group', below: 'int8', limit: 'int4' },
@@ -77,7 +77,7 @@ export const listActivity = statement(
   `${fromEvents} where e.group_id = $1 and e.seq < $2 order by e.seq desc limit $3`,
 )
 
-/** The same of events whose names begin so: `bid` for `bid.posted`. */
+/** The same for events whose names start with a prefix: `bid` for `bid.posted`. */
 export const listActivityOfKind = statement(
   'activity.listOfKind',
   { groupId: 'group', below: 'int8', limit: 'int4', beginnings: 'text[]' },

@@ -21,7 +21,7 @@ const icons: Readonly<Record<string, Icon>> = {
   comment: IconMessageCircle,
 }
 
-/** One line of the log; it opens the card of its subject. */
+/** One event of the log; links to its subject's card. */
 export function ActivityLine({ event, reading }: { event: ActivityView; reading: Reading }) {
   const { actor, words } = sentenceOf(event, reading)
   const place = placeOf(event)
@@ -30,7 +30,7 @@ export function ActivityLine({ event, reading }: { event: ActivityView; reading:
   const content = (
     <>
       <KindIcon size={20} aria-hidden="true" className="shrink-0 text-muted" />
-      {/* Names and words of friends may be in any direction; none of them turns what stands beside it. */}
+      {/* User-supplied text can be in any direction; it is isolated so that it does not affect the text around it. */}
       <span className="min-w-0 flex-1 overflow-clip [overflow-wrap:anywhere]">
         {actor !== null && (
           <>
@@ -62,7 +62,7 @@ export function ActivityLine({ event, reading }: { event: ActivityView; reading:
 
 type Place = { readonly to: '/bids' | '/bets' | '/debts'; readonly search: Readonly<Record<string, string>> }
 
-/** Where the very card of an event stands; null where there is none, or no more. */
+/** The address of the event's own card; null if it has none, or no longer. */
 function placeOf({ offer, payment }: Pick<ActivityView, 'offer' | 'payment'>): Place | null {
   if (offer?.type === 'bid') return { to: '/bids', search: { bid: offer.id } }
   if (offer?.type === 'bet') return { to: '/bets', search: { bet: offer.id } }

@@ -64,7 +64,7 @@ const log: readonly ActivityView[] = [
   anEvent({ seq: 1, type: 'group.created', entityType: 'group', offer: null, at: dayBefore }),
 ]
 
-/** The log answers these, one page of them each time; what it was asked is kept. */
+/** The log's answers, one page each; the requests are kept. */
 function aLog(...pages: (readonly ActivityView[])[]) {
   const asked: string[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {

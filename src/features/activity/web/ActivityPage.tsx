@@ -28,7 +28,7 @@ const kinds: readonly { value: ActivityKind; label: string }[] = [
   { value: 'group', label: 'Group' },
 ]
 
-/** Who did what in the group, newest first, by days. [BEY-07] */
+/** Who did what in the group, newest first, by day. [BEY-07] */
 export function ActivityPage() {
   const group = useGroup()
   const readerId = useUser().id
@@ -121,7 +121,7 @@ function Skeletons() {
 
 const pageSize = 50
 
-/** The group's log, newest first and live, page by page; of one kind or of all. [BEY-07] */
+/** The group's log, newest first and live, page by page; one kind or all. [BEY-07] */
 function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind | undefined; readerId: string }) {
   const query = useInfiniteQuery(
     api.activity.list.infiniteOptions({
@@ -136,13 +136,13 @@ function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind |
 }
 
 /**
- * Holds back what others did while one reads, so that no line moves under the finger; `bringIn` lets it in. Older
- * events, which more pages bring, and your own appear immediately.
+ * Holds back what others did while the user reads, so that no line moves under their finger; `bringIn` shows it. Older
+ * events, from further pages, and the user's own appear immediately.
  */
 function useArrivals(events: readonly ActivityView[] | undefined, readerId: string) {
   const [upTo, setUpTo] = useState<number | null>(null)
   const newest = events?.[0]?.seq
-  // An empty list has nobody reading it.
+  // Nobody is reading an empty list.
   if (upTo === null && newest !== undefined) setUpTo(newest)
   const isNew = ({ seq, actorId }: ActivityView) => upTo !== null && seq > upTo && actorId !== readerId
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { eventTypes } from '#domain/events.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
-import { sentenceOf, toldTypes } from './sentences.ts'
+import { describedTypes, sentenceOf } from './sentences.ts'
 
 const ann = { id: 'ann', name: 'Ann' }
 const ben = { id: 'ben', name: 'Ben' }
@@ -42,7 +42,7 @@ const game = {
 }
 const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Something that Ann did, unless it says otherwise. */
+/** Something that Ann did, by default. */
 function event(type: string, different: Partial<ActivityView> = {}): ActivityView {
   return {
     seq: 1,
@@ -65,7 +65,7 @@ const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
 
-/** What Cleo reads. */
+/** As Cleo reads it. */
 const cases: readonly (readonly [ActivityView, string])[] = [
   [event('group.created'), 'Ann created the group'],
   [event('group.changed'), 'Ann changed the settings of the group'],
@@ -139,7 +139,7 @@ describe('the sentence of an event [BEY-07]', () => {
   test.each(cases)('$type reads "%s"', (told, sentence) => expect(read(told)).toBe(sentence))
 
   it('is there for every type of event, and proved here', () => {
-    expect([...toldTypes].sort()).toEqual([...eventTypes].sort())
+    expect([...describedTypes].sort()).toEqual([...eventTypes].sort())
     expect(eventTypes.filter((type) => !cases.some(([told]) => told.type === type))).toEqual([])
   })
 

@@ -1,19 +1,24 @@
 import type { EventType } from '#domain/events.ts'
+import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
+import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
+import { americanOdds, formatOdds } from '#domain/odds/odds.ts'
 import { commentPreview } from '#domain/people/comments.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { teamOf } from '#features/lines/web/teams.ts'
+import { sideOf } from '#features/sideOf.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
-import { acceptorSide, creatorSide, matchupWords, moneyWords, termsOf } from './offerWords.ts'
 
-/** "Ann" did "posted a bid: Bills -3 at +105 for $20"; or nobody did, and the words are a sentence of their own. */
+/** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
 export type Sentence = { readonly actor: string | null; readonly words: string }
 
-/** Who reads, and when. */
+/** Who is reading, and when. */
 export type Reading = { readonly readerId: string; readonly now: number }
 
 type Person = { readonly id: string; readonly name: string }
 
-/** An event ready to be told: its facts, and the words for people from the reader's eyes. */
-type Telling = ActivityView & {
+/** An event with its facts, and the words for people as the reader sees them. */
+type EventContext = ActivityView & {
   /** "you" or "Ann". */
   readonly who: (person: Person | null) => string
   /** "your" or "Ann's". */
@@ -21,10 +26,10 @@ type Telling = ActivityView & {
   readonly now: number
 }
 
-/** Both are there where people do it as well as the product. */
-type Words = { readonly did?: (told: Telling) => string; readonly happened?: (told: Telling) => string }
+/** Includes both ways for events that either people or the product cause. */
+type Words = { readonly did?: (context: EventContext) => string; readonly happened?: (context: EventContext) => string }
 
-/** How each event is told: after the name of who did it, or by itself. */
+/** The words for each event type: what follows the actor's name, or a whole sentence. */
 const words: Readonly<Record<EventType, Words>> = {
   'group.created': { did: () => 'created the group' },
   'group.changed': {
@@ -45,61 +50,61 @@ const words: Readonly<Record<EventType, Words>> = {
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
   'bid.posted': { did: ({ offer }) => `posted a bid: ${termsOf(offer)}` },
   'bid.changed': {
-    did: (told) => `changed ${bidOf(told)}: ${termsOf(told.offer)}`,
+    did: (context) => `changed ${bidOf(context)}: ${termsOf(context.offer)}`,
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid follows its line: ${termsOf(offer)}`,
   },
-  'bid.approved': { did: (told) => `approved ${bidOf(told)}: ${termsOf(told.offer)}` },
-  'bid.declined': { did: (told) => `declined ${bidOf(told)}: ${termsOf(told.offer)}` },
-  'bid.accepted': { did: (told) => `accepted ${bidOf(told)}: ${termsOf(told.offer)}` },
+  'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context.offer)}` },
+  'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context.offer)}` },
+  'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context.offer)}` },
   'bid.cancelled': {
-    did: (told) => `cancelled ${bidOf(told)}: ${termsOf(told.offer)}`,
+    did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context.offer)}`,
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid was cancelled: ${termsOf(offer)}`,
   },
   'bid.expired': {
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
   },
-  'bet.started': { happened: (told) => `The game has started: ${betOf(told)}` },
-  'bet.held': { happened: (told) => `Needs attention: ${betOf(told)}` },
+  'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
+  'bet.held': { happened: (context) => `Needs attention: ${betOf(context)}` },
   'bet.settled': {
-    did: (told) => `settled by hand: ${resultOf(told)}`,
-    happened: (told) => `Settled: ${resultOf(told)}`,
+    did: (context) => `settled by hand: ${resultOf(context)}`,
+    happened: (context) => `Settled: ${resultOf(context)}`,
   },
-  'bet.questioned': { happened: (told) => `The score changed after the settlement: ${betOf(told)}` },
-  'bet.confirmed': { happened: (told) => `The score confirms the settlement again: ${betOf(told)}` },
-  'payment.recorded': { did: (told) => `recorded ${paymentOf(told)}` },
+  'bet.questioned': { happened: (context) => `The score changed after the settlement: ${betOf(context)}` },
+  'bet.confirmed': { happened: (context) => `The score confirms the settlement again: ${betOf(context)}` },
+  'payment.recorded': { did: (context) => `recorded ${paymentOf(context)}` },
   'payment.reversed': {
-    did: (told) => `undid ${paymentOf(told)}${reasonOf(told)}`,
+    did: (context) => `undid ${paymentOf(context)}${reasonOf(context)}`,
   },
   'comment.posted': {
-    did: (told) => {
-      if (!told.comment) return 'wrote a comment, deleted since'
-      return `commented on ${commentedOf(told)}: “${told.comment.preview}”`
+    did: (context) => {
+      if (!context.comment) return 'wrote a comment, deleted since'
+      return `commented on ${commentSubject(context)}: “${context.comment.preview}”`
     },
   },
   'comment.deleted': { did: () => 'deleted a comment' },
 }
 
-/** The event types that have words of their own. */
-export const toldTypes: readonly string[] = Object.keys(words)
+/** The event types with words of their own. */
+export const describedTypes: readonly string[] = Object.keys(words)
 
-/** The event in a sentence, for its reader. One that this program does not know yet is told by its name. [BEY-07] */
+/** The event as a sentence for its reader. Unknown types read as their name. [BEY-07] */
 export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sentence {
   const who = (person: Person | null) => (person?.id === readerId ? 'you' : (person?.name ?? 'somebody'))
   const whose = (person: Person | null) => (person?.id === readerId ? 'your' : `${who(person)}'s`)
-  const told: Telling = { ...event, who, whose, now }
-  const { did, happened } = isTold(event.type) ? words[event.type] : generalWords(event.type)
+  const context: EventContext = { ...event, who, whose, now }
+  const { did, happened } = isDescribed(event.type) ? words[event.type] : generalWords(event.type)
   const actor = event.actorId === null ? null : { id: event.actorId, name: event.actorName ?? 'Somebody' }
-  if (actor && did) return { actor: upright(capital(who(actor))), words: upright(did(told)) }
-  if (happened) return { actor: null, words: upright(happened(told)) }
-  return { actor: 'Betwixt', words: upright(did?.(told) ?? '') }
+  if (actor && did) return { actor: withoutBidiControls(capital(who(actor))), words: withoutBidiControls(did(context)) }
+  if (happened) return { actor: null, words: withoutBidiControls(happened(context)) }
+  return { actor: 'Betwixt', words: withoutBidiControls(did?.(context) ?? '') }
 }
 
-/** Without the signs that would turn the rest of the sentence around, its money among it. */
-function upright(text: string): string {
+/** Without the bidi control characters that would reorder the rest of the sentence, including its amounts. */
+function withoutBidiControls(text: string): string {
   return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
-function isTold(type: string): type is EventType {
+function isDescribed(type: string): type is EventType {
   return Object.hasOwn(words, type)
 }
 
@@ -117,8 +122,8 @@ function creatorOf(offer: OfferFacts | null): Person | null {
   return offer?.creator ?? null
 }
 
-/** "Ann's bid", "your bid", and "their bid" where somebody else does something to their own. */
-function bidOf({ offer, actorId, who, whose }: Telling): string {
+/** "Ann's bid", "your bid", or "their bid" when someone else acts on their own. */
+function bidOf({ offer, actorId, who, whose }: EventContext): string {
   const creator = creatorOf(offer)
   const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
   return `${isTheirs ? 'their' : whose(creator)} bid`
@@ -130,16 +135,16 @@ function gameWords(game: ActivityView['game'], now: number): string {
 }
 
 /** "Ann against Ben, Bills -3". */
-function betOf({ offer, who }: Telling): string {
+function betOf({ offer, who }: EventContext): string {
   return offer ? `${who(offer.creator)} against ${who(offer.acceptor)}, ${creatorSide(offer)}` : 'a bet'
 }
 
 /** "Ben won $20 from Ann with Dolphins +3", "a push, Ann against Ben, Bills -3". */
-function resultOf(told: Telling): string {
-  const { offer, who } = told
+function resultOf(context: EventContext): string {
+  const { offer, who } = context
   const result = offer?.result
-  if (!offer || !result) return betOf(told)
-  if (result.winnerId === null) return `a push, ${betOf(told)}`
+  if (!offer || !result) return betOf(context)
+  if (result.winnerId === null) return `a push, ${betOf(context)}`
   const { creator, acceptor } = offer
   const won = moneyWords(result.amount)
   return result.winnerId === creator.id
@@ -147,24 +152,63 @@ function resultOf(told: Telling): string {
     : `${who(acceptor)} won ${won} from ${who(creator)} with ${acceptorSide(offer)}`
 }
 
-/** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anybody else. */
-function paymentOf({ payment, actorId, who }: Telling): string {
+/** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anyone else. */
+function paymentOf({ payment, actorId, who }: EventContext): string {
   if (!payment) return 'a payment'
   const { payer, payee, amount } = payment
-  // Debts in both directions may come to nothing between the two.
+  // Debts in both directions may net to zero.
   if (amount === 0) return `that the debts of ${who(payer)} and ${who(payee)} cancel out`
   const from = payer.id === actorId ? '' : ` from ${who(payer)}`
   const to = payee.id === actorId ? '' : ` to ${who(payee)}`
   return `a payment of ${moneyWords(amount)}${from}${to}`
 }
 
-function reasonOf({ payment }: Telling): string {
+function reasonOf({ payment }: EventContext): string {
   return payment?.reversalReason ? `: “${commentPreview(payment.reversalReason)}”` : ''
 }
 
 /** "Ann's bid, Bills -3", "the bet of Ann against Ben, Bills -3". */
-function commentedOf(told: Telling): string {
-  const { offer } = told
+function commentSubject(context: EventContext): string {
+  const { offer } = context
   if (!offer) return 'something that is gone'
-  return offer.type === 'bid' ? `${bidOf(told)}, ${creatorSide(offer)}` : `the bet of ${betOf(told)}`
+  return offer.type === 'bid' ? `${bidOf(context)}, ${creatorSide(offer)}` : `the bet of ${betOf(context)}`
+}
+
+/** "$20". */
+function moneyWords(dollars: number): string {
+  return formatShortMoney(centsFromDollars(dollars))
+}
+
+/** "Bills -3 at +105 for $20": the creator's offer. */
+function termsOf(offer: OfferFacts | null): string {
+  if (!offer) return 'no longer there'
+  return `${creatorSide(offer)} at ${formatOdds(americanOdds(offer.odds))} for ${moneyWords(offer.wagerAmount)}`
+}
+
+/** The creator's side. */
+function creatorSide(offer: OfferFacts): string {
+  return sideWords(offer, sideIn(offer))
+}
+
+/** The other side. */
+function acceptorSide(offer: OfferFacts): string {
+  const side = sideIn(offer)
+  return sideWords(offer, side && oppositeSide(side, offer))
+}
+
+/** "Packers at Bears". */
+function matchupWords({ awayTeam, homeTeam, sport }: Matchup & { readonly sport: string }): string {
+  return `${teamOf(awayTeam, sport).name} at ${teamOf(homeTeam, sport).name}`
+}
+
+function sideIn({ betType, side: { team, type, line } }: OfferFacts): Side | null {
+  return sideOf(betType, { ...(team !== null && { team }), ...(type !== null && { type }), line })
+}
+
+/** A total names its game, a prop its question; for the others the team is enough. */
+function sideWords(offer: OfferFacts, side: Side | null): string {
+  if (!side) return matchupWords(offer)
+  const name = sideName(side, offer.sport)
+  if (side.betType === 'total') return `${name} in ${matchupWords(offer)}`
+  return side.betType === 'prop' ? `${name} on “${commentPreview(offer.description)}”` : name
 }

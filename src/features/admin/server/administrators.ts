@@ -7,14 +7,14 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { AdministratorView } from '../contract.ts'
-import { deleteAdmin, findAccountWith, insertAdmin, listAdmins } from './administratorRows.ts'
+import { deleteAdmin, findAccountWith, insertAdmin, listAdmins } from './store.ts'
 
-/** Who administers the website. [ADM-01] [ADM-12] */
+/** The website's admins. [ADM-01] [ADM-12] */
 export async function readAdmins({ services }: OperationContext): Promise<{ admins: AdministratorView[] }> {
   return { admins: (await adminsIn(services.db, services.config.adminEmail)).views }
 }
 
-/** Whoever is added has the powers once their address is verified. [ADM-13] to [ADM-17] */
+/** A new admin has the powers once their address is verified. [ADM-13] to [ADM-17] */
 export const addAdmin = userCommand(async ({ tx, asker, services, now }, { email: typed }: { email: string }) => {
   const { adminEmail } = services.config
   const email = readAdminEmail(typed)
@@ -29,7 +29,7 @@ export const addAdmin = userCommand(async ({ tx, asker, services, now }, { email
   return { message: 'Administrator added successfully!', admins: (await adminsIn(tx, adminEmail)).views }
 })
 
-/** From their next request on they have no powers. [ADM-16] [ADM-17] */
+/** They lose their powers from their next request on. [ADM-16] [ADM-17] */
 export const removeAdmin = userCommand(async ({ tx, asker, services, now }, { email: typed }: { email: string }) => {
   const { adminEmail } = services.config
   const email = readAdminEmail(typed)

@@ -67,7 +67,7 @@ describe('an announcement', () => {
     const stream = await followStream(server.url, other.ann, other.id)
     const told = () => stream.events.map(({ type }) => type)
     await done(other.ann.send('PUT', '/api/me/notification-settings', { notifications: { inApp: { enabled: false } } }))
-    // Her windows follow the setting; what comes after that is of the announcement.
+    // Wait until her windows have heard of the setting; what comes after that is from the announcement.
     await expect.poll(told).toEqual(['notification'])
     await made(post({ title: 'For the others', text: 'Only.', groupId: other.id }))
     await waitFor(() => told()[1] ?? null, { withinMs: 1_500 })

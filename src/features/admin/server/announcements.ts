@@ -1,7 +1,7 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { announce } from '#features/notifications/server/announce.ts'
-import { tellAdmins } from '#features/notifications/server/tellAdmins.ts'
+import { wakeAdmins } from '#features/notifications/server/wakeAdmins.ts'
 import type { Asker } from '#server/auth/session.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
@@ -9,74 +9,40 @@ import type { Command } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import { statement } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
 import type { AnnouncementView } from '../contract.ts'
+import { insertAnnouncement, pageAnnouncements } from './reportStore.ts'
 
 type Input = { title: string; text: string; groupId?: string | null | undefined }
 
-const insertAnnouncement = statement(
-  'admin.insertAnnouncement',
-  {
-    id: 'text',
-    title: 'text',
-    text: 'text',
-    groupId: 'text?',
-    now: 'timestamptz',
-    createdBy: 'text',
-    recipients: 'int4',
-  },
-  {},
-  `insert into announcements (id, title, body, group_id, created_at, created_by, recipients)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
-)
-
-const pageAnnouncements = statement(
-  'admin.announcements',
-  { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
-  {
-    id: 'text',
-    title: 'text',
-    body: 'text',
-    group_id: 'text?',
-    group_name: 'text?',
-    created_at: 'timestamptz',
-    created_by_name: 'text',
-    recipients: 'int4',
-  },
-  `select a.id, a.title, a.body, a.group_id, g.name as group_name, a.created_at, u.name as created_by_name, a.recipients
-     from announcements a join users u on u.id = a.created_by left join groups g on g.id = a.group_id
-    where (a.created_at, a.id) < ($1, $2) order by a.created_at desc, a.id desc limit $3`,
-)
-
-/** Tells everybody, or one group, and wakes the windows of whoever was told. [CHN-29] */
+/** Notifies everyone, or one group, and wakes the recipients' windows. [CHN-29] */
 export async function postAnnouncement(context: OperationContext, input: Input): Promise<AnnouncementView> {
-  // A repeated request gets its first answer and tells nobody again.
-  let told: readonly string[] = []
+  // A repeated request gets the first answer and notifies nobody again.
+  let recipientIds: readonly string[] = []
   const view = await userCommand((command, announcement: Input) =>
     post(command, announcement, (userIds) => {
-      told = userIds
+      recipientIds = userIds
     }),
   )(context, input)
-  context.services.events.announceNotices(told, 'new')
-  // An admin who wants no notices, or wrote this one, reads those of the members all the same.
-  if (view.groupId !== null) await tellAdmins(context.services, [view.groupId], told)
+  context.services.events.announceNotices(recipientIds, 'new')
+  // Group admins see the notices of their members even if they turned off their own, or wrote this one.
+  if (view.groupId !== null) await wakeAdmins(context.services, [view.groupId], recipientIds)
   return view
 }
 
 async function post(
   command: Command & { readonly asker: Asker },
   { title, text, groupId = null }: Input,
-  hear: (userIds: readonly string[]) => void,
+  onRecipients: (userIds: readonly string[]) => void,
 ): Promise<AnnouncementView> {
   const { tx, asker, now } = command
   const group = groupId === null ? null : await command.lock(uncheckedGroup(groupId))
   if (groupId !== null && !group) throw new Refused(refusal('group-not-found'))
   const groupName = group?.name ?? null
   const id = newId()
-  const told = await announce(tx, { id, title, text, groupId, groupName, authorId: asker.userId, now })
-  hear(told)
-  const recipients = told.length
+  const recipientIds = await announce(tx, { id, title, text, groupId, groupName, authorId: asker.userId, now })
+  onRecipients(recipientIds)
+  const recipients = recipientIds.length
   tx.write(insertAnnouncement, { id, title, text, groupId, now, createdBy: asker.userId, recipients })
   const target = group ? ({ type: 'group', id: group.id, name: group.name } as const) : theWebsite
   const details = { announcementId: id, title, recipients }

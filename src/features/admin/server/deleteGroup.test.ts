@@ -149,7 +149,8 @@ describe('deleting a group', () => {
   })
 
   it('cancels a bid that slips in between the asking and the deleting [ADM-39] [ADM-40]', async () => {
-    // Somebody holds the group while the deletion has asked already; their bid is committed before it goes on.
+    // Another transaction holds the group's lock after the deletion was requested; its bid commits before the deletion
+    // proceeds.
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')
     await holder.query('select 1 from groups where id = $1 for no key update', [group.id])

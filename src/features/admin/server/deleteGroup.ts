@@ -9,8 +9,8 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import { endMemberships, markGroupDeleted } from './store.ts'
 
 /**
- * Deletes a group in which nothing is open: it is gone for its members, its books stay. Open bids hold it up as they
- * stand when this is asked; one that is posted while this waits for the group is cancelled with it. [ADM-35] to [ADM-41]
+ * Deletes a group in which nothing is open: members lose access, its books stay. Bids that are open at the time of the
+ * request block it; one posted while this waits for the group's lock is cancelled with it. [ADM-35] to [ADM-41]
  */
 export const deleteGroup = userCommand(
   async (command, { groupId: id, reason: typed }: { groupId: string; reason?: string | undefined }) => {
@@ -42,7 +42,7 @@ export const deleteGroup = userCommand(
   },
 )
 
-/** What the dialog offers first where open bids are in the way. [ADM-39] */
+/** The dialog's first offer when open bids block the deletion. [ADM-39] */
 export const cancelGroupBids = userCommand(async (command, { groupId }: { groupId: string }) => {
   const { tx, asker, now } = command
   const group = await command.lock(uncheckedGroup(groupId))

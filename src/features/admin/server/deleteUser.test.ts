@@ -196,7 +196,7 @@ describe('deleting an account', () => {
     )
     const [one, other] = admins as [Person, Person]
     const cancelBidsOf = (by: Person, whose: Person) => by.post(`/api/admin/users/${whose.id}/cancel-bids`)
-    // Both requests stand before the first of what they hold, and go on at the same moment.
+    // Both requests wait for the first lock, and proceed at the same moment.
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')
     for (const { id } of admins) {
@@ -215,7 +215,7 @@ describe('deleting an account', () => {
   })
 
   it('keeps the deleted person from doing what their request waited for', async () => {
-    // A request of theirs that was let in before the deletion and gets its turn after it.
+    // A request of theirs that was admitted before the deletion and runs after it.
     const dev = await server.aPerson('Dev')
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')

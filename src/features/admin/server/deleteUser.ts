@@ -10,8 +10,19 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
-import { forgetUser } from './forgetUser.ts'
-import { endMembershipsOf, findUser, listGroupsOfUser, markUserDeleted, nameHeirs, recountGroups } from './store.ts'
+import {
+  cancelMessagesTo,
+  deletePersonalData,
+  endInvitesBy,
+  endMembershipsOf,
+  eraseNumberInTexts,
+  findUser,
+  listGroupsOfUser,
+  markUserDeleted,
+  promoteOldestMembers,
+  recountGroups,
+  releaseNumber,
+} from './store.ts'
 
 type Input = { userId: string; reason?: string | undefined; email?: string | undefined }
 type ByAdmin = Command & { readonly asker: Asker }
@@ -19,17 +30,17 @@ type ByAdmin = Command & { readonly asker: Asker }
 const uponUser = { upon: ({ userId }: { userId: string }) => userId }
 
 /**
- * Deletes an account with which nothing is open. Whoever has it is out everywhere at once and cannot come back; what
- * they won, lost and paid stays, what was theirs alone goes. Their groups are held, so that nothing can be begun with them meanwhile: a bid that was
- * posted in between is cancelled, one that was accepted holds the deletion up. [ADM-46] to [ADM-50]
+ * Deletes an account with nothing open. The user is signed out everywhere immediately and cannot come back; their bets,
+ * debts and payments stay, private data is deleted. Their groups are locked, so nothing new starts meanwhile: a bid
+ * posted in between is cancelled, an accepted one blocks the deletion. [ADM-46] to [ADM-50]
  */
 export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => {
   const { tx, asker, now } = command
   const reason = readDeletionReason(input.reason)
   if (typeof reason !== 'string') throw new Refused(reason)
-  // Nobody becomes an administrator meanwhile.
+  // Nobody becomes an admin meanwhile.
   await lockAdministrators(tx)
-  const user = await foundUser(command, input.userId)
+  const user = await requireUser(command, input.userId)
   if (input.email !== user.email) throw new Refused(refusal('deletion-email-missing'))
   const { id: userId, is_admin: isWebsiteAdmin } = user
   refuseIf(whyCannotDeleteUser({ isWebsiteAdmin }, await obligationsEverywhere(tx, userId)))
@@ -46,17 +57,17 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   }
   await leaveGroups(command, userId, groups)
   tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
-  forgetUser(command, { userId, email: user.email })
+  deleteUserData(command, { userId, email: user.email })
   const target = { type: 'user', id: userId, name: user.email } as const
   const details = { displayName: user.name, groups: groups.length, cancelledBids }
   recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
   return { success: true }
 }, uponUser)
 
-/** What the dialog offers first where open bids are in the way. [ADM-39] */
+/** The dialog's first offer when open bids block the deletion. [ADM-39] */
 export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: { userId: string }) => {
   const { tx, asker, now } = command
-  const user = await foundUser(command, userId)
+  const user = await requireUser(command, userId)
   const groups = await holdGroupsOf(command, userId)
   const why = { of: userId, cancelledBy: asker.userId, cause: 'website-admin', now } as const
   let cancelled = 0
@@ -66,14 +77,14 @@ export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: {
   return { cancelled }
 }, uponUser)
 
-async function foundUser({ tx, services }: Command, userId: string) {
+async function requireUser({ tx, services }: Command, userId: string) {
   const { adminEmail } = services.config
   const user = firstOf(await tx.query(findUser, { adminEmail, userId }))
   if (!user) throw new Refused(refusal('user-not-found'))
   return user
 }
 
-/** All groups that somebody is in who is held, and so gets into no other; in one order for everybody. */
+/** Locks all groups of a user whose row is locked, so that they cannot join another; always in the same order. */
 async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
   const ids = await command.tx.query(listGroupsOfUser, { userId })
   const groups = await Promise.all(ids.map(({ id }) => command.lock(uncheckedGroup(id))))
@@ -85,8 +96,24 @@ async function leaveGroups({ tx, asker, now }: ByAdmin, userId: string, groups: 
   const groupIds = groups.map(({ id }) => id)
   const why = { by: asker.userId, reason: cancellationWords['account-deleted'], now }
   tx.write(endMembershipsOf, { userId, ...why })
-  for (const heir of await tx.query(nameHeirs, { groupIds, now })) {
+  for (const heir of await tx.query(promoteOldestMembers, { groupIds, now })) {
     groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id)
   }
   tx.write(recountGroups, { groupIds, ...why })
+}
+
+const reason = 'The account was deleted.'
+// A number that nobody has: area codes begin with 2.
+const nobody = '+10000000000'
+
+/**
+ * What is deleted with an account, in the same transaction. Shared records stay, with the name that others knew: bets,
+ * debts, payments, comments, the log. So does the address, by which admins find the account.
+ */
+function deleteUserData({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
+  tx.write(cancelMessagesTo, { userId, email, error: reason })
+  tx.write(eraseNumberInTexts, { userId, nobody })
+  tx.write(deletePersonalData, { userId })
+  tx.write(releaseNumber, { userId })
+  tx.write(endInvitesBy, { userId, now })
 }

@@ -22,7 +22,7 @@ describe('a job that failed', () => {
       turns += 1
       if (isBroken) throw new Error('the feed is away')
     }
-    // Its own turn is far away: it runs when it is asked to.
+    // Its schedule is far off, so only a retry runs it.
     jobs = startJobs(server.services, server.connection, [{ name: 'count-turns', cron: '0 0 1 1 *', run }])
   })
   afterAll(async () => {
@@ -51,7 +51,7 @@ describe('a job that failed', () => {
       since: '2026-11-20T10:00:00.000Z',
       retriedAt: null,
     })
-    // While a turn is under way another one is not begun.
+    // A job that is running is not started again.
     await waitFor(async () => {
       const running = await server.services.db.pool.query('select 1 from timed_jobs where started_at is not null')
       return running.rowCount === 0 || null

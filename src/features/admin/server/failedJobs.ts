@@ -8,12 +8,12 @@ import { type JobFailure, listFailures, noteRetry } from '#server/jobs/jobFailur
 import { runJobSoon } from '#server/jobs/timedJobsStore.ts'
 import type { FailedJobView } from '../contract.ts'
 
-/** The jobs whose last turn failed, with why and since when. */
+/** The jobs whose last run failed, with why and since when. */
 export async function listFailedJobs({ services }: OperationContext): Promise<{ jobs: FailedJobView[] }> {
   return { jobs: (await services.db.query(listFailures, {})).map(view) }
 }
 
-/** Has a failed job run again now. */
+/** Retries a failed job now. */
 export function retryJob(context: OperationContext, input: { jobId: string }): Promise<FailedJobView> {
   return retry(context, input)
 }

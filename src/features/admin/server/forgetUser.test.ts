@@ -17,15 +17,15 @@ describe('what is left of a deleted account', () => {
     root = await server.aWebsiteAdmin()
     group = await aGroup(server)
     mina = await server.aPerson(name)
-    await leaveTracesOf(mina)
+    await leaveDataEverywhere(mina)
     await done(root.send('DELETE', `/api/admin/users/${mina.id}`, { reason: 'asked for it', email: mina.email }))
   })
   afterAll(() => server.stop())
 
   const rows = async (text: string, ...values: unknown[]) => (await server.services.db.pool.query(text, values)).rows
 
-  /** Somebody who has used everything that asks for a person's data. */
-  const leaveTracesOf = async (who: Person) => {
+  /** A user who has used every feature that asks for personal data. */
+  const leaveDataEverywhere = async (who: Person) => {
     await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
     await done(who.post('/api/groups/join', { code: group.id }))
     await made(who.post(`${group.path}/invites`, { recipientEmail: 'friend@example.org' }))
@@ -52,8 +52,8 @@ describe('what is left of a deleted account', () => {
     await made(who.post(`${group.path}/bids/${bid.id}/comments`, { content: 'Hello' }))
   }
 
-  /** Every column of every table in which the text stands, as `table.column`. */
-  const placesOf = async (text: string) => {
+  /** Every column of every table that contains the text, as `table.column`. */
+  const columnsContaining = async (text: string) => {
     const columns = await rows(
       `select c.table_name as "table", c.column_name as "column"
          from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -69,16 +69,16 @@ describe('what is left of a deleted account', () => {
   }
 
   it('is their number nowhere', async () => {
-    expect(await placesOf(phone)).toEqual([])
-    expect(await placesOf(phone.slice(2))).toEqual([])
+    expect(await columnsContaining(phone)).toEqual([])
+    expect(await columnsContaining(phone.slice(2))).toEqual([])
   })
 
   it('is their address in the account itself, in what was mailed to it, and in what says who deleted it', async () => {
-    expect(await placesOf(mina.email)).toEqual(['admin_acts.target_name', 'outbox.recipient', 'users.email'])
+    expect(await columnsContaining(mina.email)).toEqual(['admin_acts.target_name', 'outbox.recipient', 'users.email'])
   })
 
   it('is their name where others knew it, and in what was mailed', async () => {
-    expect(await placesOf(name)).toEqual([
+    expect(await columnsContaining(name)).toEqual([
       'admin_acts.details',
       'group_invites.inviter_name',
       'outbox.content',

@@ -24,7 +24,7 @@ describe('what the administrator is told', () => {
   const acts = async () => (await done(root.get<{ items: AdminActView[] }>('/api/admin/acts'))).items
   const attention = async () => (await done(root.get<{ items: AttentionItem[] }>('/api/admin/attention'))).items
 
-  /** A debt of Ben to Ann of $50, from a bet that Ann has won with $50 at even odds. */
+  /** Ben owes Ann $50: she won a bet with a stake of $50 at even odds. */
   async function aDebt(): Promise<string> {
     const bet = await aBet(group)
     await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: group.ann.id }))

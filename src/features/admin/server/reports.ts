@@ -6,7 +6,7 @@ import { betFromRow } from '#features/bets/server/store.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminActView, AttentionItem, SettledDebtView } from '../contract.ts'
-import { listSettledDebts, pageActs, pageAttention } from './reportRows.ts'
+import { listSettledDebts, pageActs, pageAttention } from './reportStore.ts'
 import { listGroupNames } from './store.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -14,7 +14,7 @@ type Page = { limit: number; cursor?: string | undefined }
 /** [ADM-53] */
 const shownDebts = 100
 
-/** What was settled last in any group; what can be undone. [ADM-53] [ADM-57] */
+/** The most recently settled debts of any group, which can be undone. [ADM-53] [ADM-57] */
 export async function listDebts({ services }: OperationContext): Promise<{ debts: SettledDebtView[] }> {
   const rows = await services.db.query(listSettledDebts, { limit: shownDebts })
   const debts = rows.map((row) => ({
@@ -36,7 +36,7 @@ export async function listDebts({ services }: OperationContext): Promise<{ debts
   return { debts }
 }
 
-/** What could not be settled for sure, with all that is known of it. [BEY-04] */
+/** Bets that could not be settled for sure, with all that is known about them. [BEY-04] */
 export async function listAttention({ services: { db, clock } }: OperationContext, { limit, cursor }: Page) {
   const { at: belowAt, id: belowId } = positionOf(cursor)
   const bets = (await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 })).map(betFromRow)
@@ -54,7 +54,7 @@ export async function listAttention({ services: { db, clock } }: OperationContex
   })
 }
 
-/** What administrators have done. */
+/** What admins have done. */
 export async function listActs({ services: { db } }: OperationContext, { limit, cursor }: Page) {
   const { at: belowAt, id: belowId } = positionOf(cursor)
   return pageOfRows(await db.query(pageActs, { belowAt, belowId, limit: limit + 1 }), {

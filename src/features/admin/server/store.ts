@@ -7,7 +7,7 @@ export const pageGroups = statement(
   'admin.groups',
   { part: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   { id: 'text', name: 'text', member_count: 'int4', created_at: 'timestamptz', ...openMatters },
-  // What is open is counted for the groups of the page alone.
+  // Open items are counted only for the groups on the page.
   `select g.id, g.name, g.member_count, g.created_at,
           (select count(*) from bets b where b.group_id = g.id and b.status = 'active')::int as active_bets,
           (select count(*) from debts d where d.group_id = g.id and d.status = 'pending')::int as unsettled_debts,
@@ -32,7 +32,7 @@ export const listGroupNames = statement(
   'select id, name from groups where id = any($1)',
 )
 
-/** Nobody is in the group any more, and it is gone from every list; its rows stay. [ADM-41] */
+/** The group has no members and is on no list any more; its rows stay. [ADM-41] */
 export const endMemberships = statement(
   'admin.endMemberships',
   { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -98,7 +98,7 @@ export const findUser = statement(
   `select u.id, u.email, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
 )
 
-/** In the order in which groups are held, the same for everybody. */
+/** In the order in which groups are locked, the same for everyone. */
 export const listGroupsOfUser = statement(
   'admin.groupsOfUser',
   { userId: 'text' },
@@ -107,7 +107,7 @@ export const listGroupsOfUser = statement(
     where m.user_id = $1 and m.is_active and not g.is_deleted order by g.id`,
 )
 
-/** Their sessions end in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
+/** Ends their sessions in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
 export const markUserDeleted = statement(
   'admin.markUserDeleted',
   { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -126,9 +126,9 @@ export const endMembershipsOf = statement(
     where user_id = $1 and is_active`,
 )
 
-/** In each of these groups that has lost its last admin, whoever has been a member for longest is one from now on. */
-export const nameHeirs = statement(
-  'admin.nameHeirs',
+/** In each of these groups that has lost its last admin, promotes the longest-standing member. */
+export const promoteOldestMembers = statement(
+  'admin.promoteOldestMembers',
   { groupIds: 'text[]', now: 'timestamptz' },
   { group_id: 'text', user_id: 'text' },
   `update group_members h set role = 'admin', last_modified = $2
@@ -141,7 +141,7 @@ export const nameHeirs = statement(
    returning h.group_id, h.user_id`,
 )
 
-/** Counts the members of these groups anew; a group without any ends. */
+/** Recounts the members of these groups; a group without any ends. */
 export const recountGroups = statement(
   'admin.recountGroups',
   { groupIds: 'text[]', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -154,4 +154,99 @@ export const recountGroups = statement(
      from (select i.id, (select count(*) from group_members m where m.group_id = i.id and m.is_active) as members
              from unnest($1::text[]) as i (id)) c
     where g.id = c.id`,
+)
+
+/** Everyone on the list and those named in the settings, the first added first. */
+export const listAdmins = statement(
+  'admin.admins',
+  { adminEmail: 'text?' },
+  {
+    email: 'text',
+    user_id: 'text?',
+    name: 'text?',
+    is_verified: 'bool',
+    is_listed_primary: 'bool',
+    added_at: 'timestamptz?',
+    added_by_name: 'text?',
+  },
+  `select e.email, u.id as user_id, u.name, coalesce(u.email_verified and not u.is_deleted, false) as is_verified,
+          coalesce(a.is_primary, false) as is_listed_primary, a.added_at, b.name as added_by_name
+     from (select email from website_admins union select $1::text where $1::text is not null) e
+     left join website_admins a on a.email = e.email
+     left join users u on u.email = e.email
+     left join users b on b.id = a.added_by
+    order by a.added_at nulls first, e.email`,
+)
+
+export const insertAdmin = statement(
+  'admin.insertAdmin',
+  { email: 'text', now: 'timestamptz', addedBy: 'text' },
+  {},
+  'insert into website_admins (email, is_primary, added_at, added_by) values ($1, false, $2, $3)',
+)
+
+export const deleteAdmin = statement(
+  'admin.deleteAdmin',
+  { email: 'text' },
+  {},
+  'delete from website_admins where email = $1',
+)
+
+export const findAccountWith = statement(
+  'admin.accountWith',
+  { email: 'text' },
+  { id: 'text' },
+  'select id from users where email = $1 and not is_deleted',
+)
+
+/** Private to them: sign-ins, devices and phone, pending messages, notices. */
+export const deletePersonalData = statement(
+  'admin.deletePersonalData',
+  { userId: 'text' },
+  {},
+  `with links as (delete from verifications where value = $1),
+        codes as (delete from phone_codes where user_id = $1),
+        browsers as (delete from push_subscriptions where user_id = $1),
+        pushes as (delete from push_settings where user_id = $1),
+        channels as (delete from notification_settings where user_id = $1),
+        notices as (delete from notifications where user_id = $1),
+        digests as (delete from weekly_digests where user_id = $1),
+        contact_failures as (delete from sendgrid_errors where user_id = $1)
+   delete from inboxes where user_id = $1`,
+)
+
+/** Frees their number for others. Their address stays, so that nobody can sign in or up with it again. */
+export const releaseNumber = statement(
+  'admin.releaseNumber',
+  { userId: 'text' },
+  {},
+  'update users set phone_number = null, phone_verified = false, phone_verified_at = null, image = null where id = $1',
+)
+
+/** Messages not sent by now are cancelled; the audit says why. */
+export const cancelMessagesTo = statement(
+  'admin.cancelMessagesTo',
+  { userId: 'text', email: 'text', error: 'text' },
+  {},
+  `with texts as (update outbox set status = 'failed', due_at = null, error = $3
+                   where channel = 'text' and user_id = $1 and status = 'attempted'),
+        contacts as (delete from outbox where channel = 'contact' and key = $1)
+   update outbox set status = 'failed', due_at = null, error = $3
+    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'`,
+)
+
+/** The audit keeps what was sent, without the number. */
+export const eraseNumberInTexts = statement(
+  'admin.eraseNumberInTexts',
+  { userId: 'text', nobody: 'text' },
+  {},
+  "update outbox set recipient = $2 where channel = 'text' and user_id = $1",
+)
+
+/** Invites from a deleted account no longer work. */
+export const endInvitesBy = statement(
+  'admin.endInvitesBy',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  `update group_invites set expires_at = $2 where inviter_id = $1 and status = 'pending' and expires_at > $2`,
 )

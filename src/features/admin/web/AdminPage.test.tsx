@@ -13,7 +13,7 @@ import { AdminPage } from './AdminPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The administration at an address, as the route shows it. */
+/** The admin page at an address, as the route shows it. */
 function openedAt(at: string, { isWebsiteAdmin = true } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })

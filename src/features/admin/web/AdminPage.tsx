@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { areas } from './areas.ts'
 
-/** Who runs the website finds here what they look after; anybody else is told so, and nothing is loaded. [ADM-06] */
+/** The website admin's page; everyone else is refused before anything loads. [ADM-06] */
 export function AdminPage() {
   return useSession()?.isWebsiteAdmin ? <Areas /> : <AccessDenied />
 }

@@ -5,11 +5,11 @@ type Area = {
   /** The last part of its address. */
   readonly name: string
   readonly label: string
-  /** Loaded only when it is opened. */
+  /** Loaded only when opened. */
   readonly Screen: ComponentType
 }
 
-/** What the website administrator looks after, in the order of the list. [ADM-08] */
+/** The admin areas, in the order of the list. [ADM-08] */
 export const areas: readonly Area[] = [
   {
     name: 'general',

@@ -7,13 +7,13 @@ import { firstOf } from '#server/db/database.ts'
 import { findComment, removeComment } from './store.ts'
 
 /**
- * Takes back one's own comment, for good. The path names no group: it is found by the comment, and a comment of a
- * group that one has no part in looks like one that does not exist. [CMT-07] to [CMT-09] [GRP-35]
+ * Deletes the user's own comment for good. The path names no group: the comment's row does. In a group that the user is
+ * not in it looks as if it did not exist. [CMT-07] to [CMT-09] [GRP-35]
  */
 export const deleteComment = userCommand(async (command, { commentId }: { commentId: string }) => {
   const { tx, asker } = command
   const notFound = new Refused(refusal('comment-not-found'))
-  // Its author alone may delete it, and each person's commands run one at a time: a second one finds nothing here.
+  // Only the author may delete it and each user's commands run one at a time, so a second one finds nothing here.
   const comment = firstOf(await tx.query(findComment, { commentId }))
   if (!comment) throw notFound
   const groupId = uncheckedGroup(comment.group_id)

@@ -12,7 +12,7 @@ const commentsAnHour = { name: 'comments', times: 300, windowMs: hourMs }
 
 type Input = { groupId: string; entityType: CommentedType; entityId: string; content: string }
 
-/** Says something about a bid or a bet, as any member may, whatever has become of it. [CMT-01] to [CMT-04] [GRP-30] */
+/** Comments on a bid or a bet, in any state, as any member may. [CMT-01] to [CMT-04] [GRP-30] */
 export const postComment = groupCommand({
   read: (tx, { entityType, entityId }: Input, { groupId }) =>
     tx.query(commented[entityType].find, { groupId, entityId }),

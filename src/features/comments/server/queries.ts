@@ -14,7 +14,7 @@ type ListInput = {
   cursor?: string | undefined
 }
 
-/** What was said about a bid or a bet, newest first. [CMT-10] */
+/** The comments on a bid or a bet, newest first. [CMT-10] */
 export async function commentsOf(context: OperationContext, { entityType, entityId, limit, cursor }: ListInput) {
   const { db } = context.services
   const { groupId } = memberOf(context)

@@ -24,7 +24,7 @@ const range = {
 } as const satisfies Columns
 const entity = { groupId: 'group', entityId: 'text' } as const satisfies Columns
 
-/** What can be commented on: whether it is there, and what was said about it, newest first, strictly below a position. */
+/** Whether the subject exists, and its comments, newest first, strictly below a position. */
 export const commented = {
   bid: {
     unknown: 'bid-not-found',

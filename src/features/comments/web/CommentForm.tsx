@@ -6,17 +6,17 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Kbd } from '#web/ui/look/Kbd.tsx'
-import { keptDraft, stoppedAt } from './draft.ts'
+import { cutToLimit, draftStore } from './draft.ts'
 
 type CommentFormProps = {
-  /** What one writes about: what is not sent is kept for it. */
+  /** The subject of the comment; unsent text is kept as its draft. */
   entityId: string
   busy: boolean
-  /** `giveBack` puts the text back into the input where it could not be posted. */
+  /** `giveBack` returns the text to the input when it could not be posted. */
   onPost: (content: string, giveBack: () => void) => void
 }
 
-/** Where one writes: the input with its counter, and Post. [CMT-12] to [CMT-16] */
+/** The input with its counter, and Post. [CMT-12] to [CMT-16] */
 export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
   const [draft, write] = useDraft(entityId)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -27,9 +27,9 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
   const post = () => {
     if (!canPost) return
     write('')
-    // The button is off now; the next thing to do is to write on.
+    // The button is disabled now; typing is what comes next.
     input.current?.focus()
-    onPost(draft, () => write(keptDraft.of(entityId) || draft))
+    onPost(draft, () => write(draftStore.of(entityId) || draft))
   }
   return (
     <form
@@ -68,20 +68,20 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
 }
 
 function useDraft(entityId: string) {
-  const [draft, setDraft] = useState(() => keptDraft.of(entityId))
+  const [draft, setDraft] = useState(() => draftStore.of(entityId))
   const write = (text: string) => {
-    keptDraft.keep(entityId, text)
+    draftStore.keep(entityId, text)
     setDraft(text)
   }
   return [draft, write] as const
 }
 
-/** What stands in the input after a change; the input itself is set to it, so that the caret stays where it was. */
+/** The value of the input after a change; the input is set to it directly, so that the caret stays. */
 function stopInput({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLTextAreaElement>, before: string): string {
-  // While signs are being composed, cutting would break the composition.
+  // During IME composition, truncating would break it.
   if ('isComposing' in nativeEvent && nativeEvent.isComposing) return input.value
   const typed = { text: input.value, caret: input.selectionStart }
-  const { text, caret } = stoppedAt(draftLength, before, typed)
+  const { text, caret } = cutToLimit(draftLength, before, typed)
   if (text !== input.value) {
     input.value = text
     input.setSelectionRange(caret, caret)
@@ -93,7 +93,7 @@ function isSend({ key, ctrlKey, metaKey, nativeEvent, repeat }: KeyboardEvent): 
   return key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing && !repeat
 }
 
-/** "412/500", and near the limit what is left of it. [CMT-14] */
+/** "412/500", and the remaining characters near the limit. [CMT-14] */
 function Counter({ used }: { used: number }) {
   const left = commentLength - used
   const state = left < 0 ? 'over' : used > nearCommentLength ? 'near' : 'fine'

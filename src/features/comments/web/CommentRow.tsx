@@ -11,13 +11,16 @@ import { isSending } from './useComments.ts'
 type CommentRowProps = {
   comment: CommentView
   now: number
-  /** Only your own can be deleted. [CMT-17] */
+  /** Only the user's own can be deleted. [CMT-17] */
   onDelete: ((comment: CommentView) => void) | null
 }
 
 const whenFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What somebody said and when. Whatever signs it is made of, it stays inside its row and turns no other text around. */
+/**
+ * A comment with its author and age. Its text stays within the row and is isolated from the direction of the text
+ * around it.
+ */
 export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
   const [asks, setAsks] = useState(false)
   const sending = isSending(comment)
@@ -47,13 +50,13 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
   )
 }
 
-/** Gets the focus back when the question is answered with no. */
+/** Gets the focus back when the deletion is declined. */
 function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const asked = useRef(false)
+  const wasAsking = useRef(false)
   useEffect(() => {
-    if (asked.current && !asks) button.current?.focus()
-    asked.current = asks
+    if (wasAsking.current && !asks) button.current?.focus()
+    wasAsking.current = asks
   }, [asks])
   return (
     <IconButton
@@ -72,7 +75,7 @@ function Question({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => vo
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape answers the question from either of its buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape declines from either of its buttons.
     <div
       className="mt-1 flex flex-wrap items-center gap-2"
       onKeyDown={(event) => {

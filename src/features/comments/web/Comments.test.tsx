@@ -9,7 +9,7 @@ import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
 import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 import { Comments } from './Comments.tsx'
-import { keptDraft } from './draft.ts'
+import { draftStore } from './draft.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -71,7 +71,7 @@ const rows = () => list().map((row) => row.textContent)
 
 afterEach(() => {
   vi.restoreAllMocks()
-  keptDraft.keep('bid1', '')
+  draftStore.keep('bid1', '')
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
@@ -274,7 +274,7 @@ describe('whatever is written', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     const text = row.querySelector('p[dir=auto]')?.getBoundingClientRect()
     expect(text?.bottom).toBeLessThanOrEqual(below.getBoundingClientRect().top)
-    // The row below reads as ever, from left to right.
+    // The row below still reads from left to right.
     expect(getComputedStyle(below).direction).toBe('ltr')
   })
 })

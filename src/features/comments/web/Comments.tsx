@@ -11,18 +11,18 @@ import { CommentRow } from './CommentRow.tsx'
 import { type Commented, isSending, useComments, useDeleteComment, usePostComment } from './useComments.ts'
 
 type CommentsProps = Commented & {
-  /** How many there are, as far as is known before they are loaded. */
+  /** How many there are, if known before they load. */
   count?: number
 }
 
-/** What the group says about a bid or a bet. It loads when it is drawn, so it stands behind a toggle. [CMT-11] [CMT-12] */
+/** The group's comments on a bid or a bet. It loads when mounted, so it is kept behind a toggle. [CMT-11] [CMT-12] */
 export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsProps) {
   const about = { groupId, entityType, entityId }
   const user = useUser()
   const query = useComments(about)
   const post = usePostComment(about, user)
   const remove = useDeleteComment(about)
-  const spoken = useSpokenComments(query.comments, user.id)
+  const spoken = useCommentAnnouncement(query.comments, user.id)
   const section = useRef<HTMLElement>(null)
   return (
     <section ref={section} tabIndex={-1} aria-label="Comments" className="flex flex-col gap-2 pt-1 outline-none">
@@ -38,7 +38,7 @@ export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsP
         {...{ query, count, userId: user.id }}
         onDelete={(comment) => {
           remove.mutate(comment)
-          // The button that had the focus goes with its row.
+          // The focused button is removed with its row.
           section.current?.focus()
         }}
       />
@@ -91,8 +91,10 @@ function Skeletons({ rows }: { rows: number }) {
   return ['first', 'second', 'third'].slice(0, rows).map((row) => <Skeleton key={row} className="h-12" />)
 }
 
-/** What a screen reader says of a comment that came in while one reads, or of your own once it stands. Nothing before. */
-function useSpokenComments(comments: readonly CommentView[] | undefined, userId: string): string {
+/**
+ * What a screen reader announces: a comment that just came in, or the user's own once it is posted. Empty initially.
+ */
+function useCommentAnnouncement(comments: readonly CommentView[] | undefined, userId: string): string {
   const newest = comments?.find((comment) => !isSending(comment))
   const [heard, setHeard] = useState<{ upTo: string; words: string } | null>(null)
   if (comments && heard === null) setHeard({ upTo: newest?.createdAt ?? '', words: '' })

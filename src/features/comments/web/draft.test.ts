@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { countCharacters } from '#domain/characters.ts'
-import { stoppedAt } from './draft.ts'
+import { cutToLimit } from './draft.ts'
 
 describe('an input that stops at 10 characters [CMT-13]', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('an input that stops at 10 characters [CMT-13]', () => {
       '👨‍👩‍👧‍👦'.length * 10,
     ],
   ])('%s', (_what, before, text, caret, kept, keptCaret) =>
-    expect(stoppedAt(10, before, { text, caret })).toEqual({ text: kept, caret: keptCaret }),
+    expect(cutToLimit(10, before, { text, caret })).toEqual({ text: kept, caret: keptCaret }),
   )
 
   it('never holds more, wherever anything is put in, and keeps what stood there', () => {
@@ -36,7 +36,7 @@ describe('an input that stops at 10 characters [CMT-13]', () => {
         const before = [...written].slice(0, 10)
         const head = before.slice(0, at).join('')
         const tail = before.slice(at).join('')
-        const kept = stoppedAt(10, before.join(''), { text: head + put + tail, caret: head.length + put.length })
+        const kept = cutToLimit(10, before.join(''), { text: head + put + tail, caret: head.length + put.length })
         expect(countCharacters(kept.text)).toBeLessThanOrEqual(10)
         expect(kept.text.startsWith(head) && kept.text.endsWith(tail)).toBe(true)
         expect(kept.caret).toBeLessThanOrEqual(kept.text.length)

@@ -3,17 +3,18 @@ import { countCharacters, firstCharacters } from '#domain/characters.ts'
 type Typed = { readonly text: string; readonly caret: number }
 
 /**
- * What stands in an input that stops at `limit` characters, after `before` was changed into `text` with the caret at
- * its `caret`: of what was typed or pasted only the beginning is taken, and nothing that stood there is lost. [CMT-13]
+ * The value of an input limited to `limit` characters, after `before` was changed into `text` with the caret at its
+ * `caret`: only as much of the typed or pasted text is kept as fits, and nothing that was there before is lost.
+ * [CMT-13]
  */
-export function stoppedAt(limit: number, before: string, { text, caret }: Typed): Typed {
+export function cutToLimit(limit: number, before: string, { text, caret }: Typed): Typed {
   if (countCharacters(text) <= limit) return { text, caret }
   const tail = text.slice(caret)
   const head = before.endsWith(tail) ? before.slice(0, before.length - tail.length) : ''
   const start = commonStart(head, text.slice(0, caret))
   const room = limit - countCharacters(text.slice(0, start)) - countCharacters(tail)
   const taken = firstCharacters(text.slice(start, caret), Math.max(0, room))
-  // Signs on both sides may grow together into one character, or apart; then the end goes.
+  // Code points on either side may combine into one character, or split; then the end is cut.
   const stopped = firstCharacters(text.slice(0, start) + taken + tail, limit)
   return { text: stopped, caret: Math.min(start + taken.length, stopped.length) }
 }
@@ -26,8 +27,8 @@ function commonStart(one: string, other: string): number {
 
 const drafts = new Map<string, string>()
 
-/** What was written about something and not sent, kept while the page stands: closing the comments loses nothing. */
-export const keptDraft = {
+/** Unsent drafts, kept while the page is open, so that closing the comments loses nothing. */
+export const draftStore = {
   of: (entityId: string): string => drafts.get(entityId) ?? '',
   keep(entityId: string, text: string): void {
     if (text === '') drafts.delete(entityId)

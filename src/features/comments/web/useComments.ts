@@ -5,7 +5,7 @@ import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 
-/** The bid or bet that one talks about. */
+/** The bid or bet that is discussed. */
 export type Commented = { readonly groupId: string; readonly entityType: CommentedType; readonly entityId: string }
 
 type Page = { items: CommentView[]; nextCursor: string | null }
@@ -26,17 +26,19 @@ export function useComments(about: Commented) {
   return { ...query, comments: query.data?.pages.flatMap(({ items }) => items) }
 }
 
-/** What one just wrote appears immediately, under this id, until the server has given it its own. */
+/** The user's new comment appears immediately, with this id until the server has assigned its own. */
 const sendingId = 'sending'
 
-/** Whether a comment is still on its way to the server. */
+/** Whether a comment is still being posted. */
 export function isSending({ id }: Pick<CommentView, 'id'>): boolean {
   return id === sendingId
 }
 
-/** Posts a comment, which appears immediately. When the server does not take it, it goes again and a toast says why. [CMT-18] */
+/**
+ * Posts a comment, which appears immediately. If the server refuses it, it is removed and a toast says why. [CMT-18]
+ */
 export function usePostComment(about: Commented, user: { readonly id: string; readonly name: string }) {
-  const kept = useKeptComments(about)
+  const kept = useCachedComments(about)
   return useMutation({
     mutationFn: (content: string): Promise<CommentView> => send(about, content),
     onMutate: async (content) => {
@@ -47,13 +49,13 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
     },
     onSuccess: (posted) => {
       kept.drop(sendingId)
-      // Its event may have come before this answer: then it stands where the server has it, maybe below newer ones.
+      // Its event may have arrived before this answer; then it is already listed, possibly below newer ones.
       if (!kept.has(posted)) kept.put(posted)
     },
     onError: (error) => {
       kept.drop(sendingId)
       kept.askAgain()
-      // Our own faults have no words that would help the writer.
+      // Messages about internal errors would not help the writer.
       toast.error(error instanceof ApiError && error.status === 500 ? 'Failed to post comment' : textOf(error))
     },
   })
@@ -65,9 +67,9 @@ function send({ groupId, entityType, entityId }: Commented, content: string): Pr
     : client.comments.postOnBet({ groupId, betId: entityId, content })
 }
 
-/** Deletes your own comment, which goes immediately. When the server does not let it, it comes back. [CMT-19] */
+/** Deletes the user's own comment, which disappears immediately. If the server refuses, it comes back. [CMT-19] */
 export function useDeleteComment(about: Commented) {
-  const kept = useKeptComments(about)
+  const kept = useCachedComments(about)
   return useMutation({
     mutationFn: ({ id }: CommentView) => client.comments.delete({ commentId: id }),
     onMutate: async (comment) => {
@@ -77,7 +79,7 @@ export function useDeleteComment(about: Commented) {
       return before
     },
     onError: (error, _comment, before) => {
-      // Oneself was quicker, in another window: it is gone, as it should be.
+      // Already deleted by the user in another window: the desired result.
       if (codeOf(error) === 'not-found') return
       kept.restore(before)
       kept.askAgain()
@@ -88,8 +90,8 @@ export function useDeleteComment(about: Commented) {
 
 type Kept = InfiniteData<Page>
 
-/** The comments that are kept, to be changed ahead of the server. */
-function useKeptComments(about: Commented) {
+/** The cached comments, for optimistic updates. */
+function useCachedComments(about: Commented) {
   const queries = useQueryClient()
   const { queryKey } = optionsOf(about)
   const inEachPage = (edit: (comments: CommentView[], page: number) => CommentView[]) =>
@@ -99,14 +101,14 @@ function useKeptComments(about: Commented) {
     )
   const without = (comments: CommentView[], id: string) => comments.filter((comment) => comment.id !== id)
   return {
-    /** Drops an answer under way, which would bring back what was before. The event of the change asks again. */
+    /** Cancels a fetch under way, whose answer would undo the change. The change's event refetches. */
     hold: () => queries.cancelQueries({ queryKey }),
     askAgain: () => void queries.invalidateQueries({ queryKey }),
     pages: () => queries.getQueryData<Kept>(queryKey),
     has: ({ id }: CommentView) =>
       queries.getQueryData<Kept>(queryKey)?.pages.some(({ items }) => items.some((one) => one.id === id)) ?? false,
     restore: (before: Kept | undefined) => void queries.setQueryData<Kept>(queryKey, before),
-    /** Puts the newest comment on top, once. */
+    /** Puts the newest comment on top, unless it is there already. */
     put: (comment: CommentView) =>
       inEachPage((comments, page) => [...(page === 0 ? [comment] : []), ...without(comments, comment.id)]),
     drop: (id: string) => inEachPage((comments) => without(comments, id)),

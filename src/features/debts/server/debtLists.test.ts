@@ -151,7 +151,7 @@ describe('the lists of debts and payments', () => {
     const read = () => done(group.cleo.get<BalancesView>(`${group.path}/balances`))
     const pairs = [{ from: group.ben.id, to: group.ann.id, amount: 40, debtIds: ids.toReversed() }]
     expect((await read()).pairs).toEqual(pairs)
-    // The database keeps them in another order from now on.
+    // From here on the database stores them in another order.
     for (const id of ids.toReversed())
       await server.services.db.pool.query('update debts set last_modified = last_modified where id = $1', [id])
     expect((await read()).pairs).toEqual(pairs)

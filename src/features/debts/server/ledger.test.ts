@@ -5,7 +5,7 @@ import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
 import type { DebtView, PaymentView } from '../contract.ts'
 
-/** What the database itself refuses, whoever asks: a program with a mistake, or an administrator at a prompt. */
+/** What the database itself refuses, from a buggy program or an admin at a prompt. */
 describe('the ledger in the database', () => {
   let server: TestServer
   let group: TestGroup

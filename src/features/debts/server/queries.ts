@@ -6,16 +6,19 @@ import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
-import { listPayments, type PaymentRow } from './paymentRows.ts'
+import { listPayments, type PaymentRow } from './paymentStore.ts'
 import { type DebtRow, listDebts, listNames, listPendingDebts, listSettledDebts, netPairs } from './store.ts'
 
-/** How many debts are answered where nobody says. [DEBT-09] */
+/** The default limit of the list. [DEBT-09] */
 const [settledLimit, otherLimit] = [100, 50]
 
 type DebtsInput = Omit<ListInput, 'limit'> & { limit?: number | undefined; status?: DebtStatus | undefined }
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined }
 
-/** The group's debts: the largest first; those settled, with their payments, the last settled first. [DEBT-08] [DEBT-09] */
+/**
+ * The group's debts: open ones the largest first; settled ones, with their payments, by time, latest first. [DEBT-08]
+ * [DEBT-09]
+ */
 export async function debtsOf(context: OperationContext, { limit: asked, cursor, status }: DebtsInput) {
   const { db } = context.services
   const { groupId } = memberOf(context)
@@ -33,7 +36,7 @@ export async function debtsOf(context: OperationContext, { limit: asked, cursor,
   return pageOfRows(rows, { limit, positionIn, item: debtView })
 }
 
-/** What stands between each two people, and each member's net; the nets of a group sum to zero. */
+/** The net between each pair of people, and each member's net; the nets of a group sum to zero. */
 export async function balancesOf(context: OperationContext): Promise<BalancesView> {
   const { services } = context
   const { groupId } = memberOf(context)
@@ -62,7 +65,7 @@ export async function balancesOf(context: OperationContext): Promise<BalancesVie
   }
 }
 
-/** The group's payments, newest first, reversed ones among them. [PAY-28] */
+/** The group's payments, newest first, including reversed ones. [PAY-28] */
 export async function paymentsOf(context: OperationContext, { limit, cursor }: ListInput) {
   const { services } = context
   const { groupId } = memberOf(context)

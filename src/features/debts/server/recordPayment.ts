@@ -5,14 +5,14 @@ import { isoFromInstant, secondMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../contract.ts'
-import { insertPayment, insertPaymentDebts } from './paymentRows.ts'
+import { insertPayment, insertPaymentDebts } from './paymentStore.ts'
 import { debtFromRow, findDebts, markDebtsSettled } from './store.ts'
 
 type Input = { groupId: string; debtIds: readonly string[]; method: string; note?: string | undefined }
 
 /**
- * Records one payment for debts between the same two people; opposite directions net. All of the debts are settled by
- * it or none, within 5 seconds or not at all. [PAY-04] to [PAY-21]
+ * Records one payment for debts between the same two people; opposite directions net. It settles all of the debts or
+ * none, within 5 seconds or not at all. [PAY-04] to [PAY-21]
  */
 const paying = (whyNot: typeof whyCannotPay) =>
   groupCommand({
@@ -62,5 +62,5 @@ const paying = (whyNot: typeof whyCannotPay) =>
 /** A batch of debts. */
 export const recordPayment = paying(whyCannotPay)
 
-/** One debt by itself. [PAY-05] */
+/** A single debt. [PAY-05] */
 export const settleOne = paying(whyCannotPayOne)

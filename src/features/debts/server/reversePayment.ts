@@ -5,13 +5,13 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
-import { findSettlement, markReversed } from './paymentRows.ts'
+import { findSettlement, markReversed } from './paymentStore.ts'
 import { reopenDebts } from './store.ts'
 
 type Input = { groupId: string; debtId: string; reason?: string | undefined }
 
 /**
- * Undoes a payment: it stays in the history as reversed, with who, when and why, and every debt that it settled is
+ * Reverses a payment: it stays in the history as reversed, with who, when and why, and every debt that it settled is
  * pending again, all of them or none. [PAY-31] to [PAY-47]
  */
 export const reversePayment = groupCommand({
@@ -30,7 +30,7 @@ export const reversePayment = groupCommand({
     refuseIf(whyCannotReverse({ status, paymentId: debt.payment_id, payment }))
 
     const paymentId = debt.payment_id ?? ''
-    // The debts first: the database lets no settled debt belong to a reversed payment.
+    // The debts first: the database does not allow a settled debt with a reversed payment.
     const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentId, now })
     tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
     group.record('payment.reversed', 'payment', paymentId)
@@ -43,7 +43,7 @@ export const reversePayment = groupCommand({
   },
 })
 
-/** A debt of a group that one has no part in looks like one that does not exist. [PAY-38] [GRP-35] */
+/** A debt in a group that the user is not in looks as if it did not exist. [PAY-38] [GRP-35] */
 async function refusalOfOtherGroup(
   tx: Transaction,
   { groupId, userId, isWebsiteAdmin }: { groupId: string; userId: string; isWebsiteAdmin: boolean },

@@ -5,7 +5,7 @@ import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
-/** A debt as it stands in its row, with the bet that it follows from. */
+/** A debt's row, with the bet that it follows from. */
 export type StoredDebt = Debt & {
   readonly groupId: string
   readonly debtorName: string
@@ -65,7 +65,7 @@ export const listPendingDebts = statement(
    order by d.amount_cents desc, d.id desc limit $4`,
 )
 
-/** The last settled first, strictly below a position. [DEBT-09] */
+/** The latest settled first, strictly below a position. [DEBT-09] */
 export const listSettledDebts = statement(
   'debts.listSettled',
   { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
@@ -82,8 +82,8 @@ export const findDebts = statement(
 )
 
 /**
- * What stands between each two people with pending debts, the largest net first; `net_cents` is what `one` owes. The
- * debts of a pair are in the order of the group's list, which the index has; by their time, every page would be read.
+ * The net between each pair of people with pending debts, largest first; `net_cents` is what `one` owes. The debts of a
+ * pair are in the order of the group's list, which the index provides; ordering by time would read every page.
  */
 export const netPairs = statement(
   'debts.pairs',
@@ -98,7 +98,7 @@ export const netPairs = statement(
     order by abs(sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)) desc, 1, 2`,
 )
 
-/** Everybody who is or was in the group: a debt outlives a membership. */
+/** Everyone who is or was in the group: a debt outlives a membership. */
 export const listNames = statement(
   'debts.names',
   { groupId: 'group' },
@@ -115,7 +115,7 @@ export const markDebtsSettled = statement(
     where group_id = $1 and id = any($2) and status = 'pending'`,
 )
 
-/** All debts that the payment settled are pending again, as they were. */
+/** All debts of the payment are pending again, as before. */
 export const reopenDebts = statement(
   'debts.reopen',
   { groupId: 'group', paymentId: 'text', now: 'timestamptz' },
@@ -134,7 +134,7 @@ const insertDebts = statement(
        as d (id text, "betId" text, "debtorId" text, "creditorId" text, amount bigint, description text)`,
 )
 
-/** A debt that follows from a bet that has just been settled. */
+/** A debt from a bet that has just been settled. */
 export type NewDebt = {
   readonly id: string
   readonly betId: string
@@ -144,7 +144,10 @@ export type NewDebt = {
   readonly description: string
 }
 
-/** The debts of settled bets, written in the transaction that settles them. A second one for a bet fails at the unique key. */
+/**
+ * The debts of settled bets, written in the transaction that settles them. A second one for a bet violates the unique
+ * key.
+ */
 export function storeNewDebts(
   tx: Transaction,
   { groupId, debts, now }: { groupId: string; debts: readonly NewDebt[]; now: Instant },

@@ -18,7 +18,7 @@ type DebtRowProps = {
   now: number
 }
 
-/** One bet of a person's sum, with its sign from the reader's side and the box that takes it out. */
+/** One bet in a person's sum, signed from the reader's side, with a box to leave it out. */
 export function DebtRow({ debt, bet, readerId, isTicked, onTick, isDetailed, now }: DebtRowProps) {
   const amount = centsFromDollars(debt.amount)
   const signed = debt.creditorId === readerId ? amount : negateCents(amount)

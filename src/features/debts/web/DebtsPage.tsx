@@ -87,7 +87,7 @@ export function DebtsPage() {
   )
 }
 
-/** The number of payments is known only when the last page of them is there. */
+/** The number of payments is only known once the last page has loaded. */
 function hasCount(tab: (typeof tabs)[number]['value'], { hasNextPage, payments }: ReturnType<typeof usePayments>) {
   return tab !== 'settled' || (payments !== undefined && !hasNextPage)
 }
@@ -97,13 +97,13 @@ function errorTitle(error: unknown): string {
   return isUnreachable(error) ? 'Connection Error' : 'Error Loading Debts'
 }
 
-/** The sheet that records a payment for the debts it was last asked for. */
+/** The payment sheet, for the debts that it was last opened with. */
 function usePaymentSheet() {
   const [debts, setDebts] = useState<readonly DebtView[]>([])
   const [isOpen, setIsOpen] = useState(false)
   const isWanted = useEverTrue(isOpen)
-  const ask = (asked: readonly DebtView[]) => {
-    setDebts(asked)
+  const ask = (chosen: readonly DebtView[]) => {
+    setDebts(chosen)
     setIsOpen(true)
   }
   const sheet = isWanted && (

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import type { DebtView } from '../contract.ts'
 import { debtFrom } from './openDebts.ts'
 
-/** One's three figures over all open debts, each pair netted. [DEBT-11] */
+/** The user's three totals over all open debts, netted per person. [DEBT-11] */
 export function NetPosition({ debts, readerId }: { debts: readonly DebtView[]; readerId: string }) {
   const own = debts.filter((debt) => isParty(debt, readerId)).map(debtFrom)
   const { net, owedToYou, youOwe } = positionOf(pairBalances(own), readerId)
@@ -40,7 +40,7 @@ function Sum({ label, amount, icon }: { label: string; amount: Cents; icon: Reac
   )
 }
 
-/** Green for what one gets, red for what one owes; nothing stays plain. */
+/** Green for money coming in, red for money owed; zero has no color. */
 export function toneOf(amount: Cents): string | undefined {
   if (amount === 0) return undefined
   return amount > 0 ? 'text-win' : 'text-loss'

@@ -12,7 +12,10 @@ type NettingSumProps = {
   onDetails: () => void
 }
 
-/** The netting in the open: what each owes, what is left, who pays it, and the button that records it. [PAY-16] [PAY-17] */
+/**
+ * The netting spelled out: what each owes, the difference, who pays it, and the button that records it. [PAY-16]
+ * [PAY-17]
+ */
 export function NettingSum({ netting, name, onRecord, isDetailed, onDetails }: NettingSumProps) {
   return (
     <div className="mt-2 lg:flex lg:items-center lg:gap-2 lg:rounded-control lg:bg-bg lg:py-2 lg:pr-2">
@@ -35,7 +38,7 @@ export function NettingSum({ netting, name, onRecord, isDetailed, onDetails }: N
   )
 }
 
-/** A column on a phone, a sentence on a desktop: both say the same. */
+/** A column on a phone, a sentence on a desktop, with the same content. */
 function Sum({ netting, name }: { netting: Netting; name: string }) {
   const { owedToYou, youOwe, amount, payer } = netting
   const tone = payer === 'nobody' ? '' : payer === 'you' ? 'text-loss' : 'text-win'

@@ -27,7 +27,7 @@ type PaymentHistoryProps = {
   onPage: (page: number) => void
 }
 
-/** The group's payments, ten a page above ten rows. [DEBT-16] [PAY-28] */
+/** The group's payments, paged by ten where there are more. [DEBT-16] [PAY-28] */
 export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHistoryProps) {
   const { payments, error, hasNextPage, isFetching } = query
   const isSlow = useDelayed(query.isPending)
@@ -82,14 +82,14 @@ export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHi
   )
 }
 
-/** The question before a payment is undone, for whom the group lets undo it. [PAY-35] */
+/** The undo dialog, for those whom the group lets undo payments. [PAY-35] */
 function useUndo(readerId: string) {
   const { role } = useGroup()
   const [payment, setPayment] = useState<PaymentView | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   if (role !== 'admin') return { ask: undefined, dialog: null }
-  const ask = (asked: PaymentView) => {
-    setPayment(asked)
+  const ask = (chosen: PaymentView) => {
+    setPayment(chosen)
     setIsOpen(true)
   }
   const dialog = payment && (
@@ -108,7 +108,7 @@ function NoPayments() {
   )
 }
 
-/** Who may not see payments sees none. [PAY-29] */
+/** Empty for those who may not see payments. [PAY-29] */
 function isNothing(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'permission-denied' || code === 'not-found'

@@ -17,7 +17,7 @@ type PaymentMonthsProps = {
   onUndo?: ((payment: PaymentView) => void) | undefined
 }
 
-/** Payments under the months in which they were recorded, newest first. */
+/** Payments grouped by the month in which they were recorded, newest first. */
 export function PaymentMonths({ payments, ...row }: PaymentMonthsProps) {
   const months = [...Map.groupBy(payments, ({ createdAt }) => monthOf(createdAt, row.now))]
   return months.map(([month, ofMonth]) => (
@@ -32,7 +32,7 @@ export function PaymentMonths({ payments, ...row }: PaymentMonthsProps) {
   ))
 }
 
-/** "November", and "November 2025" of another year. */
+/** "November", or "November 2025" in another year. */
 function monthOf(at: string, now: number): string {
   const day = new Date(at)
   const isThisYear = day.getFullYear() === new Date(now).getFullYear()
@@ -43,11 +43,11 @@ type PaymentRowProps = {
   payment: PaymentView
   readerId: string
   now: number
-  /** Given to people who may undo payments. */
+  /** Set for people who may undo payments. */
   onUndo?: ((payment: PaymentView) => void) | undefined
 }
 
-/** One payment; a reversed one is struck through and says by whom and why. [PAY-33] */
+/** One payment; a reversed one is struck through, with by whom and why. [PAY-33] */
 function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
   const isReversed = payment.status === 'reversed'
   const struck = isReversed ? 'text-muted line-through' : ''

@@ -7,7 +7,7 @@ import type { BetOfDebt } from './debtWords.ts'
 import type { Person } from './openDebts.ts'
 import { PersonCard } from './PersonCard.tsx'
 
-/** The tabs over people; Settled stands for the payments. [DEBT-12] */
+/** The tabs of the list; Settled shows the payments. [DEBT-12] */
 export type PeopleTab = 'all' | 'owed' | 'owe'
 
 export function belongsTo(tab: PeopleTab, { net }: Person): boolean {
@@ -31,7 +31,7 @@ type PeopleListProps = {
   onRecord: (debts: readonly DebtView[]) => void
 }
 
-/** One card a person. */
+/** One card per person. */
 export function PeopleList({ tab, people, ...rest }: PeopleListProps) {
   const shown = people.filter((person) => belongsTo(tab, person))
   if (shown.length === 0) {

@@ -22,9 +22,9 @@ type PersonCardProps = {
   onRecord: (debts: readonly DebtView[]) => void
 }
 
-/** Everything open with one person: the net, and opened the bets that it comes from. [DEBT-13] */
+/** Everything open with one person: the net, and expanded the bets behind it. [DEBT-13] */
 export function PersonCard({ person, readerId, now, bets, defaultOpen, onRecord }: PersonCardProps) {
-  // What was unticked, not what is ticked: a new debt is part of the sum.
+  // Stores what was unchecked rather than checked, so that new debts are included.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isDetailed, setIsDetailed] = useState(false)
   const selected = person.debts.filter(({ id }) => !unticked.has(id))
@@ -91,7 +91,7 @@ function Summary({ person, now }: { person: Person; now: number }) {
   )
 }
 
-/** "oldest 8 days"; a single bet has its day. */
+/** "oldest 8 days"; for a single bet, its day. */
 function ageWords(debts: readonly DebtView[], now: number): string {
   const times = debts.map(({ createdAt }) => createdAt).toSorted()
   const [oldest] = times

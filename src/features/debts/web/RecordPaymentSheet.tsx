@@ -29,7 +29,7 @@ type RecordPaymentProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Records that your debts with a friend were paid, one debt or several netted. [DEBT-14] [PAY-04] [PAY-09] */
+/** Records that debts with a friend were paid, one or several netted. [DEBT-14] [PAY-04] [PAY-09] */
 export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
   const readerId = useUser().id
   const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment(debts, () =>
@@ -90,7 +90,7 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
 
 const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
 
-/** What is filled in, what is wrong with it, and sending it. */
+/** The form's values, errors and submission. */
 function usePayment(debts: readonly DebtView[], onRecorded: () => void) {
   const [method, setMethod] = useState('')
   const [note, setNote] = useState('')
@@ -134,18 +134,20 @@ function otherParty(debt: DebtView, readerId: string) {
     : { id: debt.debtorId, name: debt.debtorName }
 }
 
-/** The button names what it records. */
+/** The button says what it records. */
 function buttonWords({ payer, amount }: Netting, name: string): string {
   if (payer === 'nobody') return `Record that you and ${name} are even`
   return `Record ${formatMoney(amount)} ${payer === 'you' ? 'to' : 'from'} ${name}`
 }
 
-/** A payment that takes longer is taken for lost; sent again it has the same key, so it is never recorded twice. [PAY-20] */
+/**
+ * A slower request counts as lost. Sending again uses the same key, so the payment is never recorded twice. [PAY-20]
+ */
 const TIMEOUT_MS = 5 * secondMs
 
 type Payment = { groupId: string; debtIds: string[]; method: string; note?: string | undefined }
 
-/** Records one payment for one or more debts. Presses while it is under way do nothing. [PAY-25] */
+/** Records one payment for one or more debts. Ignores presses while a request is pending. [PAY-25] */
 function useRecordPayment(on: { recorded: (payment: PaymentView) => void; failed: (error: unknown) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (payment: Payment) => client.debts.recordPayment(payment, { signal: AbortSignal.timeout(TIMEOUT_MS) }),

@@ -60,7 +60,7 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
   )
 }
 
-/** The server's own no, or that it failed. [PAY-46] */
+/** The server's own refusal, or that it failed. [PAY-46] */
 function failureWords(error: unknown): string {
   return error instanceof ApiError && error.isAnswer ? error.message : 'Failed to undo settlement'
 }

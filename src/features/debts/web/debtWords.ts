@@ -7,17 +7,17 @@ import type { client } from '#features/web/api.ts'
 import { dayDate } from '#web/time/timeWords.ts'
 import type { DebtView } from '../contract.ts'
 
-/** The bet that a debt follows from, as the server answers it. */
+/** The bet behind a debt, as the server answers it. */
 export type BetOfDebt = Awaited<ReturnType<typeof client.bets.list>>['items'][number]
 
-/** What a debt is for, by the reader's own side: "You won Bills +3 at +100", "You lost Over 47 at +100". */
+/** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost Over 47 at +100". */
 export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, readerId: string): string {
   const isWon = debt.creditorId === readerId
   const mine = bet?.participants.find(({ id }) => id === readerId)
   const side = bet && mine && sideOf(bet.betType, mine.selection)
   if (mine && side)
     return `You ${isWon ? 'won' : 'lost'} ${sideName(side, bet.sport)} at ${formatOdds(mine.selection.odds)}`
-  // Without the bet, its description is there: the winner's side, and the game in brackets.
+  // Without the bet there is its description: the winner's side, and the game in brackets.
   return `${isWon ? 'You' : debt.creditorName} won ${debt.betDescription.replace(/ \(.*\)$/, '')}`
 }
 

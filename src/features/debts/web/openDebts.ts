@@ -3,21 +3,21 @@ import { type Debt, isParty, netPayment } from '#domain/money/debts.ts'
 import { addCents, type Cents, centsFromDollars, formatMoney, noCents } from '#domain/money/money.ts'
 import type { DebtView } from '../contract.ts'
 
-/** A debt as the rules take it. */
+/** A debt in the shape that the rules take. */
 export function debtFrom({ id, betId, debtorId, creditorId, amount, status }: DebtView): Debt {
   return { id, betId, debtorId, creditorId, amount: centsFromDollars(amount), status }
 }
 
-/** Somebody with whom the reader has open debts. */
+/** Someone with whom the reader has open debts. */
 export type Person = {
   readonly id: string
   readonly name: string
-  /** Netted; above zero they owe the reader, below zero the reader owes them. */
+  /** Netted cents; positive: they owe the reader, negative: the reader owes them. */
   readonly net: Cents
   readonly debts: readonly DebtView[]
 }
 
-/** The people behind the reader's open debts, the largest net first. [DEBT-08] [DEBT-13] */
+/** The people in the reader's open debts, the largest net first. [DEBT-08] [DEBT-13] */
 export function peopleOf(debts: readonly DebtView[], readerId: string): Person[] {
   const mine = debts.filter((debt) => debt.status === 'pending' && isParty(debt, readerId))
   const byId = new Map(mine.map((debt) => [debt.id, debt]))
@@ -37,16 +37,16 @@ function nameIn(debts: readonly DebtView[], userId: string): string {
   return debt.debtorId === userId ? debt.debtorName : debt.creditorName
 }
 
-/** What some debts between the reader and one other person come to. */
+/** The net of some debts between the reader and one other person. */
 export type Netting = {
   readonly owedToYou: { readonly amount: Cents; readonly count: number }
   readonly youOwe: { readonly amount: Cents; readonly count: number }
-  /** What would be paid. */
+  /** The amount to pay. */
   readonly amount: Cents
   readonly payer: 'you' | 'them' | 'nobody'
 }
 
-/** Nets debts of one pair by the rule that the payment itself follows; null for none. [PAY-16] [PAY-17] [PAY-18] */
+/** Nets debts of one pair by the same rule as the payment; null for none. [PAY-16] [PAY-17] [PAY-18] */
 export function nettingOf(debts: readonly DebtView[], readerId: string): Netting | null {
   if (debts.length === 0) return null
   const names = new Map(

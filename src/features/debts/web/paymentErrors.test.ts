@@ -7,7 +7,7 @@ import { paymentErrorText } from './paymentErrors.ts'
 const generic = 'Failed to record payment. Please try again.'
 const denied = 'Permission denied. Please check your access rights.'
 
-/** The refusal as it arrives, in whatever words. */
+/** The refusal as it arrives, in any words. */
 const arrived = ({ code: reason, error: code }: Refusal) =>
   new ApiError(code, { reason, message: 'in other words', status: statusOf[code] })
 

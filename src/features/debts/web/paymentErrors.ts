@@ -3,7 +3,7 @@ import { ApiError } from '#web/client/apiError.ts'
 
 const generic = 'Failed to record payment. Please try again.'
 
-/** What the dialog says when a payment of so many debts could not be recorded. [PAY-21] [PAY-22] [PAY-26] [PAY-27] */
+/** The dialog's message when a payment of that many debts could not be recorded. [PAY-21] [PAY-22] [PAY-26] [PAY-27] */
 export function paymentErrorText(error: unknown, debts: number): string {
   if (!(error instanceof ApiError)) return generic
   const isBatch = debts > 1

@@ -8,13 +8,13 @@ const labels: Readonly<Record<(typeof paymentMethods)[number], string>> = {
   other: 'Other',
 }
 
-/** How a payment was made: one of the methods offered, or another word as it was recorded; cash where none was. [PAY-02] [PAY-03] */
+/** A payment's method: the label of one of the choices, or other text as recorded; cash if none. [PAY-02] [PAY-03] */
 export function methodLabel(method: string | null): string {
   if (method === null) return labels.cash
   return Object.hasOwn(labels, method) ? labels[method as keyof typeof labels] : method
 }
 
-/** "You paid Ben", "Cleo paid you", "Ann paid Dev"; a payment of nothing settled both sides. */
+/** "You paid Ben", "Cleo paid you", "Ann paid Dev"; a payment of zero settled both sides. */
 export function paidWords({ payerId, payerName, payeeId, payeeName, amount }: PaymentView, readerId: string): string {
   const payer = payerId === readerId ? 'You' : payerName
   const payee = payeeId === readerId ? 'you' : payeeName

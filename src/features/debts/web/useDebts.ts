@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { api } from '#features/web/api.ts'
 import type { BetOfDebt } from './debtWords.ts'
 
-/** All open debts of the group: the sums of the page are over all of them, so every page is fetched. */
+/** All open debts of the group: the page's sums are over all of them, so every page is fetched. */
 export function useOpenDebts(groupId: string) {
   const query = useInfiniteQuery(
     api.debts.list.infiniteOptions({
@@ -35,7 +35,7 @@ export function usePayments(groupId: string) {
   return { ...query, payments: useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]) }
 }
 
-/** The newest settled bets by their id: what a debt is for, in the reader's own words. */
+/** The newest settled bets by id, to describe debts from the reader's side. */
 export function useSettledBets(groupId: string, isWanted: boolean): ReadonlyMap<string, BetOfDebt> {
   const { data } = useQuery(
     api.bets.list.queryOptions({ input: { groupId, status: 'settled', limit: 200 }, enabled: isWanted }),

@@ -39,7 +39,7 @@ describe('the settings of a group', () => {
       permissions: { ...before.permissions, membersCanInvite: true },
     }
     expect(answered).toEqual({ ...expected, inviteCode: group.id, role: 'admin' })
-    // Members may invite now, so whoever reads it sees the code too.
+    // Members may invite now, so they see the code too.
     expect(await read()).toEqual({ ...expected, inviteCode: group.id })
     expect((await eventTypes()).at(-1)).toBe('group.changed')
   })

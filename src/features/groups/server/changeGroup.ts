@@ -15,7 +15,7 @@ import { updateSettings } from './store.ts'
 
 type Input = ChangeGroup & { groupId: string }
 
-/** Changes what the group is called, who gets in and what it allows; what is not sent stays. [GRP-23] */
+/** Changes the group's details, privacy and rules; omitted fields stay. [GRP-23] */
 export const changeGroup = groupCommand({
   read: async () => null,
   run({ tx, group, member, now }, input: Input): GroupView {
@@ -54,7 +54,7 @@ function amountIn(rule: RuleAmount, entered: number | '' | null | undefined): Pa
   throw new Refused(amount)
 }
 
-/** Without what was not sent. */
+/** Drops omitted fields. */
 function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: NonNullable<Fields[Name]>

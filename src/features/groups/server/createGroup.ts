@@ -9,7 +9,9 @@ import type { GroupView } from '../contract.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertGroup, insertMember, touchLastGroupCreated } from './store.ts'
 
-/** Makes a group with its creator as its first admin. Its id is also its invite code. [AUTH-02] [GRP-08] [GRP-10] [INV-04] */
+/**
+ * Creates a group with its creator as first admin. Its id is also its invite code. [AUTH-02] [GRP-08] [GRP-10] [INV-04]
+ */
 export const createGroup = userCommand(
   async (
     command,

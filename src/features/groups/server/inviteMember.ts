@@ -11,17 +11,17 @@ import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Invited } from '../contract.ts'
-import { findAccountOf, insertInvite } from './inviteRows.ts'
+import { findAccountOf, insertInvite } from './inviteStore.ts'
 
 type Input = { groupId: string; recipientEmail?: string | null | undefined }
 
 const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
-/** From anybody to one address, which may be that of somebody who knows nothing of this. */
+/** Across all senders to one address, whose owner may know nothing about this. */
 const invitesToOneADay = { name: 'invites to', times: 10, windowMs: dayMs }
 
 /**
- * Invites one person with a code of their own; without an address it answers the standing code. Whoever has an account
- * is told of it there, everybody else by mail. [INV-05] [INV-11] [ADM-43]
+ * Invites one person with a code of their own; without an address, answers the group's code. Existing users get a
+ * notice, everyone else an email. [INV-05] [INV-11] [ADM-43]
  */
 export const inviteMember = groupCommand({
   read: async () => null,
@@ -30,7 +30,7 @@ export const inviteMember = groupCommand({
     if (!asker.isWebsiteAdmin || member.isActive)
       refuseIf(whyNotPermitted('membersCanInvite', member, group.permissions))
     if (recipientEmail === undefined || recipientEmail === null) {
-      noteActOfAdmin(command, {})
+      recordAdminAct(command, {})
       return invitedBy(services.config, group.inviteCode, null)
     }
     const email = recipientEmail.trim().toLowerCase()
@@ -43,13 +43,13 @@ export const inviteMember = groupCommand({
     const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
     if (!hasAccount) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)
-    noteActOfAdmin(command, { email })
+    recordAdminAct(command, { email })
     return invitedBy(services.config, code, expiresAt)
   },
 })
 
-/** What an administrator of the website does in a group that is not theirs, also where it changes nothing. */
-function noteActOfAdmin({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
+/** A website admin acting in a group that is not theirs, also when nothing changes. */
+function recordAdminAct({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
   if (member.isActive) return
   const target = { type: 'group', id: group.id, name: group.name } as const
   recordAct(tx, { adminId: asker.userId, act: 'member.invited', target, details, now })
@@ -76,7 +76,7 @@ async function storeInvite(
     now,
     expiresAt,
   }
-  // Of two thousand million codes hardly one is taken; twice in a row is none.
+  // With two billion codes, a collision is rare; two in a row do not happen.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const stored = firstOf(await tx.query(insertInvite, { ...invite, code: mailedCode() }))
     if (stored) return { code: stored.code, reference: invite.reference }

@@ -1,10 +1,10 @@
 import { readInviteCode } from '#domain/people/groups.ts'
 import type { LinkPreviews } from '#server/http/linkPreview.ts'
-import { groupBehind } from './inviteRows.ts'
+import { groupBehind } from './inviteStore.ts'
 
 /**
- * The link of a group shows its name. That of an invite by mail shows nothing: its code is short enough to be guessed,
- * and guesses are counted only where people look at an invite. [BEY-24]
+ * The link preview of a group shows its name. That of an emailed invite shows nothing: its code is short enough to
+ * guess, and guesses are only counted on the invite page. [BEY-24]
  */
 export const invitePreviews: LinkPreviews = {
   path: '/join/:inviteId',

@@ -10,19 +10,20 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import type { GroupView } from '../contract.ts'
-import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteRows.ts'
+import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteStore.ts'
 import { groupView } from './queries.ts'
-import { bringBackMember, countMembers, insertMember } from './store.ts'
+import { countMembers, insertMember, reactivateMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Joined = { success: boolean; group: GroupView }
 
-/** Of one person into one group: everybody in it is told each time, and written to. */
+/** Per user and group: every join notifies all members. */
 const joinsADay = { name: 'joins', times: 5, windowMs: dayMs }
 
 /**
- * Joins by the standing code, or by the code of an invite by mail, which works once; either may come within its link.
- * The last place goes to one person: capacity, code and membership are asked behind the lock. [INV-04] [INV-15] [GRP-34] [BEY-08]
+ * Joins by the group's code, or by the code of an emailed invite, which works once; either may be given as a link.
+ * Capacity, code and membership are checked behind the lock, so the last place goes to one person. [INV-04] [INV-15]
+ * [GRP-34] [BEY-08]
  */
 const join = userCommand(async (command, { code: typed }: { code: string }): Promise<Joined> => {
   const { tx, asker, now, services } = command
@@ -41,7 +42,7 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const member = firstOf(members)
   refuseIf(whyCannotJoin(group, { name: asker.name, isMember: member?.is_active ?? false }))
   const removal = firstOf(removals)
-  // Who was removed needs the word of an admin, given since then; who went comes back like anybody else.
+  // A removed user needs a newer invite by an admin; one who left rejoins like anyone else.
   const wasRemoved = removal !== null && removal.by !== asker.userId
   const bringsBack = (one: (typeof invites)[number]) =>
     one.by_admin && one.recipient_email === asker.email && one.created_at >= (removal?.at ?? now)
@@ -49,14 +50,14 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   if (!group || behind?.id !== groupId || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
   await countAgainst(tx, services, joinsADay, { who: `${groupId} ${asker.userId}`, code: 'too-many-tries', now })
   if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
-  if (removal) tx.write(bringBackMember, { ...who, now })
+  if (removal) tx.write(reactivateMember, { ...who, now })
   else tx.write(insertMember, { ...who, role: 'member', now })
   tx.write(countMembers, { groupId, now })
   group.record('member.joined', 'member', asker.userId)
   return { success: true, group: groupView({ ...group, memberCount: group.memberCount + 1 }, 'member') }
 })
 
-/** Joins unless somebody tries one code after the other. */
+/** Joins, unless the user has tried too many wrong codes. */
 export function joinGroup(context: OperationContext, input: { code: string }): Promise<Joined> {
   return countingWrongCodes(context, () => join(context, input))
 }

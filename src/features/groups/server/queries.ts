@@ -8,13 +8,13 @@ import { askerOf, groupOf, memberOf, type OperationContext } from '#server/comma
 import type { Database } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { GroupView, MemberView } from '../contract.ts'
-import { groupBehind } from './inviteRows.ts'
+import { groupBehind } from './inviteStore.ts'
 import { listEvents, listGroups, listMembers, type MembershipRow, pageGroups, pageOpenGroups } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 
-/** One's groups, the last joined first. [GRP-11] */
+/** The user's groups, the last joined first. [GRP-11] */
 export async function groupsOf(context: OperationContext, { limit, cursor }: Page) {
   const range = { userId: askerOf(context).userId, ...belowCursor(cursor), limit: limit + 1 }
   return pageOfRows(await context.services.db.query(pageGroups, range), {
@@ -29,7 +29,7 @@ function belowCursor(cursor: string | undefined) {
   return { belowAt: at, belowId: id }
 }
 
-/** All groups of a person in short, the first joined first. */
+/** Summaries of all groups of a user, the first joined first. */
 export async function groupSummariesOf(db: Database, userId: string) {
   const rows = await db.query(listGroups, { userId })
   return rows.map((row) => ({
@@ -70,7 +70,7 @@ export function memberView(row: MembershipRow): MemberView {
   }
 }
 
-/** What an invite leads to, for whoever holds the code. [INV-54] */
+/** Where an invite leads, for anyone with the code. [INV-54] */
 export function readInvite(context: OperationContext, input: { inviteId: string }) {
   return countingWrongCodes(context, () => inviteOf(context, input))
 }
@@ -88,7 +88,7 @@ async function inviteOf({ services }: OperationContext, { inviteId }: { inviteId
   }
 }
 
-/** Groups that anybody may join, the newest first. [GRP-34] */
+/** Groups that anyone may join, newest first. [GRP-34] */
 export async function openGroups(
   context: OperationContext,
   { query = '', limit, cursor }: Page & { query?: string | undefined },

@@ -4,7 +4,7 @@ import type { Invited } from '../contract.ts'
 import { invitedBy } from './inviteMember.ts'
 import { setStandingCode } from './store.ts'
 
-/** Gives the group another standing code: from then on the one before, also the group's id, joins no more. [BEY-08] */
+/** Replaces the group's code: the old one, which may be the group's id, no longer works. [BEY-08] */
 export const resetInviteCode = groupCommand({
   read: async () => null,
   run({ tx, group, services, now }, _: { groupId: string }): Invited {

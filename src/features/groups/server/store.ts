@@ -7,7 +7,7 @@ const groupsOfUser = `select ${groupColumnList}, m.role, m.joined_at
      from group_members m join groups g on g.id = m.group_id
     where m.user_id = $1 and m.is_active and not g.is_deleted`
 
-/** All groups of a person, the first joined first. */
+/** All groups of a user, the first joined first. */
 export const listGroups = statement(
   'groups.list',
   { userId: 'text' },
@@ -23,7 +23,7 @@ export const pageGroups = statement(
   `${groupsOfUser} and (m.joined_at, g.id) < ($2, $3) order by m.joined_at desc, g.id desc limit $4`,
 )
 
-/** The group whose standing code it is. An open group is joined by its id whatever its code. [GRP-34] [BEY-08] */
+/** The group with that code. A public group can be joined by its id whatever its code. [GRP-34] [BEY-08] */
 export const findByStandingCode = statement(
   'groups.byStandingCode',
   { code: 'text' },
@@ -32,7 +32,7 @@ export const findByStandingCode = statement(
     where not g.is_deleted and (g.standing_code = $1 or (g.id = $1 and (g.standing_code is null or not g.is_private)))`,
 )
 
-/** Groups that are not private, that this person is not in and that have room, the newest first, below a position. */
+/** Public groups with room that this user is not in, newest first, below a position. */
 export const pageOpenGroups = statement(
   'groups.open',
   { userId: 'text', part: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
@@ -146,9 +146,9 @@ export const insertMember = statement(
   `insert into group_members (group_id, user_id, role, joined_at, last_modified) values ($1, $2, $3, $4, $4)`,
 )
 
-/** Somebody who was in the group is in it again, as a member like any other. */
-export const bringBackMember = statement(
-  'groups.bringBackMember',
+/** A former member is back in the group, as an ordinary member. */
+export const reactivateMember = statement(
+  'groups.reactivateMember',
   { groupId: 'text', userId: 'text', now: 'timestamptz' },
   {},
   `update group_members set is_active = true, role = 'member', joined_at = $3, last_modified = $3,

@@ -3,15 +3,15 @@ import { hourMs } from '#domain/times.ts'
 import { countAgainst, type Limit, takeBackCount } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 
-/** An address may be a whole house, or everybody behind a proxy that is not named in TRUST_PROXY, so it may err more. */
+/** An IP address may be a household, or everyone behind a proxy missing from TRUST_PROXY, so its limit is higher. */
 const byPerson: Limit = { name: 'invite codes', times: 30, windowMs: hourMs }
 const byAddress: Limit = { name: 'invite codes', times: 300, windowMs: hourMs }
 
 /**
- * Runs what a code opens, and counts the codes that open nothing, by person and by address. At the limit a right code is
- * refused like a wrong one, or guessing would go on. Every code is counted before it is tried, and a right one taken
- * back: many guesses at once would all be tried before the first was counted. It is counted outside a command's
- * transaction, which a refusal takes back.
+ * Runs the lookup of a code and counts invalid ones, by user and by IP address. At the limit a valid code is refused
+ * like an invalid one, or guessing could go on. Each code is counted before it is tried, and a valid one is refunded:
+ * otherwise many concurrent guesses would all run before the first was counted. Counting happens outside the command's
+ * transaction, which a refusal rolls back.
  */
 export async function countingWrongCodes<Answer>(
   context: OperationContext,

@@ -8,9 +8,9 @@ import { copyText } from './copyText.ts'
 /** [INV-39] */
 const COPIED_MS = 2000
 
-/** A text with a button that copies it. `name` is what it is: link or code. [INV-40] */
+/** A text with a copy button. `name` says what it is: link or code. [INV-40] */
 export function CopyRow({ label, name, text }: { label: string; name: 'link' | 'code'; text: string }) {
-  const [copied, sayCopied] = useShortly(COPIED_MS)
+  const [copied, sayCopied] = useTemporaryFlag(COPIED_MS)
   const copy = async () => {
     if (await copyText(text)) sayCopied()
     else toast.error(`Failed to copy ${name}`)
@@ -32,8 +32,8 @@ export function CopyRow({ label, name, text }: { label: string; name: 'link' | '
   )
 }
 
-/** Something that is true for `ms` from each `start` on. */
-export function useShortly(ms: number): [isOn: boolean, start: () => void] {
+/** A flag that is true for `ms` after each `start`. */
+export function useTemporaryFlag(ms: number): [isOn: boolean, start: () => void] {
   const [run, setRun] = useState<object | null>(null)
   useEffect(() => {
     if (!run) return

@@ -16,8 +16,7 @@ import { createFailure, joinFailure } from './failures.ts'
 import { type GroupDialog, openGroupDialog, useOpenGroupDialog } from './groupDialog.ts'
 import { InvitePanel } from './InvitePanel.tsx'
 import { OpenGroups } from './OpenGroups.tsx'
-import { useEnterGroup } from './useEnterGroup.ts'
-import { useJoinGroup } from './useJoinGroup.ts'
+import { useEnterGroup, useJoinGroup } from './useJoinGroup.ts'
 
 const dialogs: Record<GroupDialog, { title: string; description?: string; content: ReactNode }> = {
   onboarding: {
@@ -112,7 +111,7 @@ function Choice({ icon, title, opens, children }: ChoiceProps) {
   )
 }
 
-/** The first thing one does: bets need friends. [INV-36] [INV-37] */
+/** The first step of a new group: bets need friends. [INV-36] [INV-37] */
 function OnboardingChoice() {
   return (
     <div className="mt-3 flex flex-col gap-2">
@@ -151,7 +150,7 @@ function JoinGroupForm() {
   )
 }
 
-/** Why the server is not even asked, or null. [INV-12] [INV-13] [INV-14] */
+/** The error before any request, or null. [INV-12] [INV-13] [INV-14] */
 function whyNotAsked(code: string, session: ReturnType<typeof useSession>): string | null {
   if (code.trim() === '') return 'Please enter an invite code or link'
   if (!session) return 'User session error. Please refresh the page and try again.'

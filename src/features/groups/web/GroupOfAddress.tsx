@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useAddress } from '../../../web/browser/address.ts'
 import { useSelectGroup, useSession } from '../../web/session.ts'
-import { NoAccess } from './NoAccess.tsx'
+import { NoAccess } from './GroupPage.tsx'
 
 /**
- * A link to something of a group may name the group, as in `/bids?bid=…&group=…`: one looks at that group from then on,
- * and the address goes on without it. [APP-27] [GRP-35]
+ * A link to something in a group may name the group, as in `/bids?bid=…&group=…`: that group is selected, and removed
+ * from the address. [APP-27] [GRP-35]
  */
 export function GroupOfAddress({ children }: { children: ReactNode }) {
   const [{ group }, setAddress] = useAddress()

@@ -1,17 +1,18 @@
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { codeOf, textOf } from '../../../web/client/apiError.ts'
+import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { EmptyState } from '../../../web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 import { useDelayed } from '../../../web/ui/feedback/Skeleton.tsx'
 import { api } from '../../web/api.ts'
-import { useSelectedGroup, useSession } from '../../web/session.ts'
-import { GroupChoiceButtons } from './GroupChoiceButtons.tsx'
+import { sessionQuery, useSelectedGroup, useSession } from '../../web/session.ts'
 import { GroupContext } from './groupContext.ts'
-import { NoAccess } from './NoAccess.tsx'
+import { openGroupDialog } from './groupDialog.ts'
 
-/** A page about the selected group. Until there is one, it says why. [APP-53] [APP-54] [APP-55] */
+/** A page about the selected group; until it has loaded, the reason. [APP-53] [APP-54] [APP-55] */
 export function GroupPage({ children }: { children: ReactNode }) {
   const session = useSession()
   const selected = useSelectedGroup()
@@ -48,5 +49,34 @@ function LoadedGroup({ groupId, children }: { groupId: string; children: ReactNo
     <p role="status" className="min-h-dvh p-6 text-center text-muted">
       {slow && 'Loading group data...'}
     </p>
+  )
+}
+
+/** The choices of a user without a group. */
+function GroupChoiceButtons() {
+  return (
+    <>
+      <Button full onClick={() => openGroupDialog('join')}>
+        Join Group
+      </Button>
+      <Button variant="ghost" onClick={() => openGroupDialog('create')}>
+        Create New Group
+      </Button>
+    </>
+  )
+}
+
+/** Shown in place of a group that the user is not in, whether or not it exists. [GRP-35] */
+export function NoAccess() {
+  const queries = useQueryClient()
+  // The membership may have changed since the groups were loaded.
+  useEffect(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }), [queries])
+  return (
+    <div className="mx-auto flex w-full max-w-120 flex-col gap-3 py-6">
+      <ErrorState title="You do not have access to this group." />
+      <Button full render={<Link to="/lines" search={{}} />}>
+        Go to Dashboard
+      </Button>
+    </div>
   )
 }

@@ -8,14 +8,14 @@ import { CopyRow } from './CopyRow.tsx'
 
 const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
-/** The group's standing code and its link: to copy, to share, and to scan from this very screen. [INV-39] [INV-51] [BEY-24] */
+/** The group's own code and link: to copy, to share, and to scan from this screen. [INV-39] [INV-51] [BEY-24] */
 export function InviteByLink({ groupName, code }: { groupName: string; code: string }) {
   const [scans, setScans] = useState(false)
   const qrId = useId()
   const link = `${location.origin}/join/${code}`
   const share = () =>
     void navigator.share({ title: `Join ${groupName} on Betwixt`, url: link }).catch(() => {
-      // Whoever closes the share sheet has decided; there is nothing to tell.
+      // Closing the share sheet is a choice, not an error.
     })
   const canShare = 'share' in navigator
   return (

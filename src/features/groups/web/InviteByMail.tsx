@@ -10,17 +10,19 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { Invited } from '../contract.ts'
-import { CopyRow, useShortly } from './CopyRow.tsx'
+import { CopyRow, useTemporaryFlag } from './CopyRow.tsx'
 
 /** [INV-48] */
 const SAYS_SENT_MS = 3000
 
 type Sent = { to: string; invite: Invited }
 
-/** Invites one person by mail; afterwards the code stands here too, should the mail not arrive. [INV-41] to [INV-49] */
+/**
+ * Invites one person by email; the code is then shown as well, in case the mail does not arrive. [INV-41] to [INV-49]
+ */
 export function InviteByMail({ groupId }: { groupId: string }) {
   const [sent, setSent] = useState<Sent>()
-  const [saysSent, saySent] = useShortly(SAYS_SENT_MS)
+  const [saysSent, saySent] = useTemporaryFlag(SAYS_SENT_MS)
   const onSent = (invited: Sent) => {
     setSent(invited)
     saySent()
@@ -98,14 +100,14 @@ function SentInvite({ to, invite }: Sent) {
   )
 }
 
-/** Why nothing is sent to `address`, or null. [INV-42] [INV-43] */
+/** The error in `address`, or null. [INV-42] [INV-43] */
 function whyNotSent(address: string): string | null {
   const email = address.trim()
   if (email === '') return 'Please enter an email address'
   return isInvitableAddress(email) ? null : 'Please enter a valid email address'
 }
 
-/** Why an invite was not sent, in words: the server's sentence where it said no. [INV-47] */
+/** The message for an invite that was not sent: the server's sentence if it refused. [INV-47] */
 function inviteFailure(error: unknown): string {
   const isNo = error instanceof ApiError && (error.isAnswer || error.code === 'resource-exhausted')
   return isNo ? error.message : 'Failed to send invite. Please try again.'

@@ -35,7 +35,7 @@ type Answers = {
   join?: () => Response | Promise<Response>
 }
 
-/** The page of an invite among the pages that it leads to, which only say their names. */
+/** The invite page with stubs of the pages that it leads to. */
 async function theInvite(inviteId: string, { invite, me = signedOut, join = pending }: Answers = {}) {
   const { sent } = answerRequests({
     [`GET /api/invites/${inviteId}`]: invite ?? (() => Response.json(standing)),

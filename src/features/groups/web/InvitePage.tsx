@@ -14,9 +14,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Logo } from '#web/ui/look/Logo.tsx'
 import { isAlreadyMember, joinFailure } from './failures.ts'
 import { InvitePrompt } from './InvitePrompt.tsx'
-import { useEnterGroup } from './useEnterGroup.ts'
+import { useEnterGroup } from './useJoinGroup.ts'
 
-/** Loading, then invalid, or a prompt for visitors, or joining for people who are signed in, then done or failed. [INV-60] */
+/** Loading, then invalid, or a prompt for visitors, or joining for signed-in users, then done or failed. [INV-60] */
 export function InvitePage({ inviteId }: { inviteId: string }) {
   return (
     <PlainPage title="Invite">
@@ -28,7 +28,7 @@ export function InvitePage({ inviteId }: { inviteId: string }) {
   )
 }
 
-/** To the group that one is in already. [INV-57] */
+/** A link to the group, for users who are in it already. [INV-57] */
 function ToGroup({ groupId }: { groupId: string }) {
   const select = useSelectGroup()
   useEffect(() => select(groupId), [select, groupId])
@@ -60,7 +60,7 @@ function InviteState({ inviteId }: { inviteId: string }) {
   return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} />
 }
 
-/** An invite that leads nowhere, and the way on. */
+/** An invalid invite, and where to go instead. */
 function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void }) {
   return (
     <section
@@ -81,7 +81,7 @@ function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void
   )
 }
 
-/** Joins immediately, and goes where the group is. [INV-57] [INV-58] [INV-59] */
+/** Joins immediately and goes to the group. [INV-57] [INV-58] [INV-59] */
 function JoiningByInvite({ inviteId, groupName }: { inviteId: string; groupName: string }) {
   const enter = useEnterGroup()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ function JoiningByInvite({ inviteId, groupName }: { inviteId: string; groupName:
   )
 }
 
-/** Runs `work` once, also where a component is mounted twice to try it out. */
+/** Runs `work` once, even when strict mode mounts the component twice. */
 function useOnce(work: () => void) {
   const done = useRef(false)
   useEffect(() => {

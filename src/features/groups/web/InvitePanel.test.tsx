@@ -23,7 +23,7 @@ const invited = {
   expiresAt: '2026-11-29T18:00:00Z',
 }
 
-/** The dialog for whoever may invite to Sunday Crew. */
+/** The dialog for a member who may invite to Sunday Crew. */
 async function theDialog(inviteCode: string | null = code) {
   openGroupDialog('invite')
   await render(

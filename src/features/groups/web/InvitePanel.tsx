@@ -15,7 +15,7 @@ const ways = [
   { value: 'mail', label: 'Send Email' },
 ] as const
 
-/** The two ways to bring somebody into the selected group, for members who may invite. [INV-11] [INV-38] */
+/** The two ways to invite to the selected group, for members who may. [INV-11] [INV-38] */
 export function InvitePanel() {
   const groupId = useSelectedGroup()?.id
   const options = api.groups.read.queryOptions({ input: { groupId: groupId ?? '' } })

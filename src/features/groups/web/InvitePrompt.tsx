@@ -16,7 +16,7 @@ const points = [
   { Icon: IconReceipt, title: 'Track everything', text: 'Settled automatically, paid your way' },
 ]
 
-/** What a visitor sees before any form. The code is kept until they have an account. [INV-54] [INV-56] */
+/** The invite as visitors see it before any form. The code is kept until they have an account. [INV-54] [INV-56] */
 export function InvitePrompt({ inviteId, invite }: PromptProps) {
   const { groupName, memberCount, inviterName, expiresAt } = invite
   const now = useNow()

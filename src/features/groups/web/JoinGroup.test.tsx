@@ -24,7 +24,7 @@ const noneOpen = () => Response.json({ items: [], nextCursor: null })
 const myself = () => Response.json({ ...sam, groups: [...sam.groups, mondayCrew] })
 const join = 'POST /api/groups/join'
 
-/** The dialog, before a server that answers joins like this. */
+/** The dialog, with this answer to joins. */
 async function theDialog({ answer = joined, me = myself, open = noneOpen, session = sam as typeof sam | null } = {}) {
   const requests = answerRequests({ [join]: answer, 'GET /api/me': me, 'GET /api/groups/open': open })
   openGroupDialog('join')

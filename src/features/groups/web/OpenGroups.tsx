@@ -10,7 +10,7 @@ import type { OpenGroup } from '../contract.ts'
 import { joinFailure } from './failures.ts'
 import { useJoinGroup } from './useJoinGroup.ts'
 
-/** Groups that take everybody, below the field for a code; joining one of them needs none. [GRP-34] */
+/** Public groups, below the field for a code; joining one of them needs none. [GRP-34] */
 export function OpenGroups() {
   const [text, setText] = useState('')
   const { groups, query, error, isFetching, refetch, ...pages } = useOpenGroups(text)
@@ -72,10 +72,10 @@ function OpenGroupRow({ group, busy, onJoin }: RowProps) {
 }
 
 const pageSize = 20
-/** Not every letter of a name is a question. */
+/** Not every keystroke is a search. */
 const TYPING_MS = 250
 
-/** Groups that anybody may join, whose names hold the search text. [GRP-34] */
+/** Public groups whose names contain the search text. [GRP-34] */
 function useOpenGroups(text: string) {
   const query = useSettled(text.trim())
   const found = useInfiniteQuery(
@@ -89,7 +89,7 @@ function useOpenGroups(text: string) {
   return { ...found, query, groups: found.data?.pages.flatMap(({ items }) => items) }
 }
 
-/** `text` once it has stood for a moment. */
+/** `text`, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

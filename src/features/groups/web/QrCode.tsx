@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of white that a reader needs around the code, whatever the colour of the page. */
+/** The quiet zone of white modules that scanners need around the code, on any background. */
 const QUIET_ZONE = 4
 
-/** `text` to be scanned: always black on white, because many readers take no other. [BEY-24] */
+/** `text` as a QR code: always black on white, because many scanners read nothing else. [BEY-24] */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,4 +1,4 @@
-/** Copies `text`; false where the browser will not. Pages without https have only the old way. */
+/** Copies `text`; false if the browser refuses. Pages without https only have the old way. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

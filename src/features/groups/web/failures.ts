@@ -1,6 +1,6 @@
 import { ApiError, isUnreachable, reasonOf, textOf } from '#web/client/apiError.ts'
 
-/** Why a group could not be created, in words. [GRP-19] to [GRP-22] */
+/** The message for a failed group creation. [GRP-19] to [GRP-22] */
 export function createFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create group. Please try again.'
   if (error.code === 'unauthenticated') return 'Your profile needs to be refreshed. Please sign out and sign back in.'
@@ -10,8 +10,8 @@ export function createFailure(error: unknown): string {
 }
 
 /**
- * Why joining failed, in words: the server's own sentence wherever it gave one, `otherwise` where nobody says why.
- * [INV-20] [INV-26] [INV-28] [INV-29] [INV-31] [INV-33] [INV-27]
+ * The message for a failed join: the server's own sentence if there is one, else `otherwise`. [INV-20] [INV-26]
+ * [INV-28] [INV-29] [INV-31] [INV-33] [INV-27]
  */
 export function joinFailure(error: unknown, otherwise = 'Failed to join group'): string {
   if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
@@ -31,7 +31,7 @@ export function joinFailure(error: unknown, otherwise = 'Failed to join group'):
   return textOf(error) || otherwise
 }
 
-/** The person is in the group already, which is no harm: they wanted to be. */
+/** Already a member: the desired result. */
 export function isAlreadyMember(error: unknown): boolean {
   return reasonOf(error) === 'already-a-member'
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The dialogs about groups, which the menus and pages can open from anywhere. */
+/** The dialogs about groups, which any menu or page can open. */
 export type GroupDialog = 'onboarding' | 'create' | 'join' | 'invite'
 
 let opened: GroupDialog | null = null
@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Opens one of them in place of another; null closes. */
+/** Opens one of them, replacing any other; null closes. */
 export function openGroupDialog(dialog: GroupDialog | null) {
   opened = dialog
   for (const listener of listeners) listener()

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
+import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isAlreadyMember } from './failures.ts'
 import { openGroupDialog } from './groupDialog.ts'
-import { useEnterGroup } from './useEnterGroup.ts'
 
-/** Long enough to read that one is in the group already. [INV-32] */
+/** Long enough to read the message about an existing membership. [INV-32] */
 const CLOSES_AFTER_MS = 2000
 
 /** Joins by a code from within the dialog, which then closes. [INV-32] [INV-34] */
@@ -28,4 +29,18 @@ export function useJoinGroup() {
     return () => clearTimeout(timer)
   }, [isDue])
   return join
+}
+
+/** Selects a group that the user has just joined, and refetches the list of groups. */
+export function useEnterGroup(): (group: Pick<GroupView, 'id'>) => Promise<void> {
+  const queries = useQueryClient()
+  const select = useSelectGroup()
+  return async ({ id }) => {
+    select(id)
+    try {
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    } catch {
+      toast.error('Error updating group information.')
+    }
+  }
 }

@@ -5,7 +5,7 @@ import type { MemberView } from '#features/groups/contract.ts'
 import { memberView } from '#features/groups/server/queries.ts'
 import { findMembership } from '#features/groups/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { foundMember } from './foundMember.ts'
+import { requireMember } from './queries.ts'
 import { setRole } from './store.ts'
 
 type Input = { groupId: string; userId: string; role: Role }
@@ -15,7 +15,7 @@ export const changeRole = groupCommand({
   read: (tx, input: Input) => tx.query(findMembership, input),
   run({ tx, group, member, now }, { userId, role }, { loaded }): MemberView {
     refuseIf(whyCannotChangeRole(member, userId))
-    const found = foundMember(loaded)
+    const found = requireMember(loaded)
     if (found.role === role) return memberView(found)
 
     tx.write(setRole, { groupId: group.id, userId, role, now })

@@ -1,23 +1,23 @@
 import { whyCannotLeave } from '#domain/people/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { companyOf } from './companyOf.ts'
+import { endMembership } from './endMembership.ts'
 import { obligationsIn } from './obligations.ts'
-import { partMember } from './partMember.ts'
+import { memberCounts } from './queries.ts'
 import { endGroup } from './store.ts'
 
 /**
- * Leaves the group, owing nothing and with nothing at stake. With the last member the group itself goes: without an
- * admin nobody could open it to anybody again. [BEY-08]
+ * Leaves the group, owing nothing and with nothing at stake. The last member ends the group: without an admin nobody
+ * could let anyone in again. [BEY-08]
  */
 export const leaveGroup = groupCommand({
   read: (tx, _: { groupId: string }, { groupId, userId }) =>
-    Promise.all([obligationsIn(tx, { groupId, userId }), companyOf(tx, groupId)]),
+    Promise.all([obligationsIn(tx, { groupId, userId }), memberCounts(tx, groupId)]),
   async run(command, _, { loaded: [obligations, company] }) {
     const { tx, group, member, now } = command
     refuseIf(whyCannotLeave(member, obligations, company))
 
-    await partMember(command, { userId: member.userId, cause: 'left' })
+    await endMembership(command, { userId: member.userId, cause: 'left' })
     group.record('member.left', 'member', member.userId)
     if (company.members === 1) {
       tx.write(endGroup, { groupId: group.id, by: member.userId, reason: 'its last member left', now })

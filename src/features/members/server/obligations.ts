@@ -4,7 +4,7 @@ import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { countObligations, countObligationsEverywhere } from './store.ts'
 
-/** What ties people to a group; open bids tie nobody, they are cancelled. */
+/** What keeps people in a group. Open bids do not: they are cancelled. */
 export type Ties = Obligations & { readonly openBids: number }
 
 /** Of one member in a group, or of the whole group (`userId` null). */
@@ -15,7 +15,7 @@ export async function obligationsIn(
   return tiesIn(firstOf(await db.query(countObligations, of)))
 }
 
-/** Of one person in all their groups. */
+/** Of one user across all groups. */
 export async function obligationsEverywhere(db: Queryable, userId: string): Promise<Ties> {
   return tiesIn(firstOf(await db.query(countObligationsEverywhere, { userId })))
 }

@@ -6,7 +6,7 @@ import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGro
 
 type Switch = keyof GroupView['permissions']
 
-/** What each switch lets members do, and how they are refused while it is off. [GRP-32] [INV-11] */
+/** What each switch lets members do, and the refusal while it is off. [GRP-32] [INV-11] */
 const switches: [Switch, string, (group: TestGroup, who: Person) => Promise<{ status: number; body: unknown }>[]][] = [
   [
     'membersCanInvite',

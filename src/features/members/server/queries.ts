@@ -1,12 +1,14 @@
-import { whyCannotLeave, whyCannotRemove } from '#domain/people/members.ts'
-import { findMembership } from '#features/groups/server/store.ts'
+import { type Company, whyCannotLeave, whyCannotRemove } from '#domain/people/members.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { findMembership, type MembershipRow } from '#features/groups/server/store.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { PartingView } from '../contract.ts'
-import { companyOf } from './companyOf.ts'
-import { foundMember } from './foundMember.ts'
 import { obligationsIn } from './obligations.ts'
+import { countMembersAndAdmins } from './store.ts'
 
-/** What ties a member to the group, and whether the asker may remove them; of oneself, whether one may leave. [BEY-08] */
+/** What keeps a member in the group, and whether the reader may remove them, or leave if it is the reader. [BEY-08] */
 export async function partingOf(
   context: OperationContext,
   { userId }: { groupId: string; userId: string },
@@ -17,10 +19,22 @@ export async function partingOf(
   const [rows, ties, company] = await Promise.all([
     db.query(findMembership, of),
     obligationsIn(db, of),
-    companyOf(db, of.groupId),
+    memberCounts(db, of.groupId),
   ])
-  foundMember(rows)
+  requireMember(rows)
   const why =
     of.userId === asker.userId ? whyCannotLeave(asker, ties, company) : whyCannotRemove(asker, of.userId, ties)
   return { ...ties, why: why?.message ?? null }
+}
+
+/** How many are in the group, and how many of them are admins. */
+export async function memberCounts(db: Queryable, groupId: CheckedGroupId): Promise<Company> {
+  return firstOf(await db.query(countMembersAndAdmins, { groupId })) ?? { members: 0, admins: 0 }
+}
+
+/** The member that a path names. Former members and strangers are refused alike. [GRP-12] */
+export function requireMember(rows: readonly MembershipRow[]): MembershipRow {
+  const row = firstOf(rows)
+  if (!row) throw new Refused(refusal('member-not-found'))
+  return row
 }

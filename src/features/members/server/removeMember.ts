@@ -5,22 +5,22 @@ import type { MemberView } from '#features/groups/contract.ts'
 import { memberView } from '#features/groups/server/queries.ts'
 import { findMembership } from '#features/groups/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { foundMember } from './foundMember.ts'
+import { endMembership } from './endMembership.ts'
 import { obligationsIn } from './obligations.ts'
-import { partMember } from './partMember.ts'
+import { requireMember } from './queries.ts'
 
 type Input = { groupId: string; userId: string }
 
-/** Takes a member out of the group who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
+/** Removes a member who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
 export const removeMember = groupCommand({
   read: (tx, { userId }: Input, { groupId }) =>
     Promise.all([tx.query(findMembership, { groupId, userId }), obligationsIn(tx, { groupId, userId })]),
   async run(command, { userId }, { loaded: [rows, obligations] }): Promise<MemberView> {
     const { group, member, asker, now } = command
     refuseIf(whyCannotRemove(member, userId, obligations))
-    const found = foundMember(rows)
+    const found = requireMember(rows)
 
-    await partMember(command, { userId, cause: 'removed' })
+    await endMembership(command, { userId, cause: 'removed' })
     group.record('member.removed', 'member', userId)
     return memberView({
       ...found,

@@ -1,7 +1,7 @@
 import { statement } from '#server/db/statement.ts'
 
-/** Everybody who is in the group, and the admins among them. */
-export const countCompany = statement(
+/** Counts the members of the group, and the admins among them. */
+export const countMembersAndAdmins = statement(
   'members.company',
   { groupId: 'group' },
   { members: 'int4', admins: 'int4' },
@@ -25,7 +25,7 @@ export const countObligations = statement(
              and ($2::text is null or creator_id = $2))::int as open_bids`,
 )
 
-/** Of one person in all their groups. */
+/** Of one user across all groups. */
 export const countObligationsEverywhere = statement(
   'members.obligationsEverywhere',
   { userId: 'text' },
@@ -42,7 +42,7 @@ export const setRole = statement(
   'update group_members set role = $3, last_modified = $4 where group_id = $1 and user_id = $2',
 )
 
-/** The row stays: what it says of a former member is who ended it, when and why. */
+/** The row of a former member stays: it says who ended the membership, when and why. */
 export const deactivate = statement(
   'members.deactivate',
   { groupId: 'group', userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -52,7 +52,7 @@ export const deactivate = statement(
    where group_id = $1 and user_id = $2`,
 )
 
-/** The group is gone from every list and its code leads nowhere; its rows stay. */
+/** The group is on no list any more and its code is invalid; its rows stay. */
 export const endGroup = statement(
   'members.endGroup',
   { groupId: 'group', by: 'text', reason: 'text', now: 'timestamptz' },

@@ -4,7 +4,7 @@ import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 
-/** What bids the group takes. The threshold is asked for only where large bets need approval. [GRP-36] to [GRP-38] */
+/** The group's rules for bids. The threshold is only shown when large bets need approval. [GRP-36] to [GRP-38] */
 export function BettingRulesSection(props: SectionProps) {
   return (
     <SettingsCard title="Betting Rules">

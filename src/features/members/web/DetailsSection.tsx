@@ -7,7 +7,7 @@ import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 
-/** What the group is called and who gets in. [GRP-16] [GRP-17] [GRP-39] [GRP-43] */
+/** The group's name, description and privacy. [GRP-16] [GRP-17] [GRP-39] [GRP-43] */
 export function DetailsSection({ draft, readOnly, memberCount }: SectionProps & { memberCount: number }) {
   const { values, problems, set } = draft
   return (
@@ -56,7 +56,7 @@ export function DetailsSection({ draft, readOnly, memberCount }: SectionProps & 
   )
 }
 
-/** The choices, and what stands where it is none of them. */
+/** The choices, and the current value if it is none of them. */
 function roomFor(current: string) {
   const limits = [...new Set([...memberLimits, Number(current)])].toSorted((a, b) => a - b)
   return limits.map((limit) => ({ value: String(limit), label: `${limit} members` }))

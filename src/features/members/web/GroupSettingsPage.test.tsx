@@ -131,7 +131,7 @@ test('members stand with their roles, admins first, and can be managed but for o
   ])
 })
 
-/** Opens what an admin can do about Ben. */
+/** Opens the admin's menu for Ben. */
 async function pressed(entry: string) {
   await page.getByRole('button', { name: 'Manage Ben' }).click()
   await page.getByRole('menuitem', { name: entry }).click()

@@ -12,7 +12,7 @@ import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 import { type SettingsDraft, useSettingsDraft } from './useSettingsDraft.ts'
 
-/** What the group is and allows, who is in it, and the ways in and out. [GRP-23] [GRP-43] */
+/** The group's details, rules, members and invites. [GRP-23] [GRP-43] */
 export function GroupSettingsPage() {
   const group = useGroup()
   const draft = useSettingsDraft(group)
@@ -39,7 +39,7 @@ export function GroupSettingsPage() {
   )
 }
 
-/** What members who are no admins may do. [GRP-32] */
+/** What members who are not admins may do. [GRP-32] */
 function PermissionsSection(props: SectionProps) {
   return (
     <SettingsCard title="Permissions" aside="Admins can always do these">
@@ -53,7 +53,7 @@ function PermissionsSection(props: SectionProps) {
   )
 }
 
-/** What is not saved yet; it is there only while there is something. */
+/** Shown only while there are unsaved changes. */
 function SaveBar({ changes, problems, isSaving, save, discard }: SettingsDraft) {
   if (changes.length === 0) return null
   const problem = Object.values(problems)[0]

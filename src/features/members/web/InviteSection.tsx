@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 
-/** The ways to bring others in, or why one cannot. [INV-11] [GRP-32] */
+/** The ways to invite others, or why the reader cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {
   const { id: userId, name } = useUser()
   const asker = { userId, name, role: group.role, isActive: true }
@@ -83,7 +83,7 @@ function InviteAddress({ group }: { group: GroupView }) {
   )
 }
 
-/** The link and the code that let anybody in who has them; shown when asked for, since others may look on. [INV-50] */
+/** The link and the code that let anyone in who has them; hidden until asked for, since others may look on. [INV-50] */
 function InviteLink({ group }: { group: GroupView }) {
   const create = useMutation(
     api.groups.inviteMember.mutationOptions({
@@ -91,7 +91,7 @@ function InviteLink({ group }: { group: GroupView }) {
     }),
   )
   const invite = create.data
-  // A link that was shown before the code was reset leads nowhere.
+  // A link that was shown before the code was reset no longer works.
   if (invite && invite.inviteCode === group.inviteCode) {
     return <InviteByLink groupName={group.name} code={invite.inviteCode} />
   }
@@ -108,7 +108,7 @@ function InviteLink({ group }: { group: GroupView }) {
   )
 }
 
-/** Gives the group another standing code, after saying what becomes of the one before. [BEY-08] */
+/** Replaces the group's code, after a warning about the old one. [BEY-08] */
 function ResetInviteCode({ group }: { group: GroupView }) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()

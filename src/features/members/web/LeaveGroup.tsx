@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 import { PartingNotice } from './PartingNotice.tsx'
 
-/** The way out of the group, with what keeps one in it. [BEY-08] */
+/** The button to leave the group, or what prevents it. [BEY-08] */
 export function LeaveGroup({ group }: { group: GroupView }) {
   const [open, setOpen] = useState(false)
   const input = { groupId: group.id, userId: useUser().id }
@@ -65,7 +65,7 @@ function useLeave(close: () => void) {
   const navigate = useNavigate()
   return useMutation(
     api.members.leave.mutationOptions({
-      // Away first: this page is about a group that refuses one from now on.
+      // Navigate first: this page is about a group that now refuses the user.
       onSuccess: () => navigate({ to: '/lines', search: {} }),
       onError: (error) => toast.error('Failed to leave the group.', toastDetails(error)),
       onSettled: () => {

@@ -12,11 +12,11 @@ type MemberRowProps = {
   member: MemberView
   isReader: boolean
   isFounder: boolean
-  /** Null where the reader can do nothing about them. */
+  /** Null if the reader has no actions on them. */
   onAsk: ((action: MemberAction, member: MemberView) => void) | null
 }
 
-/** A member with their role, and what an admin can do about them. */
+/** A member with their role, and an admin's actions on them. */
 export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps) {
   const { userId, displayName, role, joinedAt } = member
   return (
@@ -45,7 +45,7 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
   )
 }
 
-/** "Nov 21", and with its year where that is another one. */
+/** "Nov 21", with the year if it is another one. */
 function joinedOn(at: string): string {
   const date = new Date(at)
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)

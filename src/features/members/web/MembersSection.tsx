@@ -15,7 +15,7 @@ import { PartingNotice } from './PartingNotice.tsx'
 /** More than a group may have. */
 const ALL = 200
 
-/** Who is in the group; admins change roles and remove. [GRP-12] [GRP-25] [GRP-27] */
+/** The group's members; admins change roles and remove. [GRP-12] [GRP-25] [GRP-27] */
 export function MembersSection({ group }: { group: GroupView }) {
   const input = { groupId: group.id, limit: ALL }
   const { data, error, isPending, isFetching, refetch } = useQuery(api.groups.members.queryOptions({ input }))
@@ -35,10 +35,10 @@ export function MembersSection({ group }: { group: GroupView }) {
 
 function Rows({ group, members }: { group: GroupView; members: MemberView[] }) {
   const readerId = useUser().id
-  const [asked, setAsked] = useState<{ action: MemberAction; member: MemberView } | null>(null)
+  const [subject, setSubject] = useState<{ action: MemberAction; member: MemberView } | null>(null)
   const [open, setOpen] = useState(false)
   const ask = (action: MemberAction, member: MemberView) => {
-    setAsked({ action, member })
+    setSubject({ action, member })
     setOpen(true)
   }
   const dialog = { group, open, onClose: () => setOpen(false) }
@@ -55,8 +55,8 @@ function Rows({ group, members }: { group: GroupView; members: MemberView[] }) {
           />
         ))}
       </ul>
-      {asked?.action === 'role' && <ChangeRole {...dialog} member={asked.member} />}
-      {asked?.action === 'remove' && <RemoveMember {...dialog} member={asked.member} />}
+      {subject?.action === 'role' && <ChangeRole {...dialog} member={subject.member} />}
+      {subject?.action === 'remove' && <RemoveMember {...dialog} member={subject.member} />}
     </>
   )
 }
@@ -72,7 +72,7 @@ function RowSkeletons() {
   )
 }
 
-/** Says what follows, or why it cannot be, and removes the member. [GRP-27] [GRP-41] [BEY-08] */
+/** Removes the member after saying what follows, or says why that is not possible. [GRP-27] [GRP-41] [BEY-08] */
 function RemoveMember({ group, member, open, onClose }: MemberDialogProps) {
   const queries = useQueryClient()
   const { userId, displayName: name } = member
@@ -117,7 +117,7 @@ function inMemberOrder(members: readonly MemberView[]): MemberView[] {
 
 type MemberDialogProps = { group: GroupView; member: MemberView; open: boolean; onClose: () => void }
 
-/** Asks before somebody becomes an admin, or no longer is one. [GRP-25] [GRP-40] */
+/** Confirms before promoting or demoting a member. [GRP-25] [GRP-40] */
 function ChangeRole({ group, member, open, onClose }: MemberDialogProps) {
   const queries = useQueryClient()
   const { userId, displayName: name } = member

@@ -7,7 +7,7 @@ import type { PartingView } from '../contract.ts'
 
 type PartingNoticeProps = { parting: UseQueryResult<PartingView>; openBidsOf: 'Your' | 'Their' }
 
-/** Why somebody cannot go, or what is cancelled with it. [BEY-08] */
+/** Why someone cannot leave, or what is cancelled if they do. [BEY-08] */
 export function PartingNotice({ parting: { data, error, isFetching, refetch }, openBidsOf }: PartingNoticeProps) {
   return (
     <div className="min-h-11 pt-3">

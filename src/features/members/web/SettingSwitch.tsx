@@ -6,7 +6,7 @@ export type SectionProps = { draft: SettingsDraft; readOnly: boolean }
 
 type SwitchName = { [Name in SettingName]: SettingsValues[Name] extends boolean ? Name : never }[SettingName]
 
-/** One of the settings that are on or off. */
+/** One of the on/off settings. */
 export function SettingSwitch({ draft, readOnly, name, help }: SectionProps & { name: SwitchName; help: string }) {
   return (
     <Switch

@@ -7,7 +7,7 @@ import {
 } from '#domain/people/groupSettings.ts'
 import type { ChangeGroup, GroupView } from '#features/groups/contract.ts'
 
-/** The settings of a group as its form holds them: amounts as they are typed, in dollars. */
+/** The settings of a group as its form holds them: amounts as typed, in dollars. */
 export type SettingsValues = { name: string; description: string; isPrivate: boolean; maxMembers: string } & Record<
   RuleAmount,
   string
@@ -18,7 +18,7 @@ type RuleSwitch = 'allowSameBetTypes' | 'requireApprovalForLargeBets' | 'autoSet
 type PermissionSwitch = keyof GroupView['permissions']
 export type SettingName = keyof SettingsValues
 
-/** What each is called, on the form and where changes are named. */
+/** The label of each, on the form and in messages. */
 export const settingLabels: Readonly<Record<SettingName, string>> = {
   name: 'Group name',
   description: 'Description',
@@ -53,7 +53,7 @@ export function valuesOf({ name, description, settings, bettingRules, permission
   }
 }
 
-/** What differs from the group. The threshold counts only where it is asked for. [GRP-38] */
+/** What differs from the group. The threshold only counts while it is shown. [GRP-38] */
 export function changesIn(values: SettingsValues, group: GroupView): SettingName[] {
   const before = valuesOf(group)
   const names = Object.keys(settingLabels) as SettingName[]
@@ -68,7 +68,7 @@ function trimmed(value: string | boolean): string | boolean {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** What is wrong with the values, by the same rules as on the server. */
+/** The errors in the values, by the same rules as on the server. */
 export function problemsIn(values: SettingsValues): Partial<Record<SettingName, string>> {
   const name = whyNameRefused(values.name)
   const [min, max] = [amountIn('minBetAmount', values), amountIn('maxBetAmount', values)]
@@ -89,12 +89,12 @@ function amountIn(rule: RuleAmount, values: SettingsValues) {
   return readRuleAmount(rule, entered(values[rule]))
 }
 
-/** A blank amount is sent as blank: the server knows what it means. [GRP-36] [GRP-37] */
+/** A blank amount is sent as blank, which the server interprets. [GRP-36] [GRP-37] */
 function entered(text: string): number | '' {
   return text.trim() === '' ? '' : Number(text)
 }
 
-/** The request that changes these settings and no others. */
+/** The request that changes exactly these settings. */
 export function requestFor(values: SettingsValues, names: readonly SettingName[]): ChangeGroup {
   const { isPrivate, maxMembers, ...rest } = values
   const { allowSameBetTypes, requireApprovalForLargeBets, autoSettleBets, name, description, ...others } = rest

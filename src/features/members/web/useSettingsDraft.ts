@@ -7,8 +7,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { changesIn, problemsIn, requestFor, type SettingName, type SettingsValues, valuesOf } from './settingsDraft.ts'
 
 /**
- * The settings of a group with what one has changed on top. What others change meanwhile shows where one has not changed
- * it oneself. [GRP-42] [GRP-43]
+ * The settings of a group with the user's unsaved changes on top. Settings that others change meanwhile show unless the
+ * user changed them too. [GRP-42] [GRP-43]
  */
 export function useSettingsDraft(group: GroupView) {
   const [draft, setDraft] = useState<Partial<SettingsValues>>({})
@@ -38,7 +38,7 @@ export function useSettingsDraft(group: GroupView) {
 }
 export type SettingsDraft = ReturnType<typeof useSettingsDraft>
 
-/** What was saved leaves the draft, unless it was changed again while it was on its way. */
+/** Saved values leave the draft, unless they were changed again meanwhile. */
 function without(now: Partial<SettingsValues>, saved: Partial<SettingsValues>): Partial<SettingsValues> {
   const left = Object.entries(now).filter(([name, value]) => saved[name as SettingName] !== value)
   return Object.fromEntries(left) as Partial<SettingsValues>

@@ -36,7 +36,7 @@ export async function listEmailAudits(
   return { audits: items, nextCursor }
 }
 
-/** One mail with what it says: without a provider this is where it can be read. */
+/** One mail with its contents: without a provider this is where to read it. */
 export async function readEmail({ services }: OperationContext, { id }: { id: string }): Promise<EmailDetails> {
   const [found, tries] = await Promise.all([
     services.db.query(findMail, { id }),
@@ -85,7 +85,7 @@ type Filter = {
   readonly limit: number
 }
 
-/** The texts that the filters let through, newest first, with figures of all of them. [ADM-90] [ADM-91] [ADM-93] */
+/** The texts that match the filters, newest first, with totals over all of them. [ADM-90] [ADM-91] [ADM-93] */
 export async function listSmsAudits({ services }: OperationContext, { limit, ...wanted }: Filter) {
   const filter = {
     status: wanted.status === 'all' ? null : wanted.status,
@@ -124,7 +124,7 @@ function sinceOf(range: Filter['dateRange'], now: Instant): Instant | null {
   return range === 'all' ? null : after(now, -days[range] * dayMs)
 }
 
-/** In dollars, without the noise of binary fractions. */
+/** In dollars, without floating-point noise. */
 function costOf(segments: number): number {
   return Math.round(segments * segmentDollars * 10_000) / 10_000
 }

@@ -5,10 +5,10 @@ import { failed } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { dropContactMessage, findContact, queueContacts, recordContact, recordContactError } from './contactStore.ts'
 
-/** How many people are found in one look whom the list does not know. */
+/** The most outdated contacts that one pass finds. */
 const newContacts = 1_000
 
-/** Tells the mail provider's list of contacts about everybody who is new or has another name. [ADM-89] */
+/** Syncs new and renamed users to the mail provider's contact list. [ADM-89] */
 export const contactSender: Sender = {
   channel: 'contact',
   keepsTrying: true,

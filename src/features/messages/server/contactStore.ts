@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement.ts'
 
-/** Writes a message for each user whom the list does not know as they are now. The comparison is that of the index. */
+/** Queues a message for each user whose contact is outdated. The comparison matches the index. */
 export const queueContacts = statement(
   'contacts.queue',
   { now: 'timestamptz', limit: 'int4' },
@@ -20,7 +20,7 @@ export const findContact = statement(
   `select name, email, sendgrid_synced_at is not null as is_known from users where id = $1 and not is_deleted`,
 )
 
-/** The list knows them by the name and address that were sent, which may have changed since. */
+/** Records the name and address that were sent, which may have changed since. */
 export const recordContact = statement(
   'contacts.record',
   { userId: 'text', name: 'text', email: 'text', now: 'timestamptz' },
@@ -28,7 +28,7 @@ export const recordContact = statement(
   'update users set sendgrid_name = $2, sendgrid_email = $3, sendgrid_synced_at = $4 where id = $1',
 )
 
-/** How somebody is known is kept with them, so nothing of the message is. */
+/** The contact's state is kept with the user, so the message can be deleted. */
 export const dropContactMessage = statement(
   'contacts.dropMessage',
   { id: 'text' },
@@ -43,7 +43,7 @@ export const recordContactError = statement(
   'insert into sendgrid_errors (id, user_id, email, action, error, created_at) values ($1, $2, $3, $4, $5, $6)',
 )
 
-/** Makes everybody due who has failed. */
+/** Makes all failed contacts due. */
 export const retryFailedContacts = statement(
   'contacts.retry',
   { now: 'timestamptz' },

@@ -31,7 +31,7 @@ export async function readContacts({ services }: OperationContext): Promise<Cont
   }
 }
 
-/** Lets everybody who has failed be tried now, by whichever process looks next. [ADM-89] */
+/** Retries all failed contacts now, by the next process that polls. [ADM-89] */
 export function retryContacts(context: OperationContext): Promise<{ retried: number }> {
   const { config, db, clock } = context.services
   if (config.sendgrid === null) throw new Refused(refusal('contacts-off'))

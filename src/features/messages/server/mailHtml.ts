@@ -1,6 +1,6 @@
 import type { MailContent } from '#domain/notices/mails.ts'
 
-/** Where a mail's links lead, as whole addresses. */
+/** The base of a mail's links, as absolute addresses. */
 export type MailLinks = { readonly home: string; readonly button: string | null; readonly unsubscribe: string | null }
 
 const disclaimer = 'For entertainment only. No real money is processed. You must be 21 or older.'
@@ -21,8 +21,8 @@ export function mailText({ title, paragraphs, button }: MailContent, links: Mail
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /**
- * The mail as HTML that old clients show too: tables, and styles on the elements themselves. Where a client knows dark
- * screens, the colours of the app's dark theme take over; where it inverts by itself, nothing depends on a picture.
+ * The mail as HTML that old clients show too: tables, and inline styles. Clients that support dark mode use the app's
+ * dark colors; for those that invert by themselves, nothing depends on a picture.
  */
 export function mailHtml({ title, paragraphs, button }: MailContent, links: MailLinks): string {
   const shown = paragraphs.map(
@@ -88,7 +88,7 @@ function unsubscribeHtml(address: string | null): string {
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as HTML: nothing in it can start a tag or leave an attribute. */
+/** Escapes text for HTML: nothing in it can start a tag or end an attribute. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 }

@@ -133,7 +133,7 @@ describe('a mail by SMTP', () => {
 
   it('is taken up by somebody else when the process that had it died in its middle', async () => {
     await writeMail(server, 'cut off', { to: 'dora@example.org' })
-    // As the row stands when a process has taken it and is gone before it wrote what came of it.
+    // The row as it is after a process took it and died before recording the result.
     const until = new Date(server.clock.now() + 2 * minuteMs)
     await server.services.db.pool.query(`update outbox set attempts = 1, due_at = $1 where key = 'cut off'`, [until])
     expect(await deliver()).toBe(0)

@@ -9,7 +9,7 @@ import { signUnsubscribe } from './unsubscribeLinks.ts'
 /** A mail as it is stored in the outbox. */
 export type StoredMail = MailContent & { readonly subject: string }
 
-/** Mails whose button is a key to an account. Once one is sent, its secret is for nobody else, nor for a backup. */
+/** Mails whose button grants access to an account. Once sent, the secret is erased, from backups too. */
 const secretKinds: readonly string[] = ['password_reset', 'email_verification']
 
 export const mailSender: Sender = {
@@ -27,7 +27,7 @@ export const mailSender: Sender = {
   },
 }
 
-/** What goes to the provider. It is the same whenever it is made, so a second try is the same mail. */
+/** The request to the provider. It is deterministic, so a retry sends the same mail. */
 function outgoingMail(
   { config, authSecret }: Pick<Services, 'config' | 'authSecret'>,
   { id, key, recipient }: Message,
@@ -44,7 +44,7 @@ function outgoingMail(
     html: mailHtml(content, links),
     text: mailText(content, links),
     headers: {
-      // No answers of machines to a machine.
+      // Suppresses auto-replies.
       'Auto-Submitted': 'auto-generated',
       ...(links.unsubscribe && {
         'List-Unsubscribe': `<${links.unsubscribe}>`,

@@ -4,10 +4,10 @@ import type { Transaction } from '#server/db/database.ts'
 import { queueMessage } from '#server/outbox/outbox.ts'
 import type { StoredMail } from './mailSender.ts'
 
-/** A mail to be written. `key` says what it tells of: of all mails with one key the first is the only one. */
+/** A mail to queue. `key` identifies its occasion: only the first mail with a key is sent. */
 export type NewMail = MailContent & {
   readonly key: string
-  /** What the audit shows, like `bid_accepted`. */
+  /** The type in the audit, like `bid_accepted`. */
   readonly kind: string
   readonly to: string
   readonly subject: string
@@ -15,8 +15,8 @@ export type NewMail = MailContent & {
 }
 
 /**
- * Writes a mail in the caller's transaction; it goes out once that is committed. An address that is none makes a mail
- * that has failed. Throws where the button leads out of this product.
+ * Queues a mail in the caller's transaction; it goes out after the commit. An invalid address queues a mail that has
+ * failed. Throws if the button links outside this product.
  */
 export function queueMail(tx: Transaction, mail: NewMail, { isTest = false } = {}): void {
   const { key, kind, to, subject, now, title, paragraphs, button, unsubscribe } = mail

@@ -5,21 +5,21 @@ import { queueMessage } from '#server/outbox/outbox.ts'
 import { findTextHistory, lockTextsOf } from './store.ts'
 import type { StoredText } from './textSender.ts'
 
-/** A text to be written. `key` says what it tells of: of all texts with one key the first is the only one. */
+/** A text to queue. `key` identifies its occasion: only the first text with a key is sent. */
 export type NewText = {
   readonly key: string
-  /** What the audit shows as its type, like `bid_accepted`. */
+  /** The type in the audit, like `bid_accepted`. */
   readonly kind: string
   /** +1 and ten digits. */
   readonly to: string
-  /** The message; the brand is put in front of it. */
+  /** The message, without the brand, which is prepended. */
   readonly body: string
-  /** Who gets it, and whose texts of the day are counted. */
+  /** The recipient, whose daily limit it counts toward. */
   readonly userId: string
   readonly now: Instant
 }
 
-/** What became of it: on its way, or why it never will be. */
+/** Its state: queued, or why it will never be sent. */
 export type QueuedText = 'queued' | 'stopped' | 'too-many'
 
 const errors = {
@@ -29,7 +29,7 @@ const errors = {
 } as const
 
 /**
- * Writes a text in the caller's transaction; it goes out once that is committed. One that may not go out stands in the
+ * Queues a text in the caller's transaction; it goes out after the commit. One that may not be sent is recorded in the
  * audit as failed, with the reason.
  */
 export async function queueText(tx: Transaction, text: NewText, { isTest = false } = {}): Promise<QueuedText> {

@@ -19,7 +19,7 @@ import { textSender } from './textSender.ts'
 type MailInput = { emailType: TestMailType; recipientEmail?: string | undefined }
 type TextInput = { recipient?: string | undefined }
 
-/** Sends a mail now, marked as a test, and tells how that went. [ADM-68] [ADM-69] [ADM-71] */
+/** Sends a mail now, marked as a test, and answers the result. [ADM-68] [ADM-69] [ADM-71] */
 export async function sendTestMail(context: OperationContext, input: MailInput): Promise<TestAnswer> {
   const { key } = await queueTestMail(context, input)
   const status = await sendTest(context.services, mailSender, key)
@@ -27,7 +27,7 @@ export async function sendTestMail(context: OperationContext, input: MailInput):
   return { success: true, status, message }
 }
 
-/** Sends a text now, to the typed number or to the asker's own, and tells how that went. [ADM-102] [ADM-103] */
+/** Sends a text now, to the typed number or to the caller's own, and answers the result. [ADM-102] [ADM-103] */
 export async function sendTestText(context: OperationContext, input: TextInput): Promise<TestAnswer> {
   const { key } = await queueTestText(context, input)
   const status = await sendTest(context.services, textSender, key)
@@ -36,7 +36,7 @@ export async function sendTestText(context: OperationContext, input: TextInput):
   return { success: true, status, message }
 }
 
-/** Answers the status that the message has then. */
+/** Answers the message's status afterwards. */
 async function sendTest(services: Services, sender: Sender, key: string): Promise<string> {
   await sendNow(services, sender, key)
   const found = firstOf(await services.db.query(findTest, { channel: sender.channel, key }))

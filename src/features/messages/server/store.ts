@@ -49,7 +49,7 @@ export const findLastSent = statement(
     where channel = 'mail' and status = 'sent' and sent_at is not null order by sent_at desc limit 1`,
 )
 
-/** What the provider tells of a mail by itself. One that has failed stays so. */
+/** What the provider's webhook reports about a mail. One that has failed stays failed. */
 export const recordMailEvent = statement(
   'mails.recordEvent',
   { id: 'text', status: 'text', error: 'text?', now: 'timestamptz' },
@@ -59,7 +59,7 @@ export const recordMailEvent = statement(
     where id = $1 and channel = 'mail' and (status = 'attempted' or (status = 'sent' and $2 = 'failed'))`,
 )
 
-/** How a test went that somebody waits for. */
+/** The result of a test that a request waits for. */
 export const findTest = statement(
   'messages.findTest',
   { channel: 'text', key: 'text' },
@@ -91,7 +91,7 @@ export const listTexts = statement(
      from outbox where ${filtered} order by created_at desc, id collate "C" desc limit $4`,
 )
 
-/** What the provider took costs, whatever became of it. */
+/** What the provider accepted costs, whatever happened to it. */
 export const countTexts = statement(
   'texts.count',
   textFilter,
@@ -111,7 +111,10 @@ export const lockTextsOf = statement(
   "select true as locked from pg_advisory_xact_lock(hashtextextended('texts ' || $1, 0))",
 )
 
-/** What decides about one more text: was the number written to before, did it say STOP, how many had this person. */
+/**
+ * What decides about another text: whether the number was texted before, whether it replied STOP, and the person's
+ * count today.
+ */
 export const findTextHistory = statement(
   'texts.history',
   { recipient: 'text', userId: 'text', since: 'timestamptz' },
@@ -122,7 +125,7 @@ export const findTextHistory = statement(
             where channel = 'text' and user_id = $2 and created_at > $3 and status <> 'failed') as recent`,
 )
 
-/** A text by the provider's name for it, or by ours. */
+/** A text by the provider's id for it, or by ours. */
 export const lockText = statement(
   'texts.lockOne',
   { providerId: 'text', id: 'text' },

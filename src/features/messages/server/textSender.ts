@@ -7,10 +7,10 @@ import { findOptOut } from './store.ts'
 /** A text as it is stored in the outbox. */
 export type StoredText = { readonly body: string; readonly segments: number }
 
-/** Texts that tell a code, which is forgotten once it is sent. */
+/** Texts that contain a code, which is erased once they are sent. */
 const secretKinds: readonly string[] = ['phone_verification']
 
-/** What the provider's words for its statuses mean; any other says nothing new. */
+/** What the provider's statuses mean; others are ignored. */
 export const providerStatuses: Readonly<Record<string, TextStatus>> = {
   accepted: 'pending',
   scheduled: 'pending',
@@ -32,7 +32,7 @@ export const textSender: Sender = {
     const callback = `${config.publicUrl.origin}/api/webhooks/sms`
     return async ({ id, kind, recipient, content }) => {
       const [text, to] = [content as StoredText, recipient ?? '']
-      // A number that replied STOP while the text waited gets it no more.
+      // A number that replied STOP while the text waited does not get it.
       const hasStopped = firstOf(await db.query(findOptOut, { phone: to })) !== null
       if (hasStopped) return failed('This number has replied STOP.', { isFinal: true })
       return answerOf(await send({ to, body: text.body, callback: `${callback}?id=${id}` }), kind, text)

@@ -133,7 +133,7 @@ describe('callbacks of the providers', () => {
       expect(await sendForm({ MessageSid: 'SM1', MessageStatus, ...more }, { path })).toBe(204)
       return (await stored(server, 'text', 'moved'))?.status
     }
-    // The first one also tells under which name the provider has it, and that it needs no other try.
+    // The first one also gives the provider's id, and ends the retries.
     expect(await says('sent')).toBe('sent')
     expect(await stored(server, 'text', 'moved')).toMatchObject({ provider_id: 'SM1', due_at: null })
     expect(await says('queued')).toBe('sent')

@@ -8,13 +8,13 @@ import type { Services } from '#server/services.ts'
 import { allowTexts, lockText, moveText, recordMailEvent, stopTexts } from './store.ts'
 import { providerStatuses } from './textSender.ts'
 
-/** Providers tell many events together. */
+/** Providers send many events per request. */
 const bodyLimit = 1024 * 1024
 
-/** SendGrid's events of mails. Only what it has signed is read. */
+/** SendGrid's event webhook. Only signed requests are read. */
 export const mailWebhook: RawRoutes = (scope, services) => {
   const { sendgridWebhookKey: key } = services.config
-  // The signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   scope.post('/api/webhooks/email', { bodyLimit }, async ({ headers, body }, reply) => {
@@ -29,12 +29,12 @@ export const mailWebhook: RawRoutes = (scope, services) => {
   })
 }
 
-/** Twilio's callbacks and the texts that people send us. Only what it has signed is read. */
+/** Twilio's status callbacks and the texts that people send us. Only signed requests are read. */
 export const textWebhook: RawRoutes = (scope, services) => {
   const { twilio, publicUrl } = services.config
   scope.removeAllContentTypeParsers()
   acceptForms(scope)
-  // Whatever is no form has no signature of a form.
+  // A body that is not a form cannot have a form's signature.
   scope.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     done(null, {})
@@ -42,7 +42,7 @@ export const textWebhook: RawRoutes = (scope, services) => {
   scope.post<{ Querystring: { id?: string } }>('/api/webhooks/sms', async (request, reply) => {
     const form = (request.body ?? {}) as TwilioForm
     const signature = one(request.headers['x-twilio-signature'])
-    // Twilio signs the address that it was given, which is the one that members open.
+    // Twilio signs the address that it was given, which is the public one.
     const url = publicUrl.origin + request.url
     const { isFromTwilio } = await import('#server/providers/twilio.ts')
     if (twilio === null || !isFromTwilio(twilio, { signature, url, form })) {
@@ -81,14 +81,14 @@ export function isFromSendGrid(
 const events = z.array(
   z.object({
     event: z.string(),
-    /** Our own name for the mail, which went with it. */
+    /** Our own id of the mail, which was sent with it. */
     mail_id: z.string().max(64).optional(),
     reason: z.string().optional(),
     response: z.string().optional(),
   }),
 )
 
-/** What the provider tells later: a mail arrived after all that we know, or it never will. Other events say nothing new. */
+/** What the provider reports later: the mail was delivered, or never will be. Other events are ignored. */
 async function readMailEvents({ db, clock }: Pick<Services, 'db' | 'clock'>, body: unknown): Promise<void> {
   const read = events.safeParse(body)
   for (const { event, mail_id: id, reason, response } of read.success ? read.data : []) {
@@ -106,14 +106,14 @@ const statuses: Readonly<Record<string, 'sent' | 'failed'>> = {
   dropped: 'failed',
 }
 
-/** What Twilio sends: what became of a text of ours, or a text that somebody sent us. */
+/** What Twilio sends: the status of a text of ours, or a text to us. */
 type TwilioForm = Readonly<Record<string, string>>
 
-/** The words by which people opt out and in again; Twilio answers them by itself. */
+/** The words that opt people out and back in; Twilio answers them by itself. */
 const stopWords: readonly string[] = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const startWords: readonly string[] = ['START', 'YES', 'UNSTOP']
 
-/** Takes one callback. `id`: our own name for the text, where the address of the callback tells it. */
+/** Handles one callback. `id`: our own id of the text, if the callback's address has it. */
 async function readTwilioCallback(services: Services, form: TwilioForm, id: string): Promise<void> {
   const said = providerStatuses[form.MessageStatus ?? form.SmsStatus ?? '']
   const sid = form.MessageSid ?? form.SmsSid
@@ -121,7 +121,7 @@ async function readTwilioCallback(services: Services, form: TwilioForm, id: stri
   else if (said && sid) await moveOn(services, { sid, id, said, error: errorIn(form) })
 }
 
-/** Callbacks come in any order, and more than once: a text only moves forward. */
+/** Callbacks come in any order, and repeatedly: a text's status only moves forward. */
 async function moveOn(
   { db, clock }: Services,
   { sid, id, said, error }: { sid: string; id: string; said: TextStatus; error: string },

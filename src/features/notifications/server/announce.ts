@@ -5,21 +5,22 @@ import type { Transaction } from '#server/db/database.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { findAnnouncementAudience, insertAnnouncement, lockInboxes, openInboxes } from './writeStore.ts'
 
-/** `id` says which announcement it is: the same one is never told twice. Without a group it is for all users. */
+/** `id` identifies the announcement: the same one is never sent twice. Without a group it is for all users. */
 export type Announcement = {
   readonly id: string
   readonly title: string
   readonly text: string
   readonly groupId: string | null
   readonly groupName: string | null
-  /** Who posts it, and is not told. */
+  /** The author, who gets no notice. */
   readonly authorId: string
   readonly now: Instant
 }
 
 /**
- * Tells all users or one group's members, but those who want nothing in the app, in the caller's transaction. Answers
- * whose inboxes have news: wake their streams once it is committed, or they hear of it a moment later. [CHN-29]
+ * Notifies all users or one group's members, except those who turned off notices in the app, in the caller's
+ * transaction. Answers whose inboxes have news: wake their streams after the commit, or they find out a moment later.
+ * [CHN-29]
  */
 export async function announce(tx: Transaction, announcement: Announcement): Promise<readonly string[]> {
   const { id, title, text, groupId, groupName, authorId, now } = announcement
@@ -36,8 +37,8 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   const { category } = noticeTable.system_announcement
   const key = `announcement ${id}`
   const row = { type, category, title, message, route, data, key }
-  const told = await tx.query(insertAnnouncement, { ...row, userIds, groupId, now })
-  const pushes = told.map((one) => ({ userId: one.user_id, key, type, title, message, path: route, at: now }))
+  const written = await tx.query(insertAnnouncement, { ...row, userIds, groupId, now })
+  const pushes = written.map((one) => ({ userId: one.user_id, key, type, title, message, path: route, at: now }))
   await queuePushes(tx, { groupId, notices: pushes, now })
-  return told.map((row) => row.user_id)
+  return written.map((row) => row.user_id)
 }

@@ -45,8 +45,8 @@ const happenedColumns = {
 export type HappenedRow = Row<typeof happenedColumns>
 
 /**
- * Some of a group's events, each with what it takes to tell it, as that stands now; what is gone joins nothing. Two are
- * square when no debt between them from before a payment outlives it.
+ * Some of a group's events, each with what is needed to describe it, as it is now; deleted subjects join nothing. Two
+ * people are square when no earlier debt between them is open after a payment.
  */
 export const listHappened = statement(
   'notices.happened',
@@ -96,9 +96,9 @@ export const listHappened = statement(
    where e.group_id = $1 and e.seq = any($2) order by e.seq`,
 )
 
-/** Who has said something about the bids and bets that these comments are about, and when first. */
-export const listSpeakers = statement(
-  'notices.speakers',
+/** Who has commented on the subjects of these comments, and when first. */
+export const listCommenters = statement(
+  'notices.commenters',
   { groupId: 'text', commentIds: 'text[]' },
   { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
   `select coalesce(c.bid_id, c.bet_id) as about_id, c.user_id, min(c.created_at) as first_at
@@ -108,7 +108,7 @@ export const listSpeakers = statement(
     where c.group_id = $1 group by 1, 2`,
 )
 
-/** Who is in the group, and its name; nothing of a group that is deleted. */
+/** The group's members and its name; nothing for a deleted group. */
 export const findAudience = statement(
   'notices.audience',
   { groupId: 'text' },

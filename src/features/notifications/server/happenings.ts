@@ -3,12 +3,12 @@ import { cents } from '#domain/money/money.ts'
 import type { Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
-import type { HappenedRow, listSpeakers } from './happenedStore.ts'
+import type { HappenedRow, listCommenters } from './happenedStore.ts'
 
-export type Speakers = readonly Row<typeof listSpeakers.columns>[]
+export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
-/** What happened by an event of the log; null where what it is about is gone, or where nobody is told. */
-export function happeningFrom(row: HappenedRow, speakers: Speakers): Happening | null {
+/** The happening behind an event of the log; null if its subject is gone, or if it notifies nobody. */
+export function happeningFrom(row: HappenedRow, commenters: Commenters): Happening | null {
   const offer = offerIn(row)
   const payment = paymentIn(row)
   switch (row.type as EventType) {
@@ -25,7 +25,7 @@ export function happeningFrom(row: HappenedRow, speakers: Speakers): Happening |
     case 'payment.reversed':
       return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
     case 'comment.posted':
-      return offer && commentIn(row, offer, speakers)
+      return offer && commentIn(row, offer, commenters)
     case 'member.invited':
       return inviteIn(row)
     case 'member.joined':
@@ -51,7 +51,7 @@ function offerIn(row: HappenedRow): Offer | null {
   }
 }
 
-/** The loser owes what they risked: the creator their stake, the acceptor what the creator stood to win. */
+/** The loser owes their risk: the creator the stake, the acceptor the creator's win amount. */
 function resultIn(row: HappenedRow): Result {
   const { winner_id: winnerId, home_score: home, away_score: away } = row
   const owed = winnerId === row.creator_id ? row.win_cents : row.stake_cents
@@ -69,7 +69,7 @@ function paymentIn(row: HappenedRow): Payment | null {
   return { id: row.entity_id, payer, payee, amount: cents(row.amount_cents ?? 0), method: row.method ?? '' }
 }
 
-function commentIn(row: HappenedRow, offer: Offer, speakers: Speakers): Happening | null {
+function commentIn(row: HappenedRow, offer: Offer, commenters: Commenters): Happening | null {
   const { comment, commented_at: at } = row
   if (comment === null || at === null) return null
   const aboutId = offer.betId ?? offer.bidId
@@ -79,7 +79,7 @@ function commentIn(row: HappenedRow, offer: Offer, speakers: Speakers): Happenin
     content: comment,
     about: offer.betId === null ? 'bid' : 'bet',
     offer,
-    people: speakers.filter((one) => one.about_id === aboutId && one.first_at < at).map((one) => one.user_id),
+    people: commenters.filter((one) => one.about_id === aboutId && one.first_at < at).map((one) => one.user_id),
   }
 }
 
@@ -88,7 +88,7 @@ function memberIn(row: HappenedRow): Happening | null {
   return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
 }
 
-/** Whoever has no account was written to instead. */
+/** People without an account got a mail instead. */
 function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): Happening | null {
   return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
 }

@@ -27,7 +27,7 @@ describe('the inbox', () => {
   const mark = (who: Person, what: object) =>
     done(who.post<Pick<InboxPage, 'unreadCount' | 'counts'>>('/api/notifications/read', what))
   let told = 0
-  /** Tells somebody of types, one a minute, the last the newest. */
+  /** Notifies a user of these types, one a minute, the last the newest. */
   async function tell(who: Person, ...types: string[]) {
     const notices = types.map((type): NewNotice => {
       told += 1

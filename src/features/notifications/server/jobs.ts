@@ -4,9 +4,9 @@ import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
 
 export const notificationsJobs: readonly TimedJob[] = [
-  // In the daytime of both coasts; what one hour misses the next one does.
+  // During the day on both coasts; an hour that fails is made up by the next.
   { name: 'remind-debtors', cron: '40 15-23 * * *', run: remindDebtors },
-  // It is Monday somewhere from Sunday noon in UTC until Tuesday noon, and some zones are a quarter of an hour off.
+  // Monday somewhere lasts from Sunday noon UTC to Tuesday noon UTC, and some zones are a quarter of an hour off.
   { name: 'weekly-digests', cron: '*/15 * * * 0-2', run: sendDigests },
   { name: 'forget-pushes', cron: '50 9 * * *', run: forgetOldPushes },
 ]

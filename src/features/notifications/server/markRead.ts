@@ -8,17 +8,20 @@ import { markAllRead, markSomeRead } from './store.ts'
 
 type Input = { ids: readonly string[] } | { all: true }
 
-/** Marks one's own notices as read, at the server's time; one that was read stays as it is. [NTF-07] [NTF-16] [NTF-25] [NTF-26] */
+/**
+ * Marks the user's own notices as read, at the server's time; notices already read keep theirs. [NTF-07] [NTF-16]
+ * [NTF-25] [NTF-26]
+ */
 export async function markRead(context: OperationContext, input: Input): Promise<InboxState> {
-  // A repeated request gets its first answer and changes nothing again.
+  // A repeated request gets the first answer and changes nothing again.
   let admins: readonly string[] = []
-  const state = await userCommand((command, asked: Input) =>
-    mark(command, asked, (userIds) => {
+  const state = await userCommand((command, marked: Input) =>
+    mark(command, marked, (userIds) => {
       admins = userIds
     }),
   )(context, input)
   const { events } = context.services
-  // Their other windows show another number now, and the admins of their groups another word beside the notice.
+  // Updates the count in their other windows, and the read state that admins of their groups see.
   events.announceNotices([askerOf(context).userId], 'changed')
   events.announceNotices(admins, 'of members')
   return state
@@ -27,7 +30,7 @@ export async function markRead(context: OperationContext, input: Input): Promise
 async function mark(
   { tx, asker, now }: Command & { readonly asker: Asker },
   input: Input,
-  hear: (adminIds: readonly string[]) => void,
+  onAdmins: (adminIds: readonly string[]) => void,
 ): Promise<InboxState> {
   const { userId } = asker
   const marking =
@@ -35,6 +38,6 @@ async function mark(
       ? tx.query(markAllRead, { userId, now })
       : tx.query(markSomeRead, { userId, now, numbers: input.ids.flatMap((id) => numberOf(id) ?? []) })
   const [admins, state] = await Promise.all([marking, inboxOf(tx, userId)])
-  hear(admins.map((row) => row.user_id))
+  onAdmins(admins.map((row) => row.user_id))
   return state
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate, ourMigrations } from '#server/db/migrate.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
-import { tellOfEvents } from './tellOfEvents.ts'
+import { writeEventNotices } from './writeEventNotices.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let client: pg.Client
@@ -45,8 +45,8 @@ const aGroupWithHistory = `
 it('groups that are older than the notices begin at their present: nobody is flooded with what was', async () => {
   const { rows } = await client.query('select reader, group_id, seq::int from event_cursors order by group_id')
   expect(rows).toEqual([
-    { reader: tellOfEvents.name, group_id: 'Crew0000000000000000', seq: 7 },
-    { reader: tellOfEvents.name, group_id: 'Empty000000000000000', seq: 0 },
+    { reader: writeEventNotices.name, group_id: 'Crew0000000000000000', seq: 7 },
+    { reader: writeEventNotices.name, group_id: 'Empty000000000000000', seq: 0 },
   ])
 })
 

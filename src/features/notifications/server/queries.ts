@@ -16,7 +16,7 @@ import {
 
 type Range = { limit: number; cursor?: string | undefined }
 
-/** One's own notices, newest first, with the numbers for the badge and the filters. [NTF-08] [NTF-10] [NTF-21] */
+/** The user's own notices, newest first, with the counts for the badge and the filters. [NTF-08] [NTF-10] [NTF-21] */
 export async function readInbox(
   context: OperationContext,
   { filter, ...range }: Range & { filter: NoticeFilter },
@@ -27,17 +27,17 @@ export async function readInbox(
   return { ...pageOfNotices(rows, range.limit), ...state }
 }
 
-/** What everybody in the group was told, newest first. [NTF-24] */
+/** All members' notices in a group, newest first. [NTF-24] */
 export async function noticesOfGroup(context: OperationContext, { groupId: _, ...range }: Range & { groupId: string }) {
   const { groupId } = memberOf(context)
   return pageOfNotices(await context.services.db.query(listNoticesOfGroup, { groupId, ...below(range) }), range.limit)
 }
 
 function noticesOf(db: Queryable, userId: string, { filter, ...range }: Range & { filter: NoticeFilter }) {
-  const asked = { userId, ...below(range) }
-  if (filter === 'all') return db.query(listNotices, asked)
-  if (filter === 'unread') return db.query(listUnreadNotices, asked)
-  return db.query(listNoticesOfCategory, { ...asked, category: filter })
+  const parameters = { userId, ...below(range) }
+  if (filter === 'all') return db.query(listNotices, parameters)
+  if (filter === 'unread') return db.query(listUnreadNotices, parameters)
+  return db.query(listNoticesOfCategory, { ...parameters, category: filter })
 }
 
 export async function inboxOf(db: Queryable, userId: string): Promise<InboxState> {
@@ -46,7 +46,7 @@ export async function inboxOf(db: Queryable, userId: string): Promise<InboxState
   return { unreadCount: unread, counts: { all, unread, betting, payment, social, system } }
 }
 
-/** One row more than the page has says whether there is another one. */
+/** One row more than the page holds tells whether there is another page. */
 function below({ limit, cursor }: Range) {
   const { at, id } = positionOf(cursor)
   if (cursor !== undefined && numberOf(id) === null) throw new Refused(refusal('cursor-unknown'))
@@ -61,7 +61,7 @@ function pageOfNotices(rows: readonly NoticeRow[], limit: number) {
   })
 }
 
-/** The number of a notice by its id; null where no notice of ours can have it. */
+/** The number of a notice by its id; null for an id that cannot be valid. */
 export function numberOf(id: string): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : null
 }

@@ -9,15 +9,15 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { tellAdmins } from './tellAdmins.ts'
 import { groupsToRemind, listDebtsToRemind, markReminded } from './timedStore.ts'
+import { wakeAdmins } from './wakeAdmins.ts'
 import { writeNotices } from './writeNotices.ts'
 
 type DebtToRemind = Row<typeof listDebtsToRemind.columns>
 
 /**
- * Reminds debtors of what has been pending for 3 days, for 10, and then every 30: one notice for each creditor, with
- * all that is pending between the two in that direction. It stands with the mark on the debts, so it comes once.
+ * Reminds debtors of debts pending for 3 days, for 10, and then every 30: one notice per creditor, with all that is
+ * pending between the two in that direction. Written together with the mark on the debts, so it is sent once.
  */
 export async function remindDebtors(services: Services): Promise<number> {
   const now = services.clock()
@@ -28,11 +28,11 @@ export async function remindDebtors(services: Services): Promise<number> {
     groups.map((row) => row.group_id),
     async (groupId) => ({ groupId, userIds: await remindDebtorsOf(services, groupId) }),
   )
-  const told = reminded.flatMap(({ userIds }) => userIds)
-  services.events.announceNotices(told, 'new')
+  const recipientIds = reminded.flatMap(({ userIds }) => userIds)
+  services.events.announceNotices(recipientIds, 'new')
   const groupIds = reminded.flatMap(({ groupId, userIds }) => (userIds.length > 0 ? [groupId] : []))
-  await tellAdmins(services, groupIds, told)
-  return told.length
+  await wakeAdmins(services, groupIds, recipientIds)
+  return recipientIds.length
 }
 
 function remindDebtorsOf(services: Services, groupId: string): Promise<string[]> {
@@ -40,7 +40,7 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
     services,
     { actorId: null, repeat: null },
     {
-      // Nobody pays or settles meanwhile.
+      // No payment or settlement can run meanwhile.
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => tx.query(listDebtsToRemind, { groupId }),
       run: ({ tx, now }, group, debts) => (group ? remind(tx, group, debts, now) : []),
@@ -65,7 +65,7 @@ async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemin
   return writeNotices(tx, { source, notices, now })
 }
 
-/** From whom to whom. */
+/** Debtor and creditor. */
 function pairOf({ debtor_id, creditor_id }: DebtToRemind): string {
   return `${debtor_id} ${creditor_id}`
 }

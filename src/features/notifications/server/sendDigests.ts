@@ -8,12 +8,12 @@ import type { Services } from '#server/services.ts'
 import { settingsIn } from './settings.ts'
 import { claimDigests, listDigestReaders, listGroupWeeks, listZones } from './timedStore.ts'
 
-// People of one transaction.
+// Users per transaction.
 const batch = 200
 
 /**
- * Tells people of their week, on Mondays from nine in their zone on: once a person and week, whatever crashes. Whoever
- * has nothing to be told, or does not want it, counts as told. [CHN-28]
+ * Sends the weekly digests, on Mondays from 9 AM in each user's zone: once per user and week, even across crashes.
+ * Users without news, or who turned it off, count as done. [CHN-28]
  */
 export async function sendDigests(services: Services): Promise<number> {
   const { db, clock } = services

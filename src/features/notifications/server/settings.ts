@@ -19,13 +19,13 @@ export async function readSettings(context: OperationContext): Promise<NoticeSet
   return { notifications: await settingsOf(context.services.db, askerOf(context).userId) }
 }
 
-/** Changes what is named, by its own key or a short one, and leaves the rest. [CHN-07] [CHN-08] */
+/** Updates the given settings, by their full or short keys; the rest stay. [CHN-07] [CHN-08] */
 export async function changeSettings(
   context: OperationContext,
   input: { notifications: NoticeChange & ShortChange },
 ): Promise<NoticeSettingsView> {
   const changed = await change(context, input)
-  // Their other windows show other switches now.
+  // Updates the switches in their other windows.
   context.services.events.announceNotices([askerOf(context).userId], 'changed')
   return changed
 }
@@ -40,18 +40,18 @@ const change = userCommand(
   },
 )
 
-/** Changes somebody's settings by their word given elsewhere than here, such as at a link in a mail. */
+/** Changes a user's settings when they ask elsewhere, such as by a link in a mail. */
 export async function changeSettingsOf(services: Services, userId: string, change: NoticeChange): Promise<void> {
   await services.db.transaction((tx) => saveSettingsOf(tx, { userId, changes: [change], now: services.clock() }))
   services.events.announceNotices([userId], 'changed')
 }
 
-/** Changes somebody's settings inside the caller's transaction. */
+/** Changes a user's settings in the caller's transaction. */
 export async function saveSettingsOf(
   tx: Transaction,
   { userId, changes, now }: { userId: string; changes: readonly NoticeChange[]; now: Instant },
 ): Promise<NoticeSettingsView> {
-  // Of two changes at once each keeps what the other did not name.
+  // Locked, so that concurrent changes keep each other's fields.
   tx.write(holdSettings, { userId, now })
   const notifications = changes.reduce(changedSettings, await settingsOf(tx, userId))
   tx.write(saveSettings, { userId, notifications, now })
@@ -62,7 +62,7 @@ async function settingsOf(db: Queryable, userId: string): Promise<NoticeSettings
   return settingsIn(firstOf(await db.query(findSettings, { userId }))?.notifications)
 }
 
-/** What a stored record says, over the defaults. */
+/** The stored settings over the defaults. */
 export function settingsIn(stored: unknown): NoticeSettings {
   return changedSettings(defaultNoticeSettings, (stored ?? {}) as NoticeChange)
 }

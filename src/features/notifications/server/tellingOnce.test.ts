@@ -4,7 +4,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'
-import { tellOfEvents } from './tellOfEvents.ts'
+import { writeEventNotices } from './writeEventNotices.ts'
 
 describe('notices are told exactly once', () => {
   let server: TestServer
@@ -28,9 +28,9 @@ describe('notices are told exactly once', () => {
     const crashes = [true, true]
     const readers = openEventReaders(server.services, [
       {
-        ...tellOfEvents,
+        ...writeEventNotices,
         async read(...parameters) {
-          const afterCommit = await tellOfEvents.read(...parameters)
+          const afterCommit = await writeEventNotices.read(...parameters)
           if (crashes.pop()) throw new Error('a crash after everything is written, before it is committed')
           return afterCommit
         },
@@ -49,7 +49,7 @@ describe('notices are told exactly once', () => {
     const bet = await aBet(group)
     const before = (await keysOf(group.ann)).length
     await server.services.db.pool.query('alter table notifications rename to notifications_away')
-    const readers = openEventReaders(server.services, [tellOfEvents])
+    const readers = openEventReaders(server.services, [writeEventNotices])
     const outcome = { outcome: 'won', winnerId: group.ann.id }
     await done(group.ben.post(`${group.path}/bets/${bet.id}/settle`, outcome))
     expect(await done(group.ann.get(`${group.path}/bets/${bet.id}`))).toMatchObject({ status: 'settled' })
@@ -61,7 +61,7 @@ describe('notices are told exactly once', () => {
 
   it('by three processes that all hear of everything', async () => {
     const before = (await keysOf(group.cleo)).length
-    const all = [1, 2, 3].map(() => openEventReaders(server.services, [tellOfEvents]))
+    const all = [1, 2, 3].map(() => openEventReaders(server.services, [writeEventNotices]))
     await Promise.all(Array.from({ length: 20 }, () => anOpenBid(group, group.ann)))
     await allTold(server, group)
     for (const readers of all) await readers.stop()
@@ -73,7 +73,7 @@ describe('notices are told exactly once', () => {
   it('also when the cursor is lost: a key stands once', async () => {
     const before = await keysOf(group.cleo)
     await server.services.db.pool.query("update event_cursors set seq = 0 where reader = 'notifications'")
-    const readers = openEventReaders(server.services, [tellOfEvents])
+    const readers = openEventReaders(server.services, [writeEventNotices])
     await anOpenBid(group, group.cleo)
     await allTold(server, group)
     await readers.stop()

@@ -32,7 +32,7 @@ describe('reminders of debts', () => {
     await server.stop()
   })
 
-  /** Ann offers, Ben takes, and one of them wins. */
+  /** Ann offers, Ben accepts, and one of them wins. */
   async function aDebt(winner: Person) {
     const bet = await aBet(group)
     await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: winner.id }))
@@ -50,7 +50,7 @@ describe('reminders of debts', () => {
     await aDebt(ann)
     expect(await remindDebtors(server.services)).toBe(0)
     server.clock.advance(dayMs)
-    // Two processes, and once more: one reminder. Ann reads what the group's members are told.
+    // Two processes, run twice: one reminder. Ann, an admin, reads the notices of the group's members.
     const another = await server.another()
     const heard: string[] = []
     const stopListening = server.services.events.listenToNotices(
@@ -113,7 +113,7 @@ describe('the weekly digest', () => {
     await anOpenBid(group, cleo)
     await setUp('update users set email_verified = true where id = any($1)', [ann.id, ben.id])
     await setUp(`insert into user_settings (user_id, time_zone) values ($1, 'America/New_York')`, ann.id)
-    // Nobody is in a group, or wants it, or has anything to be told.
+    // Users without a group, with the digest turned off, or without news.
     const alone = await server.aPerson('Flo')
     const quiet = await aGroup(server)
     await setUp('update users set email_verified = true where id = any($1)', [alone.id, quiet.ann.id])

@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement.ts'
 
-/** The zones that people have chosen. */
+/** The zones that users have chosen. */
 export const listZones = statement(
   'digests.zones',
   {},
@@ -9,8 +9,8 @@ export const listZones = statement(
 )
 
 /**
- * People of a zone (null: of none) who have had no digest for that Monday and are in a group, with an address that is
- * verified; some of them, from whose ids one goes on.
+ * Users in a zone (null: without one) who have had no digest for that Monday, are in a group and have a verified
+ * address; a batch, after an id.
  */
 export const listDigestReaders = statement(
   'digests.readers',
@@ -27,7 +27,7 @@ export const listDigestReaders = statement(
     order by u.id limit $3`,
 )
 
-/** Marks the digests of that Monday as told; answers of whom nobody else has. */
+/** Claims the digests of that Monday; answers the users that nobody else has claimed. */
 export const claimDigests = statement(
   'digests.claim',
   { userIds: 'text[]', monday: 'text', now: 'timestamptz' },
@@ -37,7 +37,7 @@ export const claimDigests = statement(
    on conflict do nothing returning user_id`,
 )
 
-/** Each person's week in each of their groups: their own bets, and the bids that are open to the group. */
+/** Each user's week in each of their groups: their own bets, and the bids open to the group. */
 export const listGroupWeeks = statement(
   'digests.weeks',
   { userIds: 'text[]', from: 'timestamptz', to: 'timestamptz', now: 'timestamptz', ahead: 'timestamptz' },
@@ -76,7 +76,7 @@ export const listGroupWeeks = statement(
    order by m.user_id, m.joined_at, g.id`,
 )
 
-// A debt that was paid and is pending again has been pending since its last change.
+// A debt that was paid and reopened has been pending since its last change.
 const mayBeDue = `d.status = 'pending' and d.last_modified <= $1
   and (d.reminded_at is null or d.reminded_at < d.last_modified or d.reminded_at <= $2)`
 

@@ -13,35 +13,36 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
-import { countTold, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
+import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
 
-/** A notice to be written. `key` says what it tells of: each person is told of it once. `at`: when that was. */
+/** A notice to write. `key` identifies its occasion: each user gets it once. `at`: when it happened. */
 export type NewNotice = Notice & {
   readonly key: string
   readonly at: Instant
-  /** What led to it, as the log names that; without one it is what is being done now. */
+  /** What caused it, as recorded in the log; without one, the current request. */
   readonly cause?: string | null
-  /** Whose doing it tells of; absent or null for the product's own. */
+  /** The actor; absent or null for the product itself. */
   readonly by?: string | null
 }
 
-/** Where notices come from: a group, or the website as a whole. */
+/** The source of notices: a group, or the website as a whole. */
 export type Source = { readonly groupId: string | null; readonly name: string; readonly sendsTexts: boolean }
 
 type Recipient = Row<typeof findRecipients.columns>
 type Addressed = { readonly notice: NewNotice; readonly recipient: Recipient; readonly channels: readonly Channel[] }
 
-// What is older stands in the inbox, but nobody is written to about it: after a standstill of days it is no news.
+// Older notices are only written to the inbox: after days of downtime nobody is messaged about old news.
 const freshMs = 3 * dayMs
-// What a push opens whose notice leads nowhere else.
+// What a push opens if its notice has no link.
 const inbox = '/notifications'
-// Rows of one statement, so that no single one takes long.
+// Rows per statement, so that none takes long.
 const batch = 1_000
 const messagesInOneGo = 200
 
 /**
- * Writes notices in the caller's transaction, each to the ways that its recipient wants, and the mails and texts with
- * them, of which there are only so many about what one person may repeat without end. Answers whose inboxes have news, to be told once it is committed.
+ * Writes notices in the caller's transaction, with the mails, texts and pushes that each recipient wants, within the
+ * hourly limit on what one person can cause repeatedly. Answers the users whose inboxes have news, to wake after the
+ * commit.
  */
 export async function writeNotices(
   tx: Transaction,
@@ -57,17 +58,17 @@ export async function writeNotices(
   const known = [...recipients.keys()]
   tx.write(openInboxes, { userIds: known })
   tx.write(lockInboxes, { userIds: known })
-  const standing = addressed.filter(({ channels }) => channels.includes('inApp'))
-  const told = await insertAll(tx, source, standing)
-  const away = await withoutTooMany(tx, source, addressed, now)
+  const inInbox = addressed.filter(({ channels }) => channels.includes('inApp'))
+  const recipientIds = await insertAll(tx, source, inInbox)
+  const limited = await withinHourlyLimit(tx, source, addressed, now)
   await push(
     tx,
     source,
-    away.filter(({ channels }) => channels.includes('inApp')),
+    limited.filter(({ channels }) => channels.includes('inApp')),
     now,
   )
-  await sendAway(tx, source, away, now)
-  return told
+  await queueMessages(tx, source, limited, now)
+  return recipientIds
 }
 
 function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
@@ -80,7 +81,7 @@ function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Sour
 }
 
 async function insertAll(tx: Transaction, { groupId }: Source, addressed: readonly Addressed[]): Promise<string[]> {
-  const told = new Set<string>()
+  const recipientIds = new Set<string>()
   for (let from = 0; from < addressed.length; from += batch) {
     const notices = addressed.slice(from, from + batch).map(({ notice }, place) => ({
       ...notice,
@@ -88,13 +89,13 @@ async function insertAll(tx: Transaction, { groupId }: Source, addressed: readon
       category: categoryOf(notice.type),
       at: isoFromInstant(notice.at),
     }))
-    for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) told.add(user_id)
+    for (const { user_id } of await tx.query(insertNotices, { groupId, notices })) recipientIds.add(user_id)
   }
-  return [...told]
+  return [...recipientIds]
 }
 
-/** Leaves out what somebody has been written to about often enough within the hour: that stays in the app alone. */
-async function withoutTooMany(
+/** Drops messages beyond the hourly limit: those notices stay in the app only. */
+async function withinHourlyLimit(
   tx: Transaction,
   { groupId }: Source,
   all: readonly Addressed[],
@@ -104,8 +105,8 @@ async function withoutTooMany(
   const keys = limits.flatMap((limit) => limit?.key ?? [])
   if (keys.length === 0) return all
   const windows = { windowStart: after(now, -hourMs), ahead: after(now, minuteMs) }
-  const counted = await tx.query(countTold, { keys, now, ...windows })
-  // How many there were before the ones of now.
+  const counted = await tx.query(countMessages, { keys, now, ...windows })
+  // The count before the current ones.
   const before = new Map(counted.map(({ key, count }) => [key, count - keys.filter((one) => one === key).length]))
   return all.filter((_, index) => {
     const limit = limits[index]
@@ -136,17 +137,22 @@ async function push(
   await queuePushes(tx, { groupId, notices, now })
 }
 
-async function sendAway(tx: Transaction, source: Source, addressed: readonly Addressed[], now: Instant): Promise<void> {
-  const away = addressed.filter(({ notice, channels }) => channels.some(isAway) && now - notice.at < freshMs)
-  for (const [index, one] of away.entries()) {
+async function queueMessages(
+  tx: Transaction,
+  source: Source,
+  addressed: readonly Addressed[],
+  now: Instant,
+): Promise<void> {
+  const messages = addressed.filter(({ notice, channels }) => channels.some(isMessage) && now - notice.at < freshMs)
+  for (const [index, one] of messages.entries()) {
     const { cause = currentCause() } = one.notice
-    await causedBy(cause, () => sendOneAway(tx, source, one, now))
-    // Requests have their turn between, however many there are to tell.
+    await causedBy(cause, () => queueMessagesOf(tx, source, one, now))
+    // Yields to requests, however many notices there are.
     if (index % messagesInOneGo === messagesInOneGo - 1) await breathe()
   }
 }
 
-async function sendOneAway(
+async function queueMessagesOf(
   tx: Transaction,
   source: Source,
   { notice, recipient, channels }: Addressed,
@@ -162,11 +168,11 @@ async function sendOneAway(
   await queueText(tx, { key, kind: textKindOf(type), to, body: message, userId, now })
 }
 
-function isAway(channel: Channel): boolean {
+function isMessage(channel: Channel): boolean {
   return channel !== 'inApp'
 }
 
-/** A message is of one notice to one person. */
+/** Each message is for one notice to one person. */
 function keyFor({ key, userId }: NewNotice): string {
   return `${key} to ${userId}`
 }

@@ -1,7 +1,7 @@
 import { statement } from '#server/db/statement.ts'
 import { inboxColumns } from './store.ts'
 
-/** Whoever is to be told, with what decides about the ways; nobody who is deleted. */
+/** The recipients, with what decides about the channels; not deleted users. */
 export const findRecipients = statement(
   'notices.recipients',
   { userIds: 'text[]' },
@@ -25,7 +25,7 @@ export const openInboxes = statement(
   `insert into inboxes (user_id) select unnest($1::text[]) order by 1 on conflict do nothing`,
 )
 
-/** Holds inboxes, in one order for everybody, so that the numbers of a person's notices grow as they are committed. */
+/** Locks inboxes, in a fixed order, so that the numbers of a user's notices grow in the order of commits. */
 export const lockInboxes = statement(
   'notices.lockInboxes',
   { userIds: 'text[]' },
@@ -35,7 +35,7 @@ export const lockInboxes = statement(
 
 const categories = Object.keys(inboxColumns).filter((name) => name !== 'total' && name !== 'unread')
 
-/** What follows an insert named `written`: the inboxes count what has come. */
+/** Follows an insert named `written`: updates the counts of the inboxes. */
 export const countWritten = `counted as (
     select user_id, count(*) as total,
            ${categories.map((name) => `count(*) filter (where category = '${name}') as ${name}`).join(', ')}
@@ -46,7 +46,9 @@ export const countWritten = `counted as (
     from counted c where c.user_id = i.user_id
   returning i.user_id`
 
-/** Writes notices whose inboxes are held. A repeat of a key writes nothing. Answers whose inboxes have news. */
+/**
+ * Writes notices whose inboxes are locked. A repeated key writes nothing. Answers the users whose inboxes have news.
+ */
 export const insertNotices = statement(
   'notices.insertMany',
   { groupId: 'text?', notices: 'jsonb' },
@@ -63,7 +65,7 @@ export const insertNotices = statement(
   ), ${countWritten}`,
 )
 
-/** All users or one group's members, without its author and without those who want nothing in the app. */
+/** All users or one group's members, without the author and those who turned off notices in the app. */
 export const findAnnouncementAudience = statement(
   'notices.announcementAudience',
   { groupId: 'text?', authorId: 'text' },
@@ -75,7 +77,7 @@ export const findAnnouncementAudience = statement(
       and (s.notifications -> 'inApp' -> 'enabled') is distinct from 'false'::jsonb`,
 )
 
-/** The same notice for many, whose inboxes are held. */
+/** The same notice for many, whose inboxes are locked. */
 export const insertAnnouncement = statement(
   'notices.insertAnnouncement',
   {
@@ -99,9 +101,12 @@ export const insertAnnouncement = statement(
   ), ${countWritten}`,
 )
 
-/** Counts for many keys together, in the table of all limits, and in one order. A window that is over, or ahead, starts again. */
-export const countTold = statement(
-  'notices.countTold',
+/**
+ * Counts many keys together, in the table of all limits, and in a fixed order. A window that is over, or in the future,
+ * starts again.
+ */
+export const countMessages = statement(
+  'notices.countMessages',
   { keys: 'text[]', now: 'timestamptz', windowStart: 'timestamptz', ahead: 'timestamptz' },
   { key: 'text', count: 'int4' },
   `insert into rate_limits as kept (key, window_start, count)

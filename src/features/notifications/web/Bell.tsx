@@ -12,7 +12,7 @@ const BellList = lazyPart(async () => ({
 }))
 
 const latest = 10
-/** A load that takes longer has failed as far as the bell goes. [NTF-09] */
+/** A slower load counts as failed for the bell. [NTF-09] */
 const patienceMs = 5_000
 
 function ListToCome() {
@@ -25,7 +25,7 @@ function ListToCome() {
   )
 }
 
-/** One's latest notices behind a bell that counts the unread ones, live. [NTF-08] [NTF-10] [NTF-11] */
+/** The user's latest notices behind a bell that counts the unread ones, live. [NTF-08] [NTF-10] [NTF-11] */
 export function Bell() {
   const query = useQuery(
     api.notifications.list.queryOptions({ input: { limit: latest }, placeholderData: keepPreviousData }),

@@ -8,17 +8,16 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { InboxPage } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { useMarkRead } from './useMarkRead.ts'
-import { useOpenNotice } from './useOpenNotice.ts'
+import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 
 type BellListProps = {
   query: UseQueryResult<InboxPage>
-  /** The load takes too long to be waited for. */
+  /** The load has taken too long. */
   isSlow: boolean
   onClose: () => void
 }
 
-/** The latest ten notices and the ways on. [NTF-12] to [NTF-15] */
+/** The latest ten notices, and links to more. [NTF-12] to [NTF-15] */
 export function BellList({ query, isSlow, onClose }: BellListProps) {
   const markRead = useMarkRead()
   const unread = query.data?.unreadCount ?? 0

@@ -10,15 +10,15 @@ import { useInbox } from './useInbox.ts'
 import { useMarkRead } from './useMarkRead.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
-/** What the inbox can be narrowed to, in its order. [NTF-21] */
+/** The inbox filters, in order. [NTF-21] */
 const filters = noticeFilters.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))
 
-/** The filter that an address names; all where it names none. */
+/** The filter in an address; all by default. */
 function filterIn(name: string | undefined): { readonly value: NoticeFilter; readonly label: string } {
   return filters.find(({ value }) => value === name) ?? { value: 'all', label: 'All' }
 }
 
-/** One's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
+/** The user's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
 export function Inbox() {
   const [address, setAddress] = useAddress()
   const filter = filterIn(address.filter)
@@ -68,7 +68,7 @@ export function Inbox() {
 
 type InboxToolsProps = { selection: Selection; isEmpty: boolean; unread: number }
 
-/** What can be done with many notices together. [NTF-25] [NTF-26] */
+/** Actions on many notices together. [NTF-25] [NTF-26] */
 function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
   const markRead = useMarkRead()
   return (
@@ -96,10 +96,10 @@ function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
   )
 }
 
-/** The server takes so many together. */
+/** The most that the server accepts together. */
 const most = 500
 
-/** What can be done with the chosen notices. [NTF-26] */
+/** Actions on the selected notices. [NTF-26] */
 function SelectBar({ selection, visible }: { selection: Selection; visible: number }) {
   const markRead = useMarkRead()
   const count = Math.min(selection.ids.length, most)

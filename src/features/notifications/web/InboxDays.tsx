@@ -6,13 +6,12 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { NoticeView } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { useMarkRead } from './useMarkRead.ts'
-import { useOpenNotice } from './useOpenNotice.ts'
+import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 import type { Selection } from './useSelection.ts'
 
 type InboxDaysProps = { notices: readonly NoticeView[]; selection: Selection }
 
-/** Today's notices and the earlier ones. */
+/** Today's notices and earlier ones. */
 export function InboxDays({ notices, selection }: InboxDaysProps) {
   const now = useNow()
   const today = dayKey(new Date(now).toISOString())
@@ -35,7 +34,7 @@ export function InboxDays({ notices, selection }: InboxDaysProps) {
 
 type InboxRowProps = { notice: NoticeView; now: number; selection: Selection }
 
-/** One notice. A press opens what it is about; while one selects, it chooses. [NTF-16] [NTF-26] [NTF-27] */
+/** One notice. A press opens its subject, or selects it in selection mode. [NTF-16] [NTF-26] [NTF-27] */
 function InboxRow({ notice, now, selection }: InboxRowProps) {
   const open = useOpenNotice()
   const markRead = useMarkRead()

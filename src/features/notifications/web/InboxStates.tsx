@@ -15,7 +15,7 @@ type Loading = {
 
 type InboxStatesProps = { query: Loading; isEmpty: boolean; emptyText: string }
 
-/** What stands where no notices do: loading, a failure, or nothing to tell. [NTF-28] [NTF-29] */
+/** Shown without notices: loading, an error, or an empty inbox. [NTF-28] [NTF-29] */
 export function InboxStates({ query, isEmpty, emptyText }: InboxStatesProps) {
   const slow = useDelayed(query.isPending)
   if (query.isError && !query.data) {

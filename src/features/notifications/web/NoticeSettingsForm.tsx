@@ -57,7 +57,7 @@ export function NoticeSettingsForm({ saved }: { saved: Notifications }) {
   )
 }
 
-/** The settings as they stand on the screen, saved or not. [CHN-33] to [CHN-36] */
+/** The settings as displayed, saved or not. [CHN-33] to [CHN-36] */
 function useNoticeSettings(saved: Notifications) {
   const [draft, setDraft] = useState<Notifications | null>(null)
   const queries = useQueryClient()

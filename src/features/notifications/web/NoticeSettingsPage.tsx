@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { PushSection } from './push/PushSection.tsx'
 
-/** What one wants to be told, and how. [CHN-37] */
+/** The user's notification settings. [CHN-37] */
 export function NoticeSettingsPage() {
   const query = useQuery(api.notifications.settings.queryOptions())
   if (query.data) {

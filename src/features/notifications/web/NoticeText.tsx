@@ -18,7 +18,7 @@ import { noticeAge } from './noticeAge.ts'
 
 type NoticeTextProps = { notice: NoticeView; now: number; note?: string | undefined }
 
-/** What a notice says, with its group and its age; an unread one is bold and has a dot. */
+/** The text of a notice, with its group and age; unread ones are bold and have a dot. */
 export function NoticeText({ notice, now, note }: NoticeTextProps) {
   const { type, title, message, data, read, createdAt } = notice
   const group = typeof data.groupName === 'string' ? data.groupName : null
@@ -26,7 +26,7 @@ export function NoticeText({ notice, now, note }: NoticeTextProps) {
   return (
     <>
       <NoticeIcon type={type} />
-      {/* Names and words of friends may be in any direction; none of them turns what stands beside it. */}
+      {/* User-supplied text can be in any direction; it is isolated so that it does not affect the text around it. */}
       <span className="min-w-0 flex-1 overflow-clip text-start text-14 [overflow-wrap:anywhere]">
         <span className={read ? 'block' : 'block font-semibold'}>
           <bdi>{title}</bdi>

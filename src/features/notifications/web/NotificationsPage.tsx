@@ -10,7 +10,7 @@ import { InboxStates } from './InboxStates.tsx'
 import { NoticeText } from './NoticeText.tsx'
 import { useGroupNotices } from './useInbox.ts'
 
-/** The inbox; an admin of the group may look at all that the group was told. [NTF-23] */
+/** The inbox; a group admin can switch to all notices of the group. [NTF-23] */
 export function NotificationsPage() {
   const [address, setAddress] = useAddress()
   const group = useSelectedGroup()
@@ -37,7 +37,7 @@ export function NotificationsPage() {
   )
 }
 
-/** What everybody in the group was told, newest first, with the user id on what others were. [NTF-24] */
+/** All members' notices in the group, newest first, with the user id on those of others. [NTF-24] */
 function GroupInbox({ group }: { group: Me['groups'][number] }) {
   const inbox = useGroupNotices(group.id)
   const own = useUser().id

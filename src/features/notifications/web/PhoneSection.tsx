@@ -13,13 +13,16 @@ import { useSmsOffer } from './useSmsOffer.ts'
 
 type Step = { name: 'number' } | { name: 'code'; number: string } | null
 
-/** One's phone number: unverified, code sent, verified. Nothing where the group has no texts. [CHN-17] [SET-07] [SET-11] */
+/**
+ * The user's phone number: unverified, code sent, verified. Empty if the group has texts turned off. [CHN-17] [SET-07]
+ * [SET-11]
+ */
 export function PhoneSection() {
   const id = useId()
   const { isOffered, isKnown } = useSmsOffer()
   const phone = useSession()?.phone
   const [step, setStep] = useState<Step>(null)
-  // Most groups have texts: what stands below keeps its place until that is known.
+  // Most groups have texts, so the space is reserved until that is known.
   if (!isKnown) return <Skeleton round="card" className="h-58 sm:h-44" />
   if (!isOffered || !phone) return null
   const verified = phone.isVerified ? phone.number : null
@@ -65,7 +68,7 @@ function Verified({ number, onChange }: { number: string; onChange: () => void }
 
 type PhoneFormProps = { onSent: (number: string) => void; onCancel: (() => void) | undefined }
 
-/** Asks for a US number and has a code sent to it. [CHN-13] [CHN-14] [CHN-15] [CHN-20] */
+/** Takes a US number and has a code sent to it. [CHN-13] [CHN-14] [CHN-15] [CHN-20] */
 function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
   const [number, setNumber] = useState('')
   const send = useSendCode()
@@ -106,7 +109,7 @@ function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
 
 type PhoneCodeFormProps = { number: string; onBack: () => void; onDone: () => void }
 
-/** Asks for the code that came to the number. [CHN-16] [CHN-21] */
+/** Takes the code that was sent to the number. [CHN-16] [CHN-21] */
 function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
   const [code, setCode] = useState('')
   const verify = useVerifyCode()
@@ -150,7 +153,7 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
   )
 }
 
-/** What the server says, else our own words. [CHN-20] [CHN-21] [CHN-22] */
+/** The server's message, else our own. [CHN-20] [CHN-21] [CHN-22] */
 function saidBy(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise
 }

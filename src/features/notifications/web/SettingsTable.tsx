@@ -10,7 +10,10 @@ type SettingsTableProps = {
   onChange: (settings: Notifications) => void
 }
 
-/** What is told by which channel. A box is off where its whole channel is, or where there is no verified phone. [CHN-31] [CHN-32] */
+/**
+ * Which channel reports what. A box is disabled if its whole channel is off, or without a verified phone. [CHN-31]
+ * [CHN-32]
+ */
 export function SettingsTable({ settings, channels, onChange }: SettingsTableProps) {
   return (
     <Card as="div" pad="none" className="px-4 pb-2">

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** "Just now", "5m ago", "3h ago", "6d ago", then the date in the habits of the reader. [NTF-20] */
+/** "Just now", "5m ago", "3h ago", "6d ago", then the date in the reader's locale. [NTF-20] */
 export function noticeAge(at: string, now: number): string {
   const past = now - Date.parse(at)
   if (past < minuteMs) return 'Just now'

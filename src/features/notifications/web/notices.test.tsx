@@ -63,7 +63,7 @@ function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
   return sent
 }
 
-/** Where one is. */
+/** The current address. */
 function Here() {
   return <output data-testid="address">{useLocation().href}</output>
 }

@@ -4,7 +4,7 @@ import type { NoticeSettingsView } from '../contract.ts'
 
 export type Notifications = NoticeSettingsView['notifications']
 
-/** One row of the table: what it is called, and the keys that it sets together. */
+/** One row of the table: its label, and the keys that it sets together. */
 export type SettingRow = { readonly label: string; readonly keys: readonly string[] }
 
 const labels: Readonly<Record<NoticeCategory, string>> = {
@@ -14,7 +14,10 @@ const labels: Readonly<Record<NoticeCategory, string>> = {
   system: 'Other',
 }
 
-/** The rows by group; types without a switch have none. A paid debt is one row: its two keys go together. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
+/**
+ * The rows by group; types without a switch have none. A paid debt is one row with two keys. [CHN-26] [CHN-27] [CHN-29]
+ * [CHN-30]
+ */
 export const settingGroups: readonly { readonly label: string; readonly rows: readonly SettingRow[] }[] =
   noticeCategories.map((category) => ({
     label: labels[category],
@@ -28,7 +31,7 @@ function hasSwitch(type: string): boolean {
   return channels.some((channel) => channelKeys[channel].some((key) => key === type))
 }
 
-/** The keys of a row that a channel has; none where it cannot tell of it. [CHN-28] */
+/** The keys of a row in a channel; none if that channel does not carry it. [CHN-28] */
 export function keysIn(channel: Channel, { keys }: SettingRow): string[] {
   const known: readonly string[] = channelKeys[channel]
   return keys.filter((key) => known.includes(key))
@@ -39,7 +42,7 @@ export function isOn(settings: Notifications, channel: Channel, row: SettingRow)
   return keysIn(channel, row).every((key) => switches[key])
 }
 
-/** The settings with a row of a channel on or off. */
+/** The settings with one row of a channel on or off. */
 export function withRow(settings: Notifications, channel: Channel, row: SettingRow, on: boolean): Notifications {
   const set = Object.fromEntries(keysIn(channel, row).map((key) => [key, on]))
   return { ...settings, [channel]: { ...settings[channel], ...set } }

@@ -4,7 +4,7 @@ import { api } from '#features/web/api.ts'
 
 const pageSize = 50
 
-/** One's own notices behind a filter, newest first, page by page, with the counts of all filters. */
+/** The user's notices behind a filter, newest first, page by page, with the counts of all filters. */
 export function useInbox(filter: NoticeFilter) {
   return useInfiniteQuery(
     api.notifications.list.infiniteOptions({

@@ -1,14 +1,16 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { noticePlace } from '#domain/notices/noticePlace.ts'
 import { client } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { InboxPage } from '../contract.ts'
+import type { InboxPage, NoticeView } from '../contract.ts'
 
 type Marked = { ids: string[] } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
 
-/** Marks notices as read, immediately on the screen; what the server refuses comes back. [NTF-07] */
+/** Marks notices as read, immediately on the screen; undone if the server refuses. [NTF-07] */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
@@ -34,7 +36,7 @@ function withRead(data: Inbox | undefined, marked: Marked): Inbox | undefined {
   return 'pages' in data ? { ...data, pages: data.pages.map((page) => markedIn(page, marked)) } : markedIn(data, marked)
 }
 
-/** A page as it reads once that is marked. What is unread further down is the server's to count. */
+/** A page with these marked as read. Unread ones beyond it are left to the server's count. */
 function markedIn(page: InboxPage, marked: Marked): InboxPage {
   const isMarked = (id: string) => 'all' in marked || marked.ids.includes(id)
   const now = page.items.filter(({ id, read }) => !read && isMarked(id)).length
@@ -44,5 +46,16 @@ function markedIn(page: InboxPage, marked: Marked): InboxPage {
     unreadCount: unread,
     counts: { ...page.counts, unread },
     items: page.items.map((notice) => (isMarked(notice.id) ? { ...notice, read: true } : notice)),
+  }
+}
+
+/** Opens the subject of a notice, if it has one, and marks it as read. [NTF-16] [NTF-17] */
+export function useOpenNotice() {
+  const router = useRouter()
+  const markRead = useMarkRead()
+  return (notice: NoticeView) => {
+    if (!notice.read) markRead.mutate({ ids: [notice.id] })
+    const place = noticePlace(notice)
+    if (place !== null) router.history.push(place)
   }
 }

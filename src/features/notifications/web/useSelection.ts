@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NoticeView } from '../contract.ts'
 
-/** Which of the notices in view are chosen; what is no longer in view is not. */
+/** The selected notices among those in view; leaving the view deselects. */
 export type Selection = {
   readonly isOn: boolean
   readonly ids: readonly string[]

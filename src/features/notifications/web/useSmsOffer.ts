@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup, useSession } from '#features/web/session.ts'
 
-/** Whether texts are spoken of at all, which is the group's flag, and whether one can get any. [CHN-23] [CHN-25] */
+/** Whether texts are offered, which is the group's flag, and whether the user can get any. [CHN-23] [CHN-25] */
 export function useSmsOffer(): { isOffered: boolean; isKnown: boolean; isVerified: boolean } {
   const groupId = useSelectedGroup()?.id ?? ''
   const isVerified = useSession()?.phone.isVerified ?? false

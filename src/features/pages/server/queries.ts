@@ -5,7 +5,7 @@ import type { Row } from '#server/db/statement.ts'
 import type { FeedbackView } from '../contract.ts'
 import { listFeedback } from './store.ts'
 
-/** What people wrote, newest first. [PAGE-12] */
+/** Users' feedback, newest first. [PAGE-12] */
 export async function readFeedback(
   { services }: OperationContext,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

@@ -7,10 +7,10 @@ import { newId } from '#server/newId.ts'
 import type { FeedbackView } from '../contract.ts'
 import { findSender, insertFeedback } from './store.ts'
 
-/** Enough for somebody who has a lot to say, and too little to fill the support's mailbox. */
+/** Enough for a talkative user, and too little to fill the support mailbox. */
 const feedbackAnHour = { name: 'feedback', times: 5, windowMs: hourMs }
 
-/** Keeps what somebody has to say and mails it to the support address. [PAGE-12] */
+/** Stores a user's feedback and mails it to the support address. [PAGE-12] */
 export const sendFeedback = userCommand(async (command, { text }: { text: string }): Promise<FeedbackView> => {
   const { tx, asker, now, services } = command
   const { userId } = asker

@@ -21,7 +21,7 @@ import { Pill } from '#web/ui/look/Pill.tsx'
 
 type Feature = { readonly title: string; readonly text: string; readonly Icon: Icon; readonly isHere?: true }
 
-/** What was announced; what has come since says so. [PAGE-10] [PAGE-11] */
+/** Announced features; released ones say so. [PAGE-10] [PAGE-11] */
 const features: readonly Feature[] = [
   {
     title: 'Group email invitations',
@@ -41,7 +41,7 @@ const features: readonly Feature[] = [
   { title: 'AI betting insights', text: 'What the figures say about a game, in plain words.', Icon: IconSparkles },
 ]
 
-/** What is planned, what of it has come, and where one says what is missing. [PAGE-10] to [PAGE-12] */
+/** What is planned, what has been released, and a form for wishes. [PAGE-10] to [PAGE-12] */
 export function ComingSoonPage() {
   return (
     <SignedIn>
@@ -84,7 +84,7 @@ function FeatureCard({ feature: { title, text, Icon, isHere } }: { feature: Feat
   )
 }
 
-/** A few words to those who run the site; what could not be sent stays in the field. [PAGE-12] */
+/** A short message to the operators; text that could not be sent stays in the field. [PAGE-12] */
 function FeedbackForm() {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState('')

@@ -2,8 +2,7 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { statsContract } from '../contract.ts'
-import { profitLineOf } from './profitLine.ts'
-import { statsOf } from './queries.ts'
+import { profitLineOf, statsOf } from './queries.ts'
 
 const os = implement(statsContract, answering).$context<OperationContext>()
 

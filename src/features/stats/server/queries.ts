@@ -1,17 +1,19 @@
+import { intervalFor } from '#domain/bets/profitLine.ts'
 import { memberFigures } from '#domain/bets/stats.ts'
-import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { savingsFromMicros } from '#domain/odds/savings.ts'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
-import { refuseIf } from '#domain/refusals.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import type { MemberStats, StatsView } from '../contract.ts'
-import { type MemberRow, tallyMembers } from './store.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { MemberStats, ProfitLineView, StatsView } from '../contract.ts'
+import { findSettledSpan, type MemberRow, sumProfits, tallyMembers } from './store.ts'
 
-type Input = { groupId: string; from?: string | undefined; to?: string | undefined }
+type RangeInput = { groupId: string; from?: string | undefined; to?: string | undefined }
 
-/** The group's figures over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
-export async function statsOf(context: OperationContext, { from, to }: Input): Promise<StatsView> {
+/** The group's statistics over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
+export async function statsOf(context: OperationContext, { from, to }: RangeInput): Promise<StatsView> {
   const { db } = context.services
   const member = memberOf(context)
   const { groupId } = member
@@ -21,7 +23,7 @@ export async function statsOf(context: OperationContext, { from, to }: Input): P
   return { summary: summaryOf(rows), members: rows.filter(hasRow).map(memberView) }
 }
 
-/** Whoever is in the group, and whoever left it and has bets to show. */
+/** Current members, and former ones with bets. */
 function hasRow({ is_active, active_bets, wins, losses }: MemberRow): boolean {
   return is_active || active_bets + wins + losses > 0
 }
@@ -54,4 +56,46 @@ function memberView(row: MemberRow): MemberStats {
     profit: dollarsFromCents(profit),
     totalWagered: dollarsFromCents(totalWagered),
   }
+}
+
+/** Everyone's profit along the range, the highest final profit first. [STAT-04] [GRP-32] */
+export async function profitLineOf(
+  context: OperationContext,
+  input: RangeInput & { timeZone: string },
+): Promise<ProfitLineView> {
+  const { db } = context.services
+  const { from, to, timeZone } = input
+  const member = memberOf(context)
+  const { groupId } = member
+  const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
+  refuseIf(whyNotPermitted('membersCanViewStats', member, groupOf(context).permissions))
+  const span = firstOf(await db.query(findSettledSpan, range))
+  if (!span?.first || !span.last) return { interval: 'day', members: [], points: [] }
+
+  const interval = intervalFor({ from: span.first, to: span.last })
+  const rows = await db
+    .query(sumProfits, { ...range, interval, timeZone, first: span.first, last: span.last })
+    .catch(refuseUnknownZone)
+  const points = [...Map.groupBy(rows, ({ date }) => date)]
+  const members = (points.at(-1)?.[1] ?? []).toSorted(byProfit)
+  return {
+    interval,
+    members: members.map(({ user_id: id, name }) => ({ id, name: name || 'Unknown User' })),
+    points: points.map(([date, standing]) => {
+      const profits = new Map(standing.map((row) => [row.user_id, cents(row.profit_cents)]))
+      return { date, profits: members.map(({ user_id }) => dollarsFromCents(profits.get(user_id) ?? noCents)) }
+    }),
+  }
+}
+
+type FinalProfit = { readonly name: string; readonly profit_cents: number }
+
+function byProfit(a: FinalProfit, b: FinalProfit): number {
+  return b.profit_cents - a.profit_cents || a.name.localeCompare(b.name, 'en')
+}
+
+/** PostgreSQL has its own list of zones, which may lack one that the contract accepts. */
+function refuseUnknownZone(error: unknown): never {
+  const isUnknown = error instanceof Error && 'code' in error && error.code === '22023'
+  throw isUnknown ? new Refused(refusal('time-zone-unknown')) : error
 }

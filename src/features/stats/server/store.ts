@@ -1,9 +1,9 @@
 import { type Row, statement } from '#server/db/statement.ts'
 
 /**
- * Each member's bets in figures, also of those who left. `from` and `to` bound the time of settlement; null leaves that
- * end open. A range is what the tallies were at its end less what they were at its start, so it costs the same however
- * many bets lie in it. `offered`: the bets that the member offered; over all members they are each bet once.
+ * Each member's statistics, former members included. `from` and `to` bound the settlement time; null leaves that end
+ * open. A range is the tallies at its end minus those at its start, so its cost does not depend on how many bets it
+ * holds. `offered`: the bets that the member offered; summed over all members, each bet counts once.
  */
 export const tallyMembers = statement(
   'stats.members',
@@ -45,7 +45,7 @@ export const tallyMembers = statement(
 )
 export type MemberRow = Row<typeof tallyMembers.columns>
 
-/** When the first and the last bet of the range were settled that somebody won; null where there is none. */
+/** When the first and the last bet with a winner were settled in the range; null if none. */
 export const findSettledSpan = statement(
   'stats.span',
   { groupId: 'group', from: 'timestamptz?', to: 'timestamptz?' },
@@ -57,8 +57,8 @@ export const findSettledSpan = statement(
 )
 
 /**
- * The profit of the range so far at the end of each day, week or month of a time zone in which somebody won a bet: of
- * everybody who has won or lost one by then. `first` and `last` are times of settlement.
+ * The cumulative profit in the range at the end of each day, week or month of a time zone in which a bet was won: for
+ * everyone who has won or lost one by then. `first` and `last` are settlement times.
  */
 export const sumProfits = statement(
   'stats.profits',
@@ -72,7 +72,7 @@ export const sumProfits = statement(
     last: 'timestamptz',
   },
   { date: 'text', user_id: 'text', name: 'text', profit_cents: 'int8' },
-  // One interval more at the start: a midnight that a change of clocks repeats counts from its second time.
+  // Starts one interval early: a midnight that a clock change repeats counts from its second occurrence.
   `with intervals as (
      select start, start at time zone $5 as since, (start + ('1 ' || $4)::interval) at time zone $5 as until
        from generate_series(date_trunc($4, $6::timestamptz at time zone $5) - ('1 ' || $4)::interval,

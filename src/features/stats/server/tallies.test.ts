@@ -26,7 +26,7 @@ describe('the tallies behind the statistics', () => {
       await sql(`(select * from tallies except select * from tallies_of_all_bets())
         union all (select * from tallies_of_all_bets() except select * from tallies)`)
     ).rows
-  /** Settles bets past the program, all in one statement, each at its own time; the winner is who offered it. */
+  /** Settles bets directly in the database, all in one statement, each at its own time; the winner is the creator. */
   const settleAt = (bets: readonly { id: string; at: string; isPush?: boolean }[]) =>
     sql(
       `update bets b set status = 'settled', settled_at = s.at,
@@ -53,7 +53,7 @@ describe('the tallies behind the statistics', () => {
     await settleAt([{ id: g, at: at(62) }])
     await settleAt([{ id: h, at: at(15) }])
     expect(await differences()).toEqual([])
-    // Ends of ranges lie at quarters, within one that has bets, and at the very moment of one.
+    // Ends of ranges lie at quarter hours, within one that has bets, and at the exact time of one.
     const won = async (from: number, to: number) =>
       (await stats(`from=${at(from)}&to=${at(to)}`)).members.find(({ id }) => id === group.ann.id)?.wins
     expect([await won(0, 600), await won(15, 20), await won(15, 21), await won(63, 121), await won(63, 122)]).toEqual([

@@ -10,7 +10,7 @@ import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrde
 
 type MemberCardsProps = { members: readonly MemberStats[]; readerId: string }
 
-/** The members on a phone: what the table says, two lines each. */
+/** The members on a phone: the table's figures, two lines each. */
 export function MemberCards({ members, readerId }: MemberCardsProps) {
   return (
     <ol className="overflow-hidden rounded-card border border-line bg-surface">
@@ -53,7 +53,7 @@ export function MemberCards({ members, readerId }: MemberCardsProps) {
 
 type OrderPickerProps = { order: MemberOrder; onPress: (column: MemberColumn) => void }
 
-/** What the heads of the table are on a desktop. */
+/** The labels of the table's columns on a desktop. */
 export function OrderPicker({ order, onPress }: OrderPickerProps) {
   const isUp = order.direction === 'ascending'
   const Arrow = isUp ? IconArrowUp : IconArrowDown

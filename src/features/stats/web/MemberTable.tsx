@@ -8,14 +8,16 @@ import type { MemberStats } from '../contract.ts'
 import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
 
 type MemberTableProps = {
-  /** In the order in which they are shown. */
+  /** In the displayed order. */
   members: readonly MemberStats[]
   readerId: string
   order: MemberOrder
   onPress: (column: MemberColumn) => void
 }
 
-/** The members as a table whose heads sort it; the place in that order is the rank. [STAT-18] [STAT-19] [STAT-22] */
+/**
+ * The members as a table that sorts by its headers; the rank is the place in that order. [STAT-18] [STAT-19] [STAT-22]
+ */
 export function MemberTable({ members, readerId, order, onPress }: MemberTableProps) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
@@ -93,7 +95,7 @@ function Head({ column, label, order, onPress }: HeadProps) {
   )
 }
 
-/** What was won or lost, with its sign and its colour. [STAT-07] */
+/** A profit or loss, with its sign and color. [STAT-07] */
 export function ProfitFigure({ profit, className = '' }: { profit: number; className?: string }) {
   const tone = profit === 0 ? '' : profit > 0 ? 'text-win' : 'text-loss'
   return <Figure className={`font-bold ${tone} ${className}`}>{formatSignedMoney(centsFromDollars(profit))}</Figure>
@@ -109,7 +111,7 @@ export function RoiFigure({ roi }: { roi: number }) {
   return <Figure>{`${formatRate(roi)}%`}</Figure>
 }
 
-/** A member's name; your own says so. [STAT-20] */
+/** A member's name; the reader's own is marked. [STAT-20] */
 export function MemberName({ member, isYou }: { member: MemberStats; isYou: boolean }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { axisWords, intervalWords, type SeriesPoint } from './profitSeries.ts'
 
 type ProfitChartProps = { series: readonly SeriesPoint[]; interval: ProfitLineView['interval'] }
 
-/** The line itself. The table beside it says the same to people who do not see it. */
+/** The line itself. The table beside it has the same figures for screen readers. */
 export function ProfitChart({ series, interval }: ProfitChartProps) {
   const tone = (series.at(-1)?.profit ?? 0) < 0 ? 'var(--color-loss)' : 'var(--color-accent)'
   return (
@@ -52,7 +52,7 @@ export function ProfitChart({ series, interval }: ProfitChartProps) {
             baseValue={0}
             isAnimationActive={false}
             dot={({ key, cx, cy, index }) =>
-              // Where it stands now; the others only bend the line.
+              // The last point is marked; the others only bend the line.
               index === series.length - 1 ? <circle key={key} cx={cx} cy={cy} r={4} fill={tone} /> : <g key={key} />
             }
             activeDot={{ r: 5, stroke: 'var(--color-surface)', strokeWidth: 2 }}

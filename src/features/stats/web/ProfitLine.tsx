@@ -19,7 +19,7 @@ const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How a member's profit came about, as a line or as a table of the same figures: first of all your own. */
+/** A member's profit over time, as a line or as a table of the same figures: first the reader's own. */
 export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } }) {
   const { id: groupId } = useGroup()
   const { data, error, isPending, isFetching, refetch } = useQuery(
@@ -33,7 +33,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } 
       </ErrorState>
     )
   }
-  // What stands below keeps its place.
+  // Reserves the space, so that nothing below moves.
   if (isPending) return isSlow ? <Skeleton round="card" className="h-60" /> : <div className="h-60" />
   return data && data.points.length > 0 ? <Line line={data} /> : null
 }
@@ -84,14 +84,14 @@ function Line({ line }: { line: ProfitLineView }) {
 
 type ProfitTableProps = { series: readonly SeriesPoint[]; interval: ProfitLineView['interval'] }
 
-/** The figures of the line, the latest first: what each interval brought, and what it came to. */
+/** The figures of the line, latest first: each interval's profit, and the total. */
 export function ProfitTable({ series, interval }: ProfitTableProps) {
   const rows = series.slice(1).map((point, index) => ({
     ...point,
     change: Math.round((point.profit - (series[index]?.profit ?? 0)) * 100) / 100,
   }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="max-h-64 overflow-y-auto" aria-label="Profit as a table" tabIndex={0}>
       <table className="w-full text-14">
         <caption className="sr-only">Profit over time</caption>

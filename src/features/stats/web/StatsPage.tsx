@@ -28,7 +28,7 @@ import {
   statsRanges,
 } from './statsRange.ts'
 
-/** How the group's members do, over the bets settled in a range of time. [STAT-12] */
+/** The group's statistics, over the bets settled in a range of time. [STAT-12] */
 export function StatsPage() {
   const group = useGroup()
   const [address, setAddress] = useAddress()
@@ -67,7 +67,7 @@ export function StatsPage() {
   )
 }
 
-/** The members with their sorting, which lives in the address. */
+/** The members with their sort order, which is kept in the address. */
 function Members({ members }: Pick<StatsView, 'members'>) {
   const [address, setAddress] = useAddress()
   const readerId = useUser().id
@@ -115,7 +115,7 @@ function StatsSkeleton() {
 
 type RangePickerProps = { range: StatsRange; custom: CustomDates; onChange: (change: Address) => void }
 
-/** When bets were settled that count. It lives in the address. [STAT-13] [STAT-14] */
+/** The range of settlement times, kept in the address. [STAT-13] [STAT-14] */
 function RangePicker({ range, custom, onChange }: RangePickerProps) {
   return (
     <div className="grid grid-cols-1 gap-2">

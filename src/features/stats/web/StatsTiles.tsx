@@ -7,7 +7,7 @@ import { Figure } from '#web/ui/data/Figure.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 import type { StatsView } from '../contract.ts'
 
-/** The group in four figures. [STAT-16] */
+/** The group's four totals. [STAT-16] */
 export function StatsTiles({ summary }: { summary: StatsView['summary'] }) {
   const help = useHelp()
   return (
@@ -31,7 +31,7 @@ function Tile({ label, info, tone, children }: TileProps) {
         {label}
         {info && <span className="absolute -top-0.5 right-0">{info}</span>}
       </dt>
-      {/* The figures are sized so that seven digits fit half of a small phone. */}
+      {/* Sized so that seven digits fit half of a small phone. */}
       <dd className={`mt-0.5 text-18 font-bold min-[360px]:text-22 ${tone ?? ''}`}>
         <Figure>{children}</Figure>
       </dd>

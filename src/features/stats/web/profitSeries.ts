@@ -1,11 +1,14 @@
 import type { ProfitLineView } from '../contract.ts'
 
-/** One point of somebody's line: the first day of the interval, in ms of the viewer's zone, and the profit at its end. */
+/**
+ * A point of a member's line: the first day of the interval, in ms of the viewer's zone, and the profit at its end, in
+ * cents.
+ */
 export type SeriesPoint = { readonly at: number; readonly date: string; readonly profit: number }
 
 /**
- * The line of one member, from nothing at the interval before the first bet, so that the first one counts to the eye.
- * Empty when they have won and lost nothing in the range.
+ * One member's line, starting from zero at the interval before the first bet, so that the first one shows. Empty if
+ * they have won and lost nothing in the range.
  */
 export function seriesOf({ interval, members, points }: ProfitLineView, memberId: string): SeriesPoint[] {
   const index = members.findIndex(({ id }) => id === memberId)
@@ -48,7 +51,7 @@ export function intervalWords({ at }: Pick<SeriesPoint, 'at'>, interval: ProfitL
   return interval === 'week' ? `Week of ${inWords.day.format(at)}` : inWords.day.format(at)
 }
 
-/** For the axis: `Nov 15`, or `Nov 26` for the month where a point is one. */
+/** For the axis: `Nov 15`, or `Nov 26` for the month if a point is a month. */
 export function axisWords(at: number, interval: ProfitLineView['interval']): string {
   return (interval === 'month' ? shortMonth : shortDay).format(at)
 }

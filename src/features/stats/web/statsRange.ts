@@ -13,12 +13,12 @@ export function statsRangeFrom(text: string | undefined): StatsRange {
   return statsRanges.find(({ value }) => value === text)?.value ?? 'all'
 }
 
-/** The two dates of a custom range as date inputs write them; empty or absent leaves that end open. */
+/** The two dates of a custom range in the format of date inputs; empty or absent leaves that end open. */
 export type CustomDates = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /**
- * From when on, and before when, bets count, as ISO texts; all at midnights of the viewer's zone, so that the same day
- * asks the same question. Weeks start on Monday. [STAT-14] [STAT-15]
+ * The range's start (inclusive) and end (exclusive), as ISO texts; always midnights of the viewer's zone, so that the
+ * same day has the same query key. Weeks start on Monday. [STAT-14] [STAT-15]
  */
 export function statsBounds(range: StatsRange, custom: CustomDates, now: number): { from?: string; to?: string } {
   const day = new Date(now)
@@ -43,7 +43,7 @@ export function statsBounds(range: StatsRange, custom: CustomDates, now: number)
   return { from: day.toISOString() }
 }
 
-/** The midnight at which that day begins, or the one so many days later; nothing where there is no such day. */
+/** The midnight at which that day begins, or some days later; undefined for an invalid date. */
 function midnight(name: 'from' | 'to', date: string | undefined, daysLater: number) {
   const [year, month, day] = (date ?? '').split('-').map(Number)
   if (!year || !month || !day) return {}
@@ -51,7 +51,7 @@ function midnight(name: 'from' | 'to', date: string | undefined, daysLater: numb
   return Number.isNaN(at.getTime()) ? {} : { [name]: at.toISOString() }
 }
 
-/** What is wrong with the two dates, or nothing. */
+/** The error in the two dates, or undefined. */
 export function customProblem({ from, to }: CustomDates): string | undefined {
   return from && to && from > to ? 'The end is before the start' : undefined
 }

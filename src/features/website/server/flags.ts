@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import type { GlobalFlag, GroupFlag } from '../contract.ts'
 import { dropGroupFlag, findFlagGroup, listFlags, listGroupFlags, saveFlag, saveGroupFlag } from './store.ts'
 
-/** The features that a group has; the product's defaults where the flags cannot be read. [ADM-22] [ADM-29] */
+/** The features of a group; the product's defaults if the flags cannot be read. [ADM-22] [ADM-29] */
 export async function flagsOf(
   { db, log }: Pick<Services, 'log'> & { readonly db: Queryable },
   groupId: string,
@@ -25,13 +25,13 @@ export function readFlags({ services }: OperationContext, { groupId }: { groupId
   return flagsOf(services, groupId)
 }
 
-/** Every flag with its global value; one that nobody ever set has its default. [ADM-21] [ADM-28] */
+/** Every flag with its global value; unset ones have their default. [ADM-21] [ADM-28] */
 export async function readGlobalFlags({ services }: OperationContext): Promise<{ flags: GlobalFlag[] }> {
   const set = new Map((await services.db.query(listFlags, {})).map((row) => [row.name, row]))
   return { flags: flagNames.map((name) => globalFlag(name, set.get(name))) }
 }
 
-/** Sets a flag for all groups that have nothing else. [ADM-30] */
+/** Sets a flag for all groups without an override. [ADM-30] */
 export function setFlag(
   context: OperationContext,
   { name, enabled }: { name: FlagName; enabled: boolean },
@@ -54,7 +54,7 @@ export async function readGroupFlags(
   return { flags: await mergedFlags(services.db, groupId) }
 }
 
-/** Gives one group something else than the rest; null gives it the global value again. [ADM-22] [ADM-30] */
+/** Overrides a flag for one group; null removes the override. [ADM-22] [ADM-30] */
 export function overrideFlag(
   context: OperationContext,
   { groupId, name, enabled }: { groupId: string; name: FlagName; enabled: boolean | null },

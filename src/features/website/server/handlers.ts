@@ -3,8 +3,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { websiteContract } from '../contract.ts'
 import { overrideFlag, readFlags, readGlobalFlags, readGroupFlags, setFlag } from './flags.ts'
-import { changeAdminSettings, readAdminSettings } from './settings.ts'
-import { readSite } from './site.ts'
+import { changeAdminSettings, readAdminSettings, readSite } from './settings.ts'
 
 const os = implement(websiteContract, answering).$context<OperationContext>()
 

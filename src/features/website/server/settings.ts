@@ -1,19 +1,19 @@
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
 import { type AdminSettings, defaultAdminSettings } from '#domain/website/adminSettings.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
-import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext, type RequestContext } from '#server/commands/requestContext.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
-import type { AdminSettingsView } from '../contract.ts'
+import type { AdminSettingsView, Site } from '../contract.ts'
 import { findSettings, saveSettings, type settingsColumns } from './store.ts'
 
-/** Every read of lines asks for the settings, so they are kept for a moment; a change by this process counts at once. */
+/** Every read of lines needs the settings, so they are cached briefly; a change by this process applies immediately. */
 const keptForMs = 5 * secondMs
 const kept = inMemory((): { last: { settings: AdminSettings; readAt: Instant } | null } => ({ last: null }))
 
-/** The settings in force: at most 5 seconds old, and the defaults where they cannot be read. [FEED-10] */
+/** The settings in force: at most 5 seconds old, and the defaults if they cannot be read. [FEED-10] */
 export async function adminSettings(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'memory'>,
 ): Promise<AdminSettings> {
@@ -36,7 +36,7 @@ export async function readAdminSettings({ services }: OperationContext): Promise
 
 type Change = { [Key in keyof Omit<AdminSettings, 'lastUpdated'>]?: AdminSettings[Key] | undefined }
 
-/** Changes what is named and leaves the rest. [ADM-58] [ADM-59] */
+/** Updates the given settings; the rest stay. [ADM-58] [ADM-59] */
 export async function changeAdminSettings(context: OperationContext, change: Change): Promise<AdminSettingsView> {
   const { services } = context
   const now = services.clock()
@@ -75,4 +75,10 @@ function fromRow(row: Row<typeof settingsColumns> | null): AdminSettings {
 
 function view(settings: AdminSettings): AdminSettingsView {
   return { ...settings, lastUpdated: isoOrNull(settings.lastUpdated) }
+}
+
+/** What every screen may know about the installation, also before sign-in. */
+export function readSite({ services }: Pick<RequestContext, 'services'>): Site {
+  const { supportEmail, logoBaseUrl, google } = services.config
+  return { supportEmail, logoBaseUrl, hasGoogle: google !== null }
 }

@@ -16,7 +16,7 @@ export const findSettings = statement(
      from admin_settings where id = 'global'`,
 )
 
-/** Of two who save at once each keeps what the other did not touch: what is null stays as it is. */
+/** Concurrent saves keep each other's fields: null leaves a field unchanged. */
 export const saveSettings = statement(
   'adminSettings.save',
   {

@@ -1,7 +1,7 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { contract } from '#features/contract.ts'
-import { heldSession, lastSeqIn, sessionKey, sessionQueryOf } from '#features/web/sessionQuery.ts'
+import { lastSeqIn, sessionKey, sessionQueryOf, sessionSource } from '#features/web/sessionQuery.ts'
 import { apiClient } from '#web/client/apiClient.ts'
 import { openQueryClient } from '#web/client/openQueryClient.ts'
 import { requestsOver } from '#web/client/sendRequest.ts'
@@ -57,7 +57,7 @@ export function anOpenApp({ name, cookie: first, groupId, queries, url }: AppOpt
   let isWanted: (query: HeldQuery) => boolean = () => true
   let woken = () => {}
   const { carry, client, api } = apiAt(url, () => cookie)
-  const queryClient = openQueryClient({ isLive: () => connection === 'open', session: heldSession })
+  const queryClient = openQueryClient({ isLive: () => connection === 'open', session: sessionSource })
   const session = new QueryObserver(queryClient, sessionQueryOf(client))
   const screens = new Map<
     HeldQuery,

@@ -12,7 +12,7 @@ const buttonClass = cva(
         sm: 'hit h-9 text-14',
         md: 'h-control text-14',
         lg: 'h-13 text-16',
-        /** As high as its words need. */
+        /** As high as its text needs. */
         tall: 'h-auto min-h-control py-2 text-14',
         title: 'h-control text-18',
         filter: 'h-control text-16 tracking-tight lg:text-14 lg:tracking-normal',
@@ -29,16 +29,16 @@ const buttonClass = cva(
 const ghost = 'hover:bg-raised active:bg-raised'
 const tinted = 'hover:bg-line active:bg-line'
 
-/** The colours of a button at rest. */
+/** The colors of a button at rest. */
 const colours = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
   secondary: `bg-raised text-fg ${tinted}`,
-  /** Takes something away, beside another secondary one. */
+  /** Removes something, next to another secondary button. */
   remove: `bg-raised text-loss ${tinted}`,
   outline: `border border-control text-fg ${ghost}`,
-  /** Stands among the filters, as chips do. */
+  /** Shaped like a chip, to sit among filters. */
   filter: `border border-line bg-surface text-fg ${ghost}`,
-  /** Holds a choice, as a field does. */
+  /** Holds a choice, like a field. */
   field: `border border-line bg-bg text-fg ${ghost}`,
   danger: 'border border-loss text-loss hover:bg-loss/13 active:bg-loss/13',
   ghost: `text-fg ${ghost}`,
@@ -54,19 +54,19 @@ type ButtonLook = Omit<VariantProps<typeof buttonClass>, 'weight'> & { variant?:
 
 const padOf = { note: 'lg', sm: 'md', md: 'lg', lg: 'xl', tall: 'lg', title: 'lg', filter: 'lg' } as const
 
-/** An element that `render` draws in place of a button: a link, with the button's look and content. */
+/** An element to render in place of a button: a link, with the button's look and content. */
 export type Rendered = ReactElement<{ className?: string; children?: ReactNode }>
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
-    /** Work is under way: a spinner stands for the icon, and pressing does nothing. The focus stays. */
+    /** Work is in progress: a spinner replaces the icon, and presses are ignored. It keeps the focus. */
     busy?: boolean
     icon?: ReactNode
     render?: Rendered
     ref?: Ref<HTMLButtonElement>
   }
 
-/** The one way to press something with words on it. */
+/** The one button with text. */
 export function Button(props: ButtonProps) {
   const { variant, size, pad, gap, align, full, ...others } = props
   const { busy = false, icon, render, className, children, type, onClick, ...rest } = others
@@ -93,7 +93,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** How a button looks; a disabled one is dimmed unless it is busy, which keeps its colour. */
+/** The classes of a button; a disabled one is dimmed unless it is busy, which keeps its color. */
 function lookOf({ variant = 'primary', size, pad, gap, align, full }: ButtonLook, state: 'busy' | 'off' | 'ready') {
   const weight = size === 'title' ? 'bold' : variant === 'quiet' ? 'normal' : 'semibold'
   const shape = { size: size ?? 'md', pad: pad ?? padOf[size ?? 'md'], gap: gap ?? 'md', align: align ?? 'center' }

@@ -5,14 +5,14 @@ import { classNames } from '../look/classNames.ts'
 type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   selected?: boolean
   count?: number
-  /** Little room at its sides, for many in one row. */
+  /** Narrow padding, for many in one row. */
   narrow?: boolean
-  /** With it the whole chip is the button that takes the filter away. */
+  /** Makes the whole chip a button that removes the filter. */
   onRemove?: () => void
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A filter that is on or off. Chosen is fg on bg inverted, which leaves the accent to the main action. */
+/** A filter that is on or off. Selected is fg on bg inverted, which leaves the accent to the main action. */
 export function Chip({ selected, count, narrow, onRemove, className, children, onClick, ...rest }: ChipProps) {
   return (
     <button

@@ -13,7 +13,7 @@ const iconButtonClass = cva(
         ghost: 'hover:bg-raised active:bg-raised',
         surface: 'border border-line bg-surface hover:bg-raised active:bg-raised',
         raised: 'bg-raised hover:bg-line active:bg-line',
-        /** Beside text of its own size: the hand changes its colour alone. */
+        /** Next to text of its own size: only the color changes on hover. */
         plain: 'hover:text-fg',
       },
       size: { md: 'size-control', lg: 'size-12' },
@@ -25,7 +25,7 @@ const iconButtonClass = cva(
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
   VariantProps<typeof iconButtonClass> & {
-    /** The accessible name; it should hold the badge's count when there is one. */
+    /** The accessible name; it should include the badge's count if there is one. */
     label: string
     icon: ReactNode
     badge?: number
@@ -34,7 +34,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
     ref?: Ref<HTMLButtonElement>
   }
 
-/** A 44 px square with an icon for its words. */
+/** A 44 px square with an icon in place of text. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, badge = 0, busy = false, variant, size, tone, render, className, type, onClick, ...rest } = props
   const look = classNames(iconButtonClass({ variant, size, tone }), className)

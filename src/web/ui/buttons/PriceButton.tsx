@@ -4,9 +4,9 @@ import { Figure } from '../data/Figure.tsx'
 import { classNames } from '../look/classNames.ts'
 
 type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  /** The accessible name; it holds the texts that are seen: "Bills spread +2.5, +100, book price -110". */
+  /** The accessible name; it includes the visible texts: "Bills spread +2.5, +100, book price -110". */
   label: string
-  /** As shown, "+100" or "-110"; null when there is none. */
+  /** As displayed, "+100" or "-110"; null if there is none. */
   price: string | null
   line?: string
   /** The other price, small and struck through. */
@@ -17,7 +17,7 @@ type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Whether the price is there, chosen, or just moved decides the surface; never the size. */
+/** Whether the price is available, selected, or just moved decides the surface; never the size. */
 function surface({ missing, selected, moved }: { missing: boolean; selected: boolean; moved: boolean }) {
   if (missing) return 'border border-line text-muted cursor-not-allowed'
   if (selected) return 'bg-accent/13 ring-2 ring-accent ring-inset'
@@ -32,7 +32,7 @@ function MoveArrow({ move, className }: { move: 'up' | 'down' | null; className:
   )
 }
 
-/** A price one can take. It flashes for 600 ms when it changes, and nothing in it or around it moves. */
+/** A price that can be taken. It flashes for 600 ms when it changes, without moving anything in or around it. */
 export function PriceButton(props: PriceButtonProps) {
   const { label, price, line, was, selected = false, compact = false, disabled, className, ...rest } = props
   const move = usePriceMove(price)
@@ -66,7 +66,7 @@ type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selec
   move: 'up' | 'down' | null
 }
 
-/** What is seen; the label says it in words. */
+/** The visible content; the label says it in words. */
 function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
   const size = compact ? 'leading-5' : 'leading-[18px]'
   return (
@@ -93,7 +93,7 @@ function Struck({ children }: { children: string }) {
 
 export const FLASH_MS = 600
 
-/** Whether `price` rose or fell within the last 600 ms; always null for those who want less motion. */
+/** Whether `price` rose or fell within the last 600 ms; always null for users who prefer reduced motion. */
 function usePriceMove(price: string | null): 'up' | 'down' | null {
   const [seen, setSeen] = useState(price)
   const [move, setMove] = useState<'up' | 'down' | null>(null)

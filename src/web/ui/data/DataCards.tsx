@@ -12,7 +12,7 @@ type DataCardsProps<Row extends RowData> = {
   table: DataTableModel<Row>
 }
 
-/** The rows of a table as cards, for screens on which its columns have no room. */
+/** The rows of a table as cards, for screens too narrow for its columns. */
 export function DataCards<Row extends RowData>({ caption, columns, table }: DataCardsProps<Row>) {
   return (
     <>
@@ -32,7 +32,7 @@ export function DataCards<Row extends RowData>({ caption, columns, table }: Data
   )
 }
 
-/** What is empty takes no room: there are no columns to keep in line. */
+/** Empty values are left out: there are no columns to align. */
 function Fact({ name, value }: { name: string; value: ReactNode }) {
   if (value === null || value === undefined || value === '') return null
   return (
@@ -43,7 +43,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   )
 }
 
-/** In place of the heads, which sort a table. */
+/** Replaces the headers, which sort a table. */
 function Order<Row extends RowData>({ columns, table }: Pick<DataCardsProps<Row>, 'columns' | 'table'>) {
   const [sorted] = table.state.sorting
   const Arrow = sorted?.desc ? IconArrowDown : IconArrowUp

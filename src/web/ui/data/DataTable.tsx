@@ -11,29 +11,29 @@ import { DataCards } from './DataCards.tsx'
 import { type DataColumn, type DataTableModel, shownIn, useDataTable } from './useDataTable.ts'
 
 type DataTableProps<Row> = {
-  /** What the rows are; read out by screen readers. */
+  /** What the rows are, for screen readers. */
   caption: string
-  /** The same array and the same columns at each render, unless something changed. */
+  /** The same array and columns at each render, unless something changed. */
   rows: readonly Row[]
   columns: readonly DataColumn<Row>[]
   rowId: (row: Row) => string
-  /** What stands there when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   search?: { label: string; in?: (row: Row) => string }
-  /** Further filters, beside the search. */
+  /** Further filters, next to the search. */
   tools?: ReactNode
-  /** The file's name without its ending; the rows that the search leaves can be exported. */
+  /** The file's name without its extension; enables the export of the rows that match the search. */
   csvName?: string
   pageSize?: number
 }
 
-/** Many rows: searched, sorted and turned page by page here. On a phone each row is a card. */
+/** Many rows: searched, sorted and paged here. On a phone each row is a card. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { caption, rows, columns, rowId, empty, search: searched, tools, csvName, pageSize = 25 } = props
   const model = useDataTable({ rows, columns, rowId, searchedText: searched?.in, pageSize })
   const { table } = model
   const isDesktop = useDesktop()
-  const sought: string = table.state.globalFilter ?? ''
+  const searchText: string = table.state.globalFilter ?? ''
   const found = table.getFilteredRowModel().rows.length
   const exportRows = () => {
     const all = table.getSortedRowModel().rows
@@ -53,7 +53,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {searched && (
           <SearchField
             label={searched.label}
-            value={sought}
+            value={searchText}
             onChange={model.search}
             className="min-w-0 flex-1 basis-52"
           />
@@ -73,7 +73,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {rows.length === 0 && empty}
       {rows.length > 0 && found === 0 && (
         <p role="status" className="p-6 text-center text-14 text-muted">
-          Nothing matches “{sought}”
+          Nothing matches “{searchText}”
         </p>
       )}
       {found > 0 &&
@@ -186,7 +186,7 @@ type DataPagesProps = {
   go: (page: number) => void
 }
 
-/** Which rows are shown of how many, and the way to the others. Nothing where all fit on one page. */
+/** Which rows are shown out of how many, and the page buttons. Empty if all fit on one page. */
 function DataPages({ found, pageSize, page, last, go }: DataPagesProps) {
   if (last === 0) return null
   const from = page * pageSize + 1

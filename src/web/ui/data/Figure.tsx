@@ -1,8 +1,8 @@
 import { classNames } from '../look/classNames.ts'
 
 /**
- * Money or a price in tabular figures. A leading hyphen keeps its own narrow width, because some fonts
- * widen it to a digit; its text stays one word for reading, searching and copying.
+ * Money or a price in tabular figures. A leading hyphen keeps its narrow width, because some fonts widen it to a digit;
+ * the text stays one word for screen readers, search and copy.
  */
 export function Figure({ children, className }: { children: string; className?: string }) {
   const negative = children.startsWith('-')

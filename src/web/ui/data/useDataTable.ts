@@ -16,18 +16,18 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 export type DataColumn<Row> = {
   id: string
   header: string
-  /** What the column is sorted, searched and exported by. */
+  /** The value that the column is sorted, searched and exported by. */
   value: (row: Row) => string | number | null
-  /** How it looks, where that is more than the value. */
+  /** How to render it, if not as the plain value. */
   cell?: (row: Row) => ReactNode
   align?: 'right'
-  /** False: its head is no button. */
+  /** False: its header does not sort. */
   sortable?: boolean
-  /** False: the exported file is without it. */
+  /** False: it is left out of the export. */
   exported?: boolean
 }
 
-/** What stands in a cell; null or an empty text: nothing. */
+/** The text of a cell; null or an empty text: nothing. */
 export function shownIn<Row>(column: DataColumn<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row)
   const value = column.value(row)
@@ -54,7 +54,7 @@ function columnDef<Row extends RowData>(column: DataColumn<Row>): ColumnDef<type
   return {
     id: column.id,
     header: column.header,
-    // The library puts what is undefined last, in either direction.
+    // The library sorts undefined last, in either direction.
     accessorFn: (row) => column.value(row) ?? undefined,
     enableSorting: column.sortable !== false,
     sortUndefined: 'last',
@@ -63,16 +63,16 @@ function columnDef<Row extends RowData>(column: DataColumn<Row>): ColumnDef<type
 }
 
 type DataTableOptions<Row> = {
-  /** The same ones at each call, as are the columns. */
+  /** Stable across renders, as are the columns. */
   rows: readonly Row[]
   columns: readonly DataColumn<Row>[]
   rowId: (row: Row) => string
-  /** The text in which a search looks; all values when absent. */
+  /** The text that a search matches; all values if absent. */
   searchedText?: ((row: Row) => string) | undefined
   pageSize: number
 }
 
-/** Search, order and pages of rows that are all here. The page stays when the rows are loaded again. */
+/** Search, sorting and paging of rows that are all loaded. The page stays when the rows are reloaded. */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>) {
   const { rows, columns, rowId, searchedText, pageSize } = options
   const defs = useMemo(() => columns.map(columnDef), [columns])
@@ -85,9 +85,9 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     enableSortingRemoval: false,
     enableMultiSort: false,
     autoResetPageIndex: false,
-    // A search is about the row, so it is asked for once and not for each column.
+    // A search is about the row, so it runs once rather than per column.
     getColumnCanGlobalFilter: ({ id }) => id === columns[0]?.id,
-    globalFilterFn: (row, _column, sought) => textOf(row.original).toLowerCase().includes(String(sought).toLowerCase()),
+    globalFilterFn: (row, _column, search) => textOf(row.original).toLowerCase().includes(String(search).toLowerCase()),
     initialState: { pagination: { pageIndex: 0, pageSize } },
   })
   const { pageIndex } = table.state.pagination

@@ -2,12 +2,12 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { classNames } from '../look/classNames.ts'
 
 type ConnectionBarProps = {
-  /** Nothing while all is well: what is told must appear in a region that was there before. */
+  /** Empty while connected: screen readers only announce text in a region that existed before. */
   children?: string | null | false
   className?: string
 }
 
-/** A thin amber bar under the header while the connection is away; the page below stays as it is. */
+/** A thin amber bar under the header while disconnected; the page below stays as it is. */
 export function ConnectionBar({ children, className }: ConnectionBarProps) {
   return (
     <div role="status" className={classNames('bg-bg', className)}>

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   children?: ReactNode
   actions?: ReactNode
   level?: 2 | 3
-  /** In a small place, such as a menu. */
+  /** For a small place, such as a menu. */
   compact?: boolean
   className?: string
 }

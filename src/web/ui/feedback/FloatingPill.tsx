@@ -4,7 +4,7 @@ import { classNames } from '../look/classNames.ts'
 
 type FloatingPillProps = { onClick: () => void; children: ReactNode; className?: string }
 
-/** Says that more has come in, 12 px above the tab bar, and brings it when pressed. */
+/** Says that more has arrived, 12 px above the tab bar, and shows it when pressed. */
 export function FloatingPill({ onClick, children, className }: FloatingPillProps) {
   return (
     <div

@@ -35,7 +35,7 @@ type NoticeProps = {
   className?: string
 }
 
-/** A remark that stays on the page. */
+/** A message that stays on the page. */
 export function Notice({ tone = 'info', title, children, action, onClose, className }: NoticeProps) {
   const Icon = icons[tone]
   return (

@@ -3,14 +3,14 @@ import { classNames } from '../look/classNames.ts'
 
 const corners = { control: 'rounded-control', card: 'rounded-card', full: 'rounded-full' }
 
-/** A grey shape where content will stand; the caller gives its size. */
+/** A gray placeholder for content; the caller gives its size. */
 export function Skeleton({ className, round = 'control' }: { className?: string; round?: keyof typeof corners }) {
   return (
     <span aria-hidden="true" className={classNames('block animate-breathe bg-raised', corners[round], className)} />
   )
 }
 
-/** True once `active` has lasted `ms`: a skeleton that shows for a blink is worse than none. */
+/** True once `active` has lasted `ms`: a skeleton that flashes is worse than none. */
 export function useDelayed(active: boolean, ms = 150): boolean {
   const [due, setDue] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { classNames } from '../look/classNames.ts'
 
-/** A turning ring in the colour of the text around it. With a label it speaks; without one it is decoration. */
+/** A spinner in the color of the text around it. Announced if it has a label; otherwise decoration. */
 export function Spinner({ label, size = 20, className }: { label?: string; size?: number; className?: string }) {
   return (
     <>

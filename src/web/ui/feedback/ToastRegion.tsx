@@ -6,12 +6,12 @@ import { IconButton } from '../buttons/IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast.ts'
 
-/** More together than these would cover the page. */
+/** More than these would cover the page. */
 const MOST_SHOWN = 3
 
 /**
  * Where toasts appear: under the header on a phone, where they cover no button of a sheet; in the corner on a desktop.
- * It stands in the page from the start, because a live region must be there before its text is.
+ * It is always in the page, because a live region must exist before its text.
  */
 export function ToastRegion({ durationMs = 5000 }: { durationMs?: number }) {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read)
@@ -38,7 +38,7 @@ const icons: Record<ToastKind, React.ReactNode> = {
   progress: <Spinner className="text-muted" />,
 }
 
-/** Dismisses `entry` after its time, counted again when it changes and stopped while `held`. */
+/** Dismisses `entry` after its time, which restarts when it changes and pauses while `held`. */
 function useDismissal(entry: ToastEntry, { durationMs, held }: { durationMs: number; held: boolean }) {
   useEffect(() => {
     if (held || entry.stays || entry.kind === 'progress') return
@@ -47,7 +47,7 @@ function useDismissal(entry: ToastEntry, { durationMs, held }: { durationMs: num
   }, [entry, durationMs, held])
 }
 
-/** One message. It waits while the pointer or the focus is on it, so that nobody has to race it. */
+/** One message. Its timer pauses while the pointer or the focus is on it. */
 function Toast({ entry, durationMs }: { entry: ToastEntry; durationMs: number }) {
   const [held, setHeld] = useState(false)
   useDismissal(entry, { durationMs, held })

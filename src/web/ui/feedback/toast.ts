@@ -3,7 +3,7 @@ export type ToastKind = 'success' | 'error' | 'info' | 'progress'
 export type ToastOptions = {
   description?: string
   action?: { label: string; onClick: () => void }
-  /** How long it stays; the region's own time when absent. A `progress` stays until it is updated or dismissed. */
+  /** How long it stays; the region's default if absent. A `progress` stays until it is updated or dismissed. */
   durationMs?: number
   /** Until it is acted upon or dismissed. */
   stays?: boolean
@@ -26,13 +26,13 @@ function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   return lastId
 }
 
-/** Short messages from anywhere in the code; `ToastRegion` shows them. Each call returns the id for `update`. */
+/** Short messages from anywhere in the code, shown by `ToastRegion`. Each call returns the id for `update`. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   progress: (title: string, options?: ToastOptions) => show('progress', title, options),
-  /** Turns a toast into another, in its place; shows a new one when it is gone already. */
+  /** Turns a toast into another, in its place; shows a new one if it is already gone. */
   update(id: number, kind: ToastKind, title: string, options?: ToastOptions): number {
     if (!entries.some((entry) => entry.id === id)) return show(kind, title, options)
     change(entries.map((entry) => (entry.id === id ? { ...options, id, kind, title } : entry)))
@@ -43,7 +43,7 @@ export const toast = {
   },
 }
 
-/** The toasts that stand, oldest first, in the form that `useSyncExternalStore` wants. */
+/** The current toasts, oldest first, as a store for `useSyncExternalStore`. */
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -6,7 +6,7 @@ import { describedBy, FieldError } from './FieldFrame.tsx'
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
   hideLabel?: boolean
-  /** Neither all nor none of what it stands for is chosen. */
+  /** Neither all nor none of what it represents is selected. */
   indeterminate?: boolean
   help?: ReactNode
   error?: string
@@ -16,7 +16,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 const boxClass =
   'grid size-5 items-center justify-center rounded-[5px] border-2 border-control text-on-accent transition-colors peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-invalid:border-loss [&>svg]:opacity-0 peer-checked:[&>.check]:opacity-100 peer-indeterminate:[&>.check]:opacity-0 peer-indeterminate:[&>.minus]:opacity-100'
 
-/** A box to tick; the whole label answers, 44 px high. */
+/** A checkbox; the whole label is clickable, 44 px high. */
 export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel, indeterminate = false, help, error, className, ref, ...input } = props
   const ownId = useId()

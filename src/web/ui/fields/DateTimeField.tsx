@@ -8,7 +8,7 @@ type DateTimeFieldProps = FieldTexts &
     ref?: Ref<HTMLInputElement>
   }
 
-/** A date or an instant in the reader's own time zone, picked with the browser's own picker. */
+/** A date or an instant in the reader's time zone, with the browser's own picker. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { type = 'datetime-local', label, hideLabel, labelEnd, optional, help, error, className, ...input } = props
   const ownId = useId()

@@ -3,19 +3,19 @@ import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { classNames } from '../look/classNames.ts'
 
-/** What every field says around its control. */
+/** What every field shows around its control. */
 export type FieldTexts = {
   label: ReactNode
   hideLabel?: boolean
-  /** Stands at the right end of the label's row: a link or a range. */
+  /** At the right end of the label's row: a link or a range. */
   labelEnd?: ReactNode
   optional?: boolean
   help?: ReactNode
-  /** What is wrong, under the field; an empty one is none. */
+  /** The error under the field; empty for none. */
   error?: string
 }
 
-/** The attributes that tie a control to the help and the error that `FieldFrame` shows under `id`. */
+/** The ARIA attributes that tie a control to the help and the error that `FieldFrame` shows under `id`. */
 export function describedBy(id: string, { help, error }: Pick<FieldTexts, 'help' | 'error'>) {
   const ids = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
@@ -52,7 +52,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** The box around what one types: 1 px at rest, 2 px in accent with the focus, 2 px in red with an error. */
+/** The box around an input: 1 px at rest, 2 px in accent with the focus, 2 px in red with an error. */
 export const inputBoxClass = cva(
   'flex w-full min-w-0 items-center rounded-control border border-control bg-bg text-16 text-fg transition-colors has-[:focus-visible]:border-accent has-[:focus-visible]:ring-1 has-[:focus-visible]:ring-accent has-[:disabled]:border-line has-[:disabled]:text-muted',
   {

@@ -6,13 +6,13 @@ import { describedBy, FieldFrame, type FieldTexts, inputBoxClass } from './Field
 
 type NumberStepperProps = FieldTexts & {
   label: string
-  /** Null while nothing, or no number, is typed. */
+  /** Null while nothing, or not a number, is typed. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
   max?: number
   step?: number
-  /** Stands before the number: "$". */
+  /** Before the number: "$". */
   prefix?: string
   disabled?: boolean
   ref?: Ref<HTMLInputElement>
@@ -27,7 +27,7 @@ function stepped(value: number | null, { by, min, max }: { by: number; min: numb
   return Math.min(max, Math.max(min, next))
 }
 
-/** A number that one types, or changes by a step with the buttons or the arrow keys. It never corrects typing. */
+/** A number to type, or to step with the buttons or the arrow keys. It never corrects typing. */
 export function NumberStepper(props: NumberStepperProps) {
   const {
     value,
@@ -42,7 +42,7 @@ export function NumberStepper(props: NumberStepperProps) {
   } = props
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; meant: number | null } | null>(null)
-  // What was typed ("20.") stands until the value changes from elsewhere.
+  // What was typed ("20.") stays until the value changes from outside.
   const shown = typed && typed.meant === value ? typed.text : value === null ? '' : String(value)
   const move = (by: number) => onChange(stepped(value, { by, min, max }))
   const type = (text: string) => {

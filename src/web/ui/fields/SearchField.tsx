@@ -10,7 +10,7 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** The key `/` brings the focus here from anywhere on the page. */
+  /** The key `/` moves the focus here from anywhere on the page. */
   shortcut?: boolean
   autoFocus?: boolean
   className?: string
@@ -18,7 +18,7 @@ type SearchFieldProps = {
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"]'
 
-/** Calls `focus` when `/` is pressed anywhere but in something one types into. */
+/** Calls `focus` when `/` is pressed anywhere except in a text input. */
 function useSlash(enabled: boolean, focus: () => void) {
   useEffect(() => {
     if (!enabled) return
@@ -33,7 +33,7 @@ function useSlash(enabled: boolean, focus: () => void) {
   }, [enabled, focus])
 }
 
-/** A search that filters as one types; Esc empties it first and leaves it second. */
+/** A search that filters while typing; Esc first clears it, then leaves it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, shortcut = false, autoFocus, className } = props
   const id = useId()
@@ -63,7 +63,7 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         value={value}
         placeholder={placeholder ?? label}
-        // biome-ignore lint/a11y/noAutofocus: a search that opens over its row is asked for by the press that opens it
+        // biome-ignore lint/a11y/noAutofocus: a search that opens over its row was requested by the press that opens it
         autoFocus={autoFocus}
         aria-keyshortcuts={shortcut ? '/' : undefined}
         onChange={(event) => onChange(event.target.value)}

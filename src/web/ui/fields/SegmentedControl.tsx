@@ -10,7 +10,7 @@ type SegmentedControlProps<T extends string> = {
   className?: string
 }
 
-/** Two to five choices side by side; radio buttons underneath, so that the arrow keys work as everywhere. */
+/** Two to five choices side by side; radio buttons underneath, so that the arrow keys work as usual. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const { label, hideLabel, value, onChange, options, className } = props
   const name = useId()

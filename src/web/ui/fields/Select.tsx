@@ -25,7 +25,7 @@ type SelectProps = FieldTexts &
     ref?: Ref<HTMLSelectElement>
   }
 
-/** One of several, with the browser's own list: on a phone it is the list that everyone's thumb knows. */
+/** One of several, with the browser's own list, which phone users know. */
 export function Select(props: SelectProps) {
   const { label, hideLabel, labelEnd, optional, help, error, look = 'field', options, className, ...select } = props
   const ownId = useId()

@@ -4,7 +4,7 @@ import { classNames } from '../look/classNames.ts'
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
   hideLabel?: boolean
-  /** The switch at the left of its words. */
+  /** Puts the switch to the left of its label. */
   switchFirst?: boolean
   help?: ReactNode
   ref?: Ref<HTMLInputElement>
@@ -13,7 +13,7 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 const trackClass =
   'block h-[26px] w-11 rounded-full bg-control p-[3px] transition-colors after:block after:size-5 after:rounded-full after:bg-bg after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-[18px] peer-checked:after:bg-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50'
 
-/** On or off, immediately: the words at the left, the switch at the right, and the whole row answers. */
+/** A switch that applies immediately: the label on the left, the switch on the right, and the whole row clickable. */
 export function Switch({ label, hideLabel, help, switchFirst, className, ...input }: SwitchProps) {
   const ownId = useId()
   const id = input.id ?? ownId
@@ -41,7 +41,7 @@ export function Switch({ label, hideLabel, help, switchFirst, className, ...inpu
           {...input}
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state
           role="switch"
           aria-labelledby={`${id}-label`}
           aria-describedby={help ? `${id}-help` : undefined}

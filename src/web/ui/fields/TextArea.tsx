@@ -9,7 +9,7 @@ type TextAreaProps = FieldTexts &
     ref?: Ref<HTMLTextAreaElement>
   }
 
-/** Several lines of text; it grows with them. */
+/** Multiline text that grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, labelEnd, optional, help, error, counter, className, onChange, ...area } = props
   const ownId = useId()

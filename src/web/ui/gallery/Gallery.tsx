@@ -22,7 +22,7 @@ const swatches = [
   ['info', 'bg-info'],
 ] as const
 
-/** The whole kit in its states, for looking and for tests; no part of the app. */
+/** The whole kit in all its states, for looking and for tests; not part of the app. */
 export function Gallery() {
   return (
     <main className="mx-auto flex max-w-[640px] flex-col gap-6 px-3 py-6 lg:px-6">

@@ -3,14 +3,14 @@ import { classNames } from '../look/classNames.ts'
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'article' | 'section' | 'div' | 'li'
-  /** An accent ring: this is the one that was looked for. */
+  /** An accent ring: the item that was linked to. */
   ring?: boolean
   muted?: boolean
   pad?: 'none' | 'md'
   ref?: Ref<HTMLElement>
 }
 
-/** One thing on the page: a surface with a line around it and no shadow. */
+/** One thing on the page: a surface with a border and no shadow. */
 export function Card({ as: Tag = 'article', ring, muted, pad = 'md', className, ref, ...rest }: CardProps) {
   return (
     <Tag

@@ -4,17 +4,17 @@ import { classNames } from '../look/classNames.ts'
 import { Card } from './Card.tsx'
 
 type DisclosureProps = {
-  /** Phrasing content: it stands inside the button. */
+  /** Phrasing content: it is inside the button. */
   summary: ReactNode
   children: ReactNode
   defaultOpen?: boolean
-  /** With `onOpenChange`, in place of its own state. */
+  /** With `onOpenChange`, makes it controlled. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string
 }
 
-/** A card whose whole head opens the rest of it. */
+/** A card whose whole header expands the rest. */
 export function Disclosure({ summary, children, defaultOpen = false, open, onOpenChange, className }: DisclosureProps) {
   const [ownOpen, setOwnOpen] = useState(defaultOpen)
   const shown = open ?? ownOpen

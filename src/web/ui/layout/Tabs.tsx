@@ -11,8 +11,8 @@ type TabsProps<T extends string> = {
 }
 
 /**
- * Views of one list, with counts. One tab stop; the arrow keys choose, and the chosen one is underlined. What does not
- * fit on a phone scrolls sideways and fades out at the end.
+ * Views of one list, with counts. One tab stop; the arrow keys select, and the selected one is underlined. On a phone
+ * it scrolls sideways and fades out at the end.
  */
 export function Tabs<T extends string>({ label, value, onChange, items, panelId }: TabsProps<T>) {
   return (
@@ -20,7 +20,7 @@ export function Tabs<T extends string>({ label, value, onChange, items, panelId 
       <Base.List
         activateOnFocus
         aria-label={label}
-        // Browsers are content with half a tab in view.
+        // Browsers stop scrolling with half a tab in view.
         onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
         className="no-scrollbar flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
       >

@@ -27,7 +27,7 @@ const colours = [
   'bg-person-8',
 ]
 
-/** The same colour for the same id, on every screen and every day. */
+/** The same color for the same id, on every screen, always. */
 function colourOf(id: string): string | undefined {
   let hash = 0
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
@@ -38,12 +38,12 @@ type AvatarProps = {
   id: string
   name: string
   size?: 'xs' | 'sm' | 'md' | 'lg'
-  /** Speaks the name, where it stands nowhere beside. */
+  /** Announces the name, if it is not shown next to it. */
   labelled?: boolean
   className?: string
 }
 
-/** Someone's initial in their own colour. */
+/** Someone's initial in their own color. */
 export function Avatar({ id, name, size, labelled = false, className }: AvatarProps) {
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? '?'
   return (

@@ -8,7 +8,7 @@ type CountBadgeProps = {
   className?: string
 }
 
-/** A small count on an icon or at the end of a row. Nothing at zero; from a hundred on "99+". */
+/** A small count on an icon or at the end of a row. Nothing at zero; "99+" from a hundred on. */
 export function CountBadge({ count, tone = 'raised', label, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (

@@ -1,4 +1,4 @@
-/** Google's mark in its own colours, as its rules for sign-in buttons ask. */
+/** Google's mark in its own colors, as its rules for sign-in buttons ask. */
 export function GoogleMark({ size = 20 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width={size} height={size} className="shrink-0">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 
-/** The name of a key, as drawn beside what it does. */
+/** The label of a key, next to its action. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <kbd

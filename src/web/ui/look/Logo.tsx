@@ -1,13 +1,13 @@
 import { classNames } from './classNames.ts'
 
 type LogoProps = {
-  /** Edge of the mark in px; 16, 32 and 48 are crisp, since the gap is one unit of sixteen. */
+  /** Size of the mark in px; 16, 32 and 48 are crisp, since the gap is one unit of sixteen. */
   size?: number
   wordmark?: boolean
   className?: string
 }
 
-/** The mark, a B of two pieces with the gap between them; its name is seen, or heard alone. */
+/** The mark, a B of two pieces with a gap between them; its name is visible, or for screen readers only. */
 export function Logo({ size = 24, wordmark = false, className }: LogoProps) {
   return (
     <span className={classNames('inline-flex items-center gap-2', className)}>

@@ -11,13 +11,13 @@ const monogramClass = cva(
     },
     compoundVariants: [
       { content: 'letters', size: 'small', className: 'text-[8px]' },
-      // Three letters need a size of their own where there is least room.
+      // Three letters need their own font size in the smallest sizes.
       { content: 'manyLetters', size: 'small', className: 'text-[6.5px] tracking-[-0.06em]' },
       { content: 'manyLetters', size: ['medium', 'large', 'xlarge'], className: 'tracking-tight' },
       { content: ['letters', 'manyLetters'], size: 'medium', className: 'text-[11px]' },
       { content: ['letters', 'manyLetters'], size: 'large', className: 'text-16' },
       { content: ['letters', 'manyLetters'], size: 'xlarge', className: 'text-22' },
-      // An emoji is drawn larger than letters: it is one and not three.
+      // An emoji is larger than letters: there is one rather than three.
       { content: 'emoji', size: 'small', className: 'text-[11px]' },
       { content: 'emoji', size: 'medium', className: 'text-[17px]' },
       { content: 'emoji', size: 'large', className: 'text-[26px]' },
@@ -30,22 +30,22 @@ const monogramClass = cva(
 type MonogramProps = {
   /** Two or three letters. */
   text: string
-  /** Background and letters as CSS colours; the caller sees to the contrast. */
+  /** Background and letters as CSS colors; the caller ensures the contrast. */
   colour?: string
   textColour?: string
-  /** A picture in place of the letters, on white; they come back when it does not load. */
+  /** A picture in place of the letters, on white; the letters return if it does not load. */
   src?: string | undefined
-  /** A sign in place of the letters, on their colour. */
+  /** An icon in place of the letters, in their color. */
   emoji?: string | undefined
   /** 20, 32, 48 or 64 px. */
   size?: 'small' | 'medium' | 'large' | 'xlarge'
-  /** Speaks, where the name stands nowhere beside. */
+  /** Announces the name, if it is not shown next to it. */
   label?: string
   className?: string
   ref?: Ref<HTMLSpanElement>
 }
 
-/** A round mark of letters, a sign or a picture. */
+/** A round mark with letters, an icon or a picture. */
 export function Monogram(props: MonogramProps) {
   const { text, colour, textColour, src, emoji, size, label, className, ref } = props
   const [broken, setBroken] = useState<string>()

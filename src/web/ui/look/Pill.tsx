@@ -23,7 +23,7 @@ const pillClass = cva(
 
 export type PillTone = 'live' | 'warn' | 'win' | 'loss' | 'push' | 'info' | 'accent' | 'neutral'
 
-/** Results and times carry a sign besides their colour. */
+/** Results and times have an icon in addition to their color. */
 const ownIcon: Partial<Record<PillTone, ReactNode>> = {
   warn: <IconClock size={14} aria-hidden="true" />,
   win: <IconCheck size={14} aria-hidden="true" />,
@@ -33,7 +33,7 @@ const ownIcon: Partial<Record<PillTone, ReactNode>> = {
 
 type PillProps = {
   tone: PillTone
-  /** In place of the tone's own icon; null for none. */
+  /** Replaces the tone's icon; null for none. */
   icon?: ReactNode
   children: ReactNode
   className?: string

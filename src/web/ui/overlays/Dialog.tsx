@@ -13,7 +13,7 @@ type DialogProps = {
   /** The consequence, in a sentence. */
   description?: ReactNode
   children?: ReactNode
-  /** The button that does it; its label names what it does. It does not close the dialog by itself. */
+  /** The confirming button, labeled with the action. It does not close the dialog by itself. */
   confirm?: { label: string; tone?: 'primary' | 'danger'; busy?: boolean; disabled?: boolean; onClick: () => void }
   cancelLabel?: string
   finalFocus?: React.RefObject<HTMLElement | null>

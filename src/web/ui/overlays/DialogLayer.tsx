@@ -9,21 +9,21 @@ export type DialogLayerProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** Sheet: from the bottom of a phone; on a desktop in the middle, or at the side. Dialog: always in the middle. */
+  /** Sheet: from the bottom of a phone; in the middle or at the side of a desktop. Dialog: always in the middle. */
   shape: 'sheet' | 'side' | 'dialog'
-  /** Stands below the content and does not scroll. */
+  /** Below the content, and does not scroll. */
   footer?: ReactNode
   children?: ReactNode
-  /** What has the focus first; the panel itself when absent. */
+  /** What gets the focus first; the panel itself if absent. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has the focus afterwards; whatever had it before when absent. */
+  /** What gets the focus afterwards; the previously focused element if absent. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 
 const panel =
   'fixed z-40 flex flex-col bg-surface text-fg shadow-float outline-none transition-[transform,opacity] duration-sheet ease-sheet'
 
-/** Up from the bottom, until the screen is wide. */
+/** From the bottom, until the screen is wide. */
 const bottom =
   'max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[92dvh] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
 
@@ -40,7 +40,7 @@ const shapes = {
     'top-1/2 left-1/2 max-h-[88dvh] w-[min(400px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-card border border-line data-ending-style:opacity-0 data-starting-style:opacity-0',
 }
 
-/** The layer under sheets and dialogs: it holds the focus, closes with Esc or a press outside, and gives the focus back. */
+/** The base of sheets and dialogs: it traps the focus, closes with Esc or a press outside, and restores the focus. */
 export function DialogLayer(props: DialogLayerProps) {
   const { open, onOpenChange, title, description, shape, footer, children, initialFocus, finalFocus } = props
   const popup = useRef<HTMLDivElement>(null)

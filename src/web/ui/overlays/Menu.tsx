@@ -8,7 +8,7 @@ const Layer = lazyPart(async () => ({ default: (await loadMenuLayer()).MenuLayer
 
 type MenuProps = Omit<MenuLayerProps, keyof LayerState> & { trigger: Trigger }
 
-/** A list of actions and choices that opens from `trigger`. Its first entry is highlighted when a key opens it. */
+/** A list of actions and choices that opens from `trigger`. Opened by a key, its first entry is highlighted. */
 export function Menu({ trigger, ...props }: MenuProps) {
   return (
     <MenuTrigger trigger={trigger} preload={loadMenuLayer}>

@@ -8,16 +8,16 @@ type MenuAction = {
   kind?: 'action'
   label: string
   icon?: ReactNode
-  /** Small and grey at the right end. */
+  /** Small and gray at the right end. */
   hint?: string
   tone?: 'danger'
   disabled?: boolean
   onSelect?: () => void
-  /** A link to draw in place of a plain item. */
+  /** A link to render in place of a plain item. */
   render?: Rendered
 }
 
-/** `check` turns something on or off, `radio` is one of several; both show their tick. */
+/** `check` toggles something, `radio` is one of several; both show a check mark. */
 type MenuChoice = {
   kind: 'check' | 'radio'
   label: string
@@ -54,7 +54,7 @@ function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; 
   )
 }
 
-/** `value` tells a radio from the others of its group: two of them may say the same. */
+/** `value` identifies a radio within its group: two of them may have the same label. */
 function Choice({ entry, value }: { entry: MenuChoice; value?: number }) {
   const tick = <IconCheck size={18} aria-hidden="true" className={entry.checked ? 'text-accent' : 'invisible'} />
   const shared = { className: itemClass, disabled: entry.disabled, label: entry.label, closeOnClick: !entry.keepOpen }
@@ -80,7 +80,7 @@ function Choice({ entry, value }: { entry: MenuChoice; value?: number }) {
 type Radio = MenuChoice & { kind: 'radio' }
 const isRadio = (entry: MenuEntry | undefined): entry is Radio => entry?.kind === 'radio'
 
-/** Radio entries that stand together are one group: "2 of 3". The heading before them names it. */
+/** Adjacent radio entries are one group: "2 of 3". The heading before them labels it. */
 function blocksOf(items: readonly MenuEntry[]): (MenuEntry | Radio[])[] {
   const blocks: (MenuEntry | Radio[])[] = []
   for (const entry of items) {
@@ -124,7 +124,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
 }
 
-/** Two entries may say the same, so their place is part of the key; the list does not reorder while open. */
+/** Two entries may have the same label, so the index is part of the key; the list does not reorder while open. */
 const keyOf = (name: string, place: number) => `${place}:${name}`
 
 function Entries({ items }: { items: readonly MenuEntry[] }) {
@@ -140,7 +140,7 @@ function Entries({ items }: { items: readonly MenuEntry[] }) {
 export function MenuLayer({ open, onOpenChange, anchor, label, header, items, align = 'end' }: MenuLayerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      {/* A landmark, since it stands outside the page's own. */}
+      {/* A landmark, since it is outside the page's own. */}
       <Base.Portal render={<section aria-label={label} />}>
         <Base.Positioner
           anchor={anchor}

@@ -12,10 +12,10 @@ import {
 } from 'react'
 import { useEverTrue } from './useEverTrue.ts'
 
-/** A Button or IconButton that opens something: it takes our handlers and its own. */
+/** A Button or IconButton that opens something: it takes our handlers besides its own. */
 export type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<never> }>
 
-/** What a layer needs to know of what opens it. */
+/** What a layer needs to know about its trigger. */
 export type LayerState = {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
@@ -24,13 +24,13 @@ export type LayerState = {
 
 type MenuTriggerProps = {
   trigger: Trigger
-  /** Fetches the layer, ahead of the press. */
+  /** Fetches the layer before it is needed. */
   preload: () => Promise<unknown>
-  /** Draws the layer, which may still have to be fetched. */
+  /** Renders the layer, which may still have to be fetched. */
   children: (layer: LayerState) => ReactNode
 }
 
-/** Opens a menu whose layer is fetched when somebody comes near it. An arrow key opens it as a press does. */
+/** Opens a menu whose layer is fetched on hover or focus. An arrow key opens it as a press does. */
 export function MenuTrigger({ trigger, preload, children }: MenuTriggerProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)

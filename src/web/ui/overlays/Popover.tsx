@@ -9,15 +9,15 @@ import { useHoverOpen } from './useHoverOpen.ts'
 const Layer = lazyPart(async () => ({ default: (await loadPopoverLayer()).PopoverLayer }))
 
 type PopoverProps = Pick<PopoverLayerProps, 'side' | 'align'> & {
-  /** With a function: what stands in it may close it. */
+  /** As a function: lets the content close it. */
   children: ReactNode | ((close: () => void) => ReactNode)
   trigger: Trigger
   label: string
-  /** Opens when the mouse rests on the trigger as well; a press keeps it open. */
+  /** Also opens on hover; a press keeps it open. */
   hover?: boolean
 }
 
-/** More about something, beside it. A press opens and closes it; Esc or a press outside closes it. */
+/** More about something, next to it. A press toggles it; Esc or a press outside closes it. */
 export function Popover({ trigger, hover = false, children, ...props }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const [by, setBy] = useState<'press' | 'hover'>('press')

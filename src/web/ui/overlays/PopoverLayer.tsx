@@ -11,7 +11,7 @@ export type PopoverLayerProps = {
   label: string
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
-  /** Told while the pointer is on the panel, which keeps a hovered one open. */
+  /** Called while the pointer is on the panel, which keeps a hovered one open. */
   onHover: (inside: boolean) => void
   /** Opened by hovering: the focus stays where it is. */
   keepFocus: boolean
@@ -36,7 +36,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        // A press on the anchor is the anchor's own affair.
+        // Presses on the anchor are handled by the anchor.
         const target = details.event.target
         if (details.reason === 'outside-press' && target instanceof Node && anchor.current?.contains(target)) return
         onOpenChange(next)

@@ -8,7 +8,7 @@ const Layer = lazyPart(async () => ({ default: (await loadDialogLayer()).DialogL
 
 type SheetProps = Omit<DialogLayerProps, 'shape'> & { desktop?: 'dialog' | 'side' }
 
-/** A task beside the page: a sheet from the bottom of a phone, a dialog or a side panel on a desktop. */
+/** A task next to the page: a sheet from the bottom of a phone, a dialog or a side panel on a desktop. */
 export function Sheet({ desktop = 'dialog', ...props }: SheetProps) {
   if (!useEverTrue(props.open)) return null
   return (

@@ -10,7 +10,7 @@ const Layer = lazyPart(async () => ({ default: (await loadTooltipLayer()).Toolti
 
 type TooltipProps = Pick<TooltipLayerProps, 'side' | 'align'> & { text: ReactNode; children: Trigger }
 
-/** A few words about a control: on a tap, under the mouse, or with the focus. It says nothing that is said nowhere else. */
+/** A few words about a control: on tap, hover or focus. Never the only place that says something. */
 export function Tooltip({ text, children, side, align }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)

@@ -1,10 +1,10 @@
-/** The parts that draw overlays stay out of the first load; these fetch them, once. */
+/** Overlay components stay out of the first load; these fetch them, once. */
 export const loadDialogLayer = () => import('./DialogLayer.tsx')
 export const loadMenuLayer = () => import('./MenuLayer.tsx')
 export const loadPopoverLayer = () => import('./PopoverLayer.tsx')
 export const loadTooltipLayer = () => import('./TooltipLayer.tsx')
 
-/** Fetches them all, ahead of the press that needs one. */
+/** Fetches them all before they are needed. */
 export function preloadOverlays() {
   void loadDialogLayer()
   void loadMenuLayer()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** True from the first time `value` is: what was never opened need not be fetched, what closes may still fade. */
+/** True once `value` has been: what was never opened need not be fetched, and what closes can fade out. */
 export function useEverTrue(value: boolean): boolean {
   const [ever, setEver] = useState(value)
   if (value && !ever) setEver(true)

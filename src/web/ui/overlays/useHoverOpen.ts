@@ -4,8 +4,8 @@ const OPEN_AFTER_MS = 120
 const CLOSE_AFTER_MS = 50
 
 /**
- * Opens while a mouse rests on something and closes 50 ms after it left, so that it can cross over to what opened.
- * A finger does not hover: it taps.
+ * Opens while a mouse hovers and closes 50 ms after it left, so that it can cross over to the panel. Touch does not
+ * hover: it taps.
  */
 export function useHoverOpen(setOpen: (open: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -16,7 +16,7 @@ export function useHoverOpen(setOpen: (open: boolean) => void) {
   }
   return {
     hover,
-    /** Forgets what the mouse was about to do: a press decides. */
+    /** Cancels a pending hover: a press decides. */
     cancel: () => clearTimeout(timer.current),
     onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && hover(true),
     onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && hover(false),

@@ -19,12 +19,12 @@ const bidForms = (picked: PickedPrice) => (
   </>
 )
 
-/** The lines, with the group's bids on each game, and the forms that post one. */
+/** The lines, with the group's bids on each game and the forms that post one. */
 export function LinesScreen() {
   return <LinesPage openBids={useOpenBids()} gameStrip={gameStrip} bidForms={bidForms} />
 }
 
-/** How many open bids the group has on each game: asked for as the tab bar does, so that it costs no request. */
+/** How many open bids the group has on each game. Uses the same query as the tab bar, so it costs no request. */
 function useOpenBids(): ReadonlyMap<string, number> {
   const groupId = useSelectedGroup()?.id
   const { data } = useQuery({

@@ -11,16 +11,16 @@ import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { SettledDebtView } from '../../contract.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAsked } from '../parts/useAsked.ts'
+import { useDialogSubject } from '../parts/useDialogSubject.ts'
 import { UndoSettlement } from './UndoSettlement.tsx'
 
 /** [ADM-54] */
 const PAGE = 10
 
-/** What was settled last in all groups, to be undone where it was a mistake. [ADM-53] to [ADM-57] */
+/** The most recently settled debts of all groups, to undo mistakes. [ADM-53] to [ADM-57] */
 export function DebtsArea() {
   const debts = useQuery(api.admin.debts.queryOptions())
-  const { about, ask, dialog } = useAsked<SettledDebtView>()
+  const { about, ask, dialog } = useDialogSubject<SettledDebtView>()
   return (
     <>
       <h2 className="sr-only">Debt Management</h2>
@@ -74,7 +74,7 @@ const facts: readonly DataColumn<SettledDebtView>[] = [
   { id: 'by', header: 'Recorded by', value: ({ recordedByName }) => recordedByName },
 ]
 
-/** What a search looks in: the names and the method, as they stand there. */
+/** What the search covers: the names and the method, as displayed. */
 function wordsOf({ groupName, debtorName, creditorName, recordedByName, method }: SettledDebtView): string {
   return [groupName, debtorName, creditorName, recordedByName, methodLabel(method)].join(' ')
 }

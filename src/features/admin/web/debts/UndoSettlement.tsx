@@ -7,8 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { SettledDebtView } from '../../contract.ts'
-import { refusalOr } from '../parts/refusalOr.ts'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
 
 type UndoSettlementProps = { debt: SettledDebtView; open: boolean; onClose: () => void }
 

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { flagLabel, flagMessages } from './flagWords.ts'
 import { GroupOverrides } from './GroupOverrides.tsx'
 
-/** What is switched on and off, for all groups or for single ones. [ADM-21] to [ADM-33] */
+/** Feature flags, global and per group. [ADM-21] to [ADM-33] */
 export function FlagsArea() {
   return (
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
@@ -21,7 +21,7 @@ export function FlagsArea() {
   )
 }
 
-/** The value of each flag wherever a group has none of its own. [ADM-21] [ADM-30] */
+/** The value of each flag where a group has no override. [ADM-21] [ADM-30] */
 function GlobalFlags() {
   const flags = useQuery(api.website.globalFlags.queryOptions())
   const failed = flags.error !== null && flags.data === undefined
@@ -52,7 +52,7 @@ function GlobalSwitch({ flag }: { flag: GlobalFlag }) {
   )
 }
 
-/** What holds as long as nobody can say otherwise. [ADM-29] */
+/** Used when the flags cannot be read. [ADM-29] */
 function DefaultFlags() {
   return flagNames.map((name) => (
     <Switch

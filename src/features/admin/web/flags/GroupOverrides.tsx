@@ -10,7 +10,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { useAllGroups } from '../parts/useAllGroups.ts'
 import { flagLabel, flagMessages } from './flagWords.ts'
 
-/** What one group has in place of the global values. [ADM-22] [ADM-27] [ADM-30] */
+/** The overrides of one group. [ADM-22] [ADM-27] [ADM-30] */
 export function GroupOverrides() {
   const groups = useAllGroups()
   return (

@@ -8,15 +8,15 @@ const labels: Readonly<Record<FlagName, string>> = {
   propBets: 'Prop Bets',
 }
 
-/** What a flag is called on the screen; one that is unknown here by its own name. */
+/** The label of a flag; its own name if it is unknown here. */
 export function flagLabel(name: string): string {
   return isFlagName(name) ? labels[name] : name
 }
 
-/** How long what is said of a flag stays. [ADM-33] */
+/** How long messages about flags stay. [ADM-33] */
 const MESSAGE_MS = 3000
 
-/** What became of a change of a flag. */
+/** The message after changing a flag. */
 export const flagMessages = {
   changed: (title: string) => toast.success(title, { durationMs: MESSAGE_MS }),
   /** [ADM-32] */

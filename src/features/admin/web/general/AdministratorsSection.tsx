@@ -13,10 +13,10 @@ import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdministratorView } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
-/** Who administers the website. [ADM-09] [ADM-12] */
+/** The website's admins. [ADM-09] [ADM-12] */
 export function AdministratorsSection() {
   const admins = useQuery(api.admin.admins.queryOptions())
   return (
@@ -30,10 +30,10 @@ export function AdministratorsSection() {
 }
 
 function Administrators({ admins }: { admins: AdministratorView[] }) {
-  const [asked, setAsked] = useState<AdministratorView | null>(null)
+  const [removing, setRemoving] = useState<AdministratorView | null>(null)
   const [open, setOpen] = useState(false)
   const ask = (admin: AdministratorView) => {
-    setAsked(admin)
+    setRemoving(admin)
     setOpen(true)
   }
   return (
@@ -43,14 +43,14 @@ function Administrators({ admins }: { admins: AdministratorView[] }) {
           <AdministratorRow key={admin.email} admin={admin} onRemove={ask} />
         ))}
       </ul>
-      {asked && <RemoveAdministrator admin={asked} open={open} onClose={() => setOpen(false)} />}
+      {removing && <RemoveAdministrator admin={removing} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 type RowProps = { admin: AdministratorView; onRemove: (admin: AdministratorView) => void }
 
-/** The primary administrator stays: there is nothing to press. [ADM-16] */
+/** The primary admin cannot be removed, so there is no button. [ADM-16] */
 function AdministratorRow({ admin, onRemove }: RowProps) {
   const isReader = useUser().email === admin.email
   return (
@@ -83,7 +83,7 @@ function AdministratorRow({ admin, onRemove }: RowProps) {
   )
 }
 
-/** The two ways to change the list; both answer how it then is. [ADM-17] */
+/** The two ways to change the list; both answer the updated one. [ADM-17] */
 export function useAdministrators() {
   const queries = useQueryClient()
   const afterAct = useAfterAct()

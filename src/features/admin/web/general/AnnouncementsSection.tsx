@@ -13,11 +13,11 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { AnnouncementView } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 import { useAllGroups } from '../parts/useAllGroups.ts'
 
-/** Tells everybody or one group something, and what was told. */
+/** Posts an announcement to everyone or one group, and lists past ones. */
 export function AnnouncementsSection() {
   const announcements = useInfiniteQuery(api.admin.announcements.infiniteOptions(growing))
   const now = useNow()
@@ -55,7 +55,7 @@ const blank = { title: '', text: '', groupId: everybody }
 type Draft = typeof blank
 type Problems = Partial<Record<keyof Draft, string>>
 
-/** A title and a text, for everybody or for the members of one group. */
+/** A title and a text, for everyone or the members of one group. */
 function AnnouncementForm() {
   const [draft, setDraft] = useState(blank)
   const [problems, setProblems] = useState<Problems>({})

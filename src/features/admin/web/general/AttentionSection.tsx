@@ -14,7 +14,7 @@ import { GrowingList, growing } from '../parts/GrowingList.tsx'
 
 const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
 
-/** Bets whose result is not sure, of all groups, for the administrator to settle. [BEY-04] */
+/** Bets of all groups without a sure result, for the admin to settle. [BEY-04] */
 export function AttentionSection() {
   const attention = useInfiniteQuery(
     api.admin.attention.infiniteOptions({
@@ -31,7 +31,7 @@ export function AttentionSection() {
         failure="Failed to load bets that need attention"
         empty="Every result is sure: nothing to settle by hand"
       >
-        {(item) => <Unsure item={item} onSettle={settle} />}
+        {(item) => <UnsureBet item={item} onSettle={settle} />}
       </GrowingList>
       {sheet}
     </SettingsCard>
@@ -42,7 +42,7 @@ function withId(item: AttentionItem) {
   return { ...item, id: item.bet.id }
 }
 
-function Unsure({ item, onSettle }: { item: AttentionItem; onSettle: (read: ReadBet) => void }) {
+function UnsureBet({ item, onSettle }: { item: AttentionItem; onSettle: (read: ReadBet) => void }) {
   const { id } = useUser()
   const now = useNow()
   const read = readBet(item.bet, { id, isAdmin: true })
@@ -66,7 +66,7 @@ function Unsure({ item, onSettle }: { item: AttentionItem; onSettle: (read: Read
   )
 }
 
-/** The sheet of the bet's own page; what was settled leaves the list when it closes. */
+/** The settlement sheet of the bet's own page; settled bets leave the list when it closes. */
 function useSettling() {
   const [read, setRead] = useState<ReadBet | null>(null)
   const [open, setOpen] = useState(false)

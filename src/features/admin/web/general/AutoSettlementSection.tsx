@@ -4,10 +4,10 @@ import { api } from '#features/web/api.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { useSaveAdminSettings } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useSaveAdminSettings } from '../parts/useSaveAdminSettings.ts'
 
-/** Whether finished games settle on their own, and what that costs. [ADM-10] [ADM-11] [ADM-18] */
+/** Whether finished games settle automatically, and what that costs. [ADM-10] [ADM-11] [ADM-18] */
 export function AutoSettlementSection() {
   const settings = useQuery(api.website.adminSettings.queryOptions())
   return (
@@ -49,7 +49,7 @@ function AutoSettlementForm({ saved }: { saved: boolean }) {
   )
 }
 
-/** What the odds service has cost since midnight UTC. [ADM-11] */
+/** Odds service credits used since midnight UTC. [ADM-11] */
 function CreditsToday() {
   const { data, error } = useQuery(api.lines.usage.queryOptions({ input: {} }))
   if (error && !data) return 'The credits used today could not be loaded.'

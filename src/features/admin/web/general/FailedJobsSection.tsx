@@ -8,13 +8,13 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { FailedJobView } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
-/** A job that was asked to run again is looked at again soon. */
+/** Poll sooner after a retry. */
 const LOOK_AGAIN_MS = 10_000
 
-/** What the program does on its own and could not, the last time. */
+/** Background jobs whose last run failed. */
 export function FailedJobsSection() {
   const jobs = useQuery(api.admin.failedJobs.queryOptions({ refetchInterval: LOOK_AGAIN_MS }))
   return (

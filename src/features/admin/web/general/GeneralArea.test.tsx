@@ -50,7 +50,7 @@ const queries = {
   'GET /api/admin/acts': listOf([act]),
 }
 
-/** The screen, with other answers than the usual ones, and what is sent from it. */
+/** The screen with some answers overridden, and what is sent from it. */
 async function shown(others: Parameters<typeof answerRequests>[0] = {}) {
   const { sent } = answerRequests({ ...queries, ...others })
   await render(

@@ -31,7 +31,7 @@ export function GeneralArea() {
   )
 }
 
-/** Which administrator did what, for good. */
+/** The permanent log of what each admin did. */
 function ActsSection() {
   const acts = useInfiniteQuery(api.admin.acts.infiniteOptions(growing))
   const now = useNow()
@@ -59,7 +59,7 @@ function ActsSection() {
   )
 }
 
-/** What people have written about the product, for the website's administrators. [PAGE-12] */
+/** Feedback that users sent, for website admins. [PAGE-12] */
 function FeedbackSection() {
   const feedback = useInfiniteQuery(api.pages.feedback.infiniteOptions(growing))
   const now = useNow()

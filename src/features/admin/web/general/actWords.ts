@@ -5,7 +5,7 @@ import { flagLabel } from '../flags/flagWords.ts'
 type Details = AdminActView['details']
 type Words = (name: string, details: Details) => string
 
-/** What follows the administrator's name. `name`: what it was done to. */
+/** What follows the admin's name. `name`: the target of the act. */
 const words: Readonly<Record<AdminAct, Words>> = {
   'admin.added': (name) => `added ${name} as administrator`,
   'admin.removed': (name) => `removed ${name} from the administrators`,
@@ -28,7 +28,7 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'contact.retried': (_, { retried }) => `had ${counted(retried, 'contact')} sent again`,
 }
 
-/** "switched Prop Bets on": an act in words, without who did it. */
+/** "switched Prop Bets on": an act in words, without the actor. */
 export function actWords({ act, target, details }: Pick<AdminActView, 'act' | 'target' | 'details'>): string {
   const name = target.type === 'website' ? 'website' : target.name
   return words[act](name, details)

@@ -18,8 +18,8 @@ const screen = (
   </AsAdministrator>
 )
 
-/** Opens the question about Sunday Crew. */
-async function askedToDelete() {
+/** Opens the deletion dialog for Sunday Crew. */
+async function openDeletion() {
   await page.getByRole('button', { name: 'Delete Sunday Crew' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Delete Sunday Crew?' })).toBeVisible()
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
@@ -69,7 +69,7 @@ test('a group is deleted only with a reason, of 500 characters at most [ADM-35] 
     'DELETE /api/admin/groups/crew': json({ success: true }),
   })
   await render(screen)
-  await askedToDelete()
+  await openDeletion()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('0/500')
   await confirm.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Please provide a reason for deletion')
@@ -94,7 +94,7 @@ test('what is open holds a deletion up, and open bids can be cancelled first [AD
     },
   })
   await render(screen)
-  await askedToDelete()
+  await openDeletion()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(why)
   await expect.element(confirm).toBeDisabled()
   expect(await axeFindings()).toEqual([])
@@ -114,7 +114,7 @@ test('a check and a deletion that failed say so [ADM-42]', async () => {
     'DELETE /api/admin/groups/crew': () => refusal(500, 'internal', 'Something went wrong'),
   })
   await render(screen)
-  await askedToDelete()
+  await openDeletion()
   await expect.element(page.getByText('Failed to check if group can be deleted')).toBeVisible()
   await expect.element(confirm).toBeDisabled()
   checks = true

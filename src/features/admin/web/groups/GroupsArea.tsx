@@ -11,20 +11,19 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { AdminGroup } from '../../contract.ts'
+import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
 import { DeletionDialog, useCancelBids } from '../parts/DeletionDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Day } from '../parts/Moment.tsx'
-import { refusalOr } from '../parts/refusalOr.ts'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 import { useAllGroups } from '../parts/useAllGroups.ts'
-import { useAsked } from '../parts/useAsked.ts'
+import { useDialogSubject } from '../parts/useDialogSubject.ts'
 
-type Asked = { action: 'invite' | 'delete'; group: AdminGroup }
+type DialogSubject = { action: 'invite' | 'delete'; group: AdminGroup }
 
 /** All groups, with what is open in them. [ADM-34] [ADM-43] [ADM-44] */
 export function GroupsArea() {
   const groups = useAllGroups()
-  const { about, ask, dialog } = useAsked<Asked>()
+  const { about, ask, dialog } = useDialogSubject<DialogSubject>()
   return (
     <>
       <h2 className="sr-only">Group Management</h2>
@@ -37,7 +36,7 @@ export function GroupsArea() {
   )
 }
 
-function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (asked: Asked) => void }) {
+function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (subject: DialogSubject) => void }) {
   const columns = useMemo(() => [...facts, actions(onAsk)], [onAsk])
   return (
     <DataTable
@@ -74,7 +73,7 @@ function Name({ name }: AdminGroup) {
   return <strong className="wrap-anywhere lg:inline-block lg:min-w-32">{name}</strong>
 }
 
-function actions(onAsk: (asked: Asked) => void): DataColumn<AdminGroup> {
+function actions(onAsk: (subject: DialogSubject) => void): DataColumn<AdminGroup> {
   return {
     id: 'actions',
     header: 'Actions',
@@ -119,7 +118,7 @@ function DeleteGroup({ group, open, onClose }: DeleteGroupProps) {
   const check = useQuery({
     ...api.admin.groupDeletion.queryOptions({ input: { groupId } }),
     enabled: open,
-    // What is open changes by itself, and the answer decides what can be pressed.
+    // Open items change by themselves and decide whether the deletion is possible, so this polls.
     staleTime: 0,
   })
   const cancelBids = useCancelBids(() => client.admin.cancelGroupBids({ groupId }))

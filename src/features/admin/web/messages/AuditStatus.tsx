@@ -11,7 +11,7 @@ const tones = {
   attempted: 'warn',
 } as const
 
-/** How a message fared: a check mark, a cross or a clock, and the word. [ADM-107] */
+/** A message's status: a check mark, a cross or a clock, and the word. [ADM-107] */
 export function AuditStatus({ status }: { status: keyof typeof tones }) {
   return <Pill tone={tones[status]}>{capitalized(status)}</Pill>
 }

@@ -9,14 +9,14 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { Counters } from '../parts/Counters.tsx'
 import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
 const failure = 'Failed to load contact sync data'
 
-/** Who stands in the list of contacts of the e-mail provider, and who could not be put there. [ADM-82] to [ADM-89] */
+/** The email provider's contact list: who is on it, and who could not be synced. [ADM-82] to [ADM-89] */
 export function ContactsArea() {
   const contacts = useQuery(api.messages.contacts.queryOptions())
   return (
@@ -113,7 +113,7 @@ function SyncErrors({ errors }: Pick<ContactsView, 'errors'>) {
   )
 }
 
-/** Lets everybody be tried again who could not be synchronized. [ADM-89] */
+/** Retries all failed contacts. [ADM-89] */
 function RetryContacts({ failed }: { failed: number }) {
   const queries = useQueryClient()
   const afterAct = useAfterAct()

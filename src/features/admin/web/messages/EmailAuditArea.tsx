@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { mailStatuses } from '#domain/notices/mails.ts'
-import type { EmailAudit } from '#features/messages/contract.ts'
+import type { EmailAudit, EmailStatus } from '#features/messages/contract.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -13,12 +13,11 @@ import { capitalized } from '../parts/capitalized.ts'
 import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { AuditStatus } from './AuditStatus.tsx'
-import { EmailStatusBlock } from './EmailStatusBlock.tsx'
 import { KeptMail } from './KeptMail.tsx'
 
 const filters = ['all', 'sent', 'failed', 'attempted'] as const
 
-/** What mails went out, to whom, and how that went. [ADM-74] to [ADM-81] */
+/** The mails that went out, to whom, and their status. [ADM-74] to [ADM-81] */
 export function EmailAuditArea() {
   return (
     <>
@@ -128,5 +127,54 @@ function errorOf({ error, nextAttemptAt }: EmailAudit) {
         </span>
       )}
     </span>
+  )
+}
+
+const providers = {
+  smtp: 'SMTP',
+  sendgrid: 'SendGrid',
+  outbox: 'None: mails are kept in the outbox',
+}
+
+/** Whether mail is configured, and the last one sent. [ADM-75] [ADM-77] */
+function EmailStatusBlock() {
+  const status = useQuery(api.messages.emailStatus.queryOptions())
+  return (
+    <SettingsCard title="System Status">
+      <Loaded query={status} loading="Loading email status..." failure="Failed to load email status">
+        {(data) => <Facts status={data} />}
+      </Loaded>
+    </SettingsCard>
+  )
+}
+
+function Facts({ status }: { status: EmailStatus }) {
+  const { sendgridApiKeyPresent, provider, environment, lastSuccessfulEmail: last } = status
+  const facts = [
+    { name: 'Email API key present', value: sendgridApiKeyPresent ? 'Yes' : 'No' },
+    { name: 'Provider', value: providers[provider] },
+    { name: 'Environment', value: environment },
+  ]
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 py-3 text-14 sm:grid-cols-2">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-12 text-muted">{name}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-12 text-muted">Last successful email</dt>
+        <dd className="font-semibold wrap-anywhere">
+          {last ? (
+            <>
+              {last.subject} · <Moment at={last.timestamp} />
+            </>
+          ) : (
+            'None yet'
+          )}
+        </dd>
+      </div>
+    </dl>
   )
 }

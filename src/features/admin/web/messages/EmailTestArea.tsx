@@ -10,9 +10,9 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 
-/** Sends each kind of mail to oneself or to somebody else, to see how it arrives. [ADM-68] to [ADM-73] */
+/** Sends a sample of each mail to the admin or another address. [ADM-68] to [ADM-73] */
 export function EmailTestArea() {
   const [recipient, setRecipient] = useState('')
   const { email } = useUser()
@@ -68,13 +68,13 @@ function Notes() {
 type TestMailProps = {
   type: TestMailType
   title: string
-  /** When people get such a mail. */
+  /** When users get such a mail. */
   when: string
-  /** Empty: the administrator. */
+  /** Empty: the admin. */
   recipient: string
 }
 
-/** One type of mail with its button, and how the last one went. [ADM-70] [ADM-71] [ADM-72] */
+/** One type of mail with its button, and the result of the last test. [ADM-70] [ADM-71] [ADM-72] */
 function TestMail({ type, title, when, recipient }: TestMailProps) {
   const afterAct = useAfterAct()
   const send = useMutation(api.messages.testEmail.mutationOptions({ onSuccess: afterAct }))
@@ -107,7 +107,7 @@ function TestMail({ type, title, when, recipient }: TestMailProps) {
   )
 }
 
-/** What is wrong with the address says more than that something is wrong. */
+/** A message about the address is more useful than the general one. */
 function messageOf(error: unknown): string {
   return (error instanceof ApiError && error.fields.recipientEmail) || textOf(error)
 }

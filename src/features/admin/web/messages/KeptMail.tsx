@@ -8,7 +8,7 @@ import { AuditStatus } from './AuditStatus.tsx'
 
 type KeptMailProps = { id: string | null; onClose: () => void }
 
-/** What a mail says and how each try to send it went; a secret link is gone once it is sent. */
+/** The contents of a mail and the result of each attempt to send it; a secret link is erased once it is sent. */
 export function KeptMail({ id, onClose }: KeptMailProps) {
   const mail = useQuery(api.messages.email.queryOptions({ input: id === null ? skipToken : { id } }))
   return (

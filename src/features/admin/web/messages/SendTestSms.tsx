@@ -8,13 +8,13 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { smsRecipient } from './smsWords.ts'
 
-/** How long after a test the audit is loaded again: the provider has answered by then. [ADM-104] */
+/** How long after a test the audit is reloaded: the provider has answered by then. [ADM-104] */
 const RELOAD_AFTER_MS = 2_000
 
-/** A text to the number that is typed, or to your own. [ADM-102] to [ADM-105] */
+/** Sends a text to the typed number, or to the admin's own. [ADM-102] to [ADM-105] */
 export function SendTestSms() {
   const [recipient, setRecipient] = useState('')
   const own = useSession()?.phone

@@ -20,7 +20,7 @@ const ranges = ['24h', '7d', '30d', 'all'] as const
 const rangeLabels = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days', all: 'All time' }
 const failure = 'Failed to load SMS audit logs'
 
-/** The filters that the address names. [ADM-94] [ADM-95] [ADM-96] */
+/** The filters from the address. [ADM-94] [ADM-95] [ADM-96] */
 function filtersFrom({ status, type, range }: Address) {
   return {
     status: statuses.find((one) => one === status) ?? 'all',
@@ -29,7 +29,7 @@ function filtersFrom({ status, type, range }: Address) {
   }
 }
 
-/** What texts went out, to whom, how that went and what it cost. [ADM-90] to [ADM-106] */
+/** The texts that went out, to whom, their status and their cost. [ADM-90] to [ADM-106] */
 export function SmsAuditArea() {
   const [address, setAddress] = useAddress()
   const filters = filtersFrom(address)

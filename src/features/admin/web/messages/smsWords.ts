@@ -1,7 +1,7 @@
 import { textNames } from '#domain/notices/noticeChannels.ts'
 import type { SmsAudit } from '#features/messages/contract.ts'
 
-/** The types that can be asked for, with their names. [ADM-95] [ADM-100] */
+/** The types that can be filtered by, with their labels. [ADM-95] [ADM-100] */
 export const smsTypes: Readonly<Record<string, string>> = { ...textNames, test_sms: 'Test SMS' }
 
 /** [ADM-100] */
@@ -9,18 +9,18 @@ export function smsTypeLabel(type: string): string {
   return (Object.hasOwn(smsTypes, type) && smsTypes[type]) || 'Unknown'
 }
 
-/** "(xxx) xxx-xxxx" of a US number of 11 digits that starts with 1; any other stays as it is. [ADM-99] */
+/** "(xxx) xxx-xxxx" for a US number of 11 digits that starts with 1; others unchanged. [ADM-99] */
 export function smsRecipient(to: string): string {
   const [, area, exchange, line] = /^1(\d{3})(\d{3})(\d{4})$/.exec(to.replace(/\D/g, '')) ?? []
   return area === undefined ? to : `(${area}) ${exchange}-${line}`
 }
 
-/** With three decimals for one message, and two in total. [ADM-93] */
+/** Three decimals for one message, two for a total. [ADM-93] */
 export function smsCost(dollars: number, decimals: 2 | 3): string {
   return `$${dollars.toFixed(decimals)}`
 }
 
-/** The text in which a phone is sought: as it is kept and as it is shown. [ADM-97] */
+/** The searchable text of a phone number: as stored and as displayed. [ADM-97] */
 export function phoneText({ to }: Pick<SmsAudit, 'to'>): string {
   return `${to} ${smsRecipient(to)}`
 }

@@ -8,10 +8,10 @@ import { toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { useAfterAct } from '../parts/useAfterAct.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { messageMs } from './oddsTimes.ts'
 
-/** Fetches every sport again, or forgets what is kept. [ADM-64] [ADM-66] [ADM-67] */
+/** Refreshes every sport, or clears the cached lines. [ADM-64] [ADM-66] [ADM-67] */
 export function OddsActions() {
   const [asksToClear, setAsksToClear] = useState(false)
   const { refresh, clear } = useOddsActions(() => setAsksToClear(false))
@@ -59,7 +59,7 @@ function useOddsActions(onCleared: () => void) {
   const refresh = useMutation(
     api.lines.forceRefresh.mutationOptions({
       onSuccess: (result) => {
-        tellRefreshed(result)
+        toastRefreshResult(result)
         reload()
       },
       onError: (error) => toast.error('Failed to force refresh', { ...toastDetails(error), durationMs: messageMs }),
@@ -79,7 +79,7 @@ function useOddsActions(onCleared: () => void) {
 }
 
 /** [FEED-33] */
-function tellRefreshed({ successes, failures, totalGames, totalCredits }: RefreshResult) {
+function toastRefreshResult({ successes, failures, totalGames, totalCredits }: RefreshResult) {
   if (successes.length === 0 && failures.length > 0) {
     toast.error('Failed to force refresh', { description: failures[0]?.error ?? '', durationMs: messageMs })
     return

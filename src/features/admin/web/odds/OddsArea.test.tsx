@@ -210,7 +210,7 @@ test('what fails says so, and what was not loaded is asked for again [ADM-67]', 
 test('usage and cache are asked for anew every 30 seconds [ADM-65]', async () => {
   const everyHalfMinute: (() => void)[] = []
   const { setInterval } = window
-  const spied = vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, ms?: number) => {
+  const setIntervalSpy = vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, ms?: number) => {
     if (ms === 30_000) everyHalfMinute.push(work)
     return setInterval(work, ms)
   }) as typeof globalThis.setInterval)
@@ -221,7 +221,7 @@ test('usage and cache are asked for anew every 30 seconds [ADM-65]', async () =>
   asked.length = 0
   for (const work of everyHalfMinute) work()
   await expect.poll(() => asked.toSorted()).toEqual(['/api/admin/odds/status', '/api/admin/odds/usage'])
-  spied.mockRestore()
+  setIntervalSpy.mockRestore()
 })
 
 test('a message hides itself after five seconds [ADM-66]', async () => {

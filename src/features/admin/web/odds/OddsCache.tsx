@@ -14,7 +14,7 @@ import { reloadMs } from './oddsTimes.ts'
 
 type SportStats = CacheStatusView['sportStats'][number]
 
-/** What is kept of each sport, how fresh it is, and what can be done about it. [ADM-62] [ADM-64] */
+/** The cached lines of each sport, their age, and actions on them. [ADM-62] [ADM-64] */
 export function OddsCache() {
   const status = useQuery(api.lines.cacheStatus.queryOptions({ refetchInterval: reloadMs }))
   return (
@@ -80,7 +80,7 @@ function SportRow({ sport }: { sport: SportStats }) {
 
 type QuotaBarProps = { used: number; limit: number; message: string | null }
 
-/** Green under half of the quota, amber under four fifths, else red. [ADM-63] */
+/** Green below half of the quota, amber below four fifths, else red. [ADM-63] */
 function quotaTone(percent: number): 'win' | 'warn' | 'loss' {
   if (percent < 50) return 'win'
   return percent < 80 ? 'warn' : 'loss'
@@ -101,7 +101,7 @@ function QuotaBar({ used, limit, message }: QuotaBarProps) {
           {count(used)} of {count(limit)} ({percent.toFixed(1)}%)
         </span>
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours of their own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colors of their own */}
       <div
         role="meter"
         aria-label="Credits this month"

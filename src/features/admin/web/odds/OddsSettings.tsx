@@ -7,10 +7,10 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { useSaveAdminSettings } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useSaveAdminSettings } from '../parts/useSaveAdminSettings.ts'
 
-/** How long prices count as fresh, how many credits a month has, and whether anything is kept. [ADM-58] */
+/** How long prices count as fresh, the monthly credits, and whether lines are cached. [ADM-58] */
 export function OddsSettings() {
   const settings = useQuery(api.website.adminSettings.queryOptions())
   return (

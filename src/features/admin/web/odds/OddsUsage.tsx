@@ -22,7 +22,7 @@ const columns: readonly DataColumn<Day>[] = [
   { id: 'cacheHits', header: 'Cache Hits', align: 'right', value: ({ cacheHits }) => cacheHits },
 ]
 
-/** What the odds service has cost since the first of the month, day by day. [ADM-60] [ADM-61] */
+/** Credits used since the first of the month, day by day. [ADM-60] [ADM-61] */
 export function OddsUsage() {
   const usage = useQuery(api.lines.usage.queryOptions({ input: {}, refetchInterval: reloadMs }))
   return (

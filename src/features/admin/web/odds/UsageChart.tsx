@@ -3,7 +3,7 @@ import type { UsageView } from '#features/lines/contract.ts'
 
 type Day = UsageView['days'][number]
 
-/** Credits by day, the newest at the right. The table below says the same to people who do not see it. */
+/** Credits by day, the newest on the right. The table below has the same figures for screen readers. */
 export function UsageChart({ days }: { days: readonly Day[] }) {
   return (
     <div aria-hidden="true" className="h-44 text-12">

@@ -1,5 +1,5 @@
 /** How long messages of the odds area stay. [ADM-66] */
 export const messageMs = 5_000
 
-/** How often what changes by itself is asked for again. [ADM-65] */
+/** How often changing figures are polled. [ADM-65] */
 export const reloadMs = 30_000

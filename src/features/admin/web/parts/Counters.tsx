@@ -2,7 +2,7 @@ import { Figure } from '#web/ui/data/Figure.tsx'
 
 type CountersProps = { items: readonly { label: string; value: string; tone?: 'loss' | undefined }[] }
 
-/** Figures side by side, each under its name. */
+/** Figures side by side, each below its label. */
 export function Counters({ items }: CountersProps) {
   return (
     <dl className="grid grid-cols-2 gap-2 xl:grid-cols-4">

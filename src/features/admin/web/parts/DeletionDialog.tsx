@@ -8,28 +8,28 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
+import { useAfterAct } from './adminMutations.ts'
 import { Loaded } from './Loaded.tsx'
-import { useAfterAct } from './useAfterAct.ts'
 
 type DeletionDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What follows. */
+  /** The consequences. */
   description: string
   confirmLabel: string
   check: UseQueryResult<DeletionCheck>
   checkFailure: string
   cancelBids: UseMutationResult<{ cancelled: number }, Error, void>
   isDeleting: boolean
-  /** What the deletion failed with. */
+  /** The error of the deletion. */
   failure: string | undefined
-  /** A further question, below the reason. */
+  /** A further field below the reason. */
   children?: ReactNode
   onDelete: (reason: string) => void
 }
 
-/** Asks why, says what stands in the way, and offers to clear away what can be. [ADM-35] [ADM-36] [ADM-39] */
+/** Asks why, lists what blocks the deletion, and offers to clear what can be cleared. [ADM-35] [ADM-36] [ADM-39] */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { open, onClose, title, description, confirmLabel, check, isDeleting, failure, children, onDelete } = props
   const [reason, setReason] = useState('')
@@ -84,7 +84,7 @@ type DeletionObstaclesProps = {
   cancelBids: UseMutationResult<{ cancelled: number }, Error, void>
 }
 
-/** Why it cannot be deleted as it stands. Open bids can be cancelled from here; bets and debts cannot. [ADM-38] [ADM-39] */
+/** Why it cannot be deleted now. Open bids can be cancelled from here; bets and debts cannot. [ADM-38] [ADM-39] */
 function DeletionObstacles({ check, failure, cancelBids }: DeletionObstaclesProps) {
   return (
     <Loaded query={check} loading="Checking bets, debts and bids..." failure={failure}>
@@ -106,7 +106,7 @@ function DeletionObstacles({ check, failure, cancelBids }: DeletionObstaclesProp
   )
 }
 
-/** Cancels what is open of a group or a user, before it is deleted. [ADM-39] */
+/** Cancels the open bids of a group or a user before it is deleted. [ADM-39] */
 export function useCancelBids(cancel: () => Promise<{ cancelled: number }>) {
   const afterAct = useAfterAct()
   return useMutation<{ cancelled: number }, Error, void>({

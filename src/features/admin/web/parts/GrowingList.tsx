@@ -17,12 +17,12 @@ type GrowingListProps<Item> = {
   query: Growing<Item>
   loading: string
   failure: string
-  /** What stands there in place of no items. */
+  /** Shown when there are no items. */
   empty: string
   children: (item: Item) => ReactNode
 }
 
-/** The newest of many, and more of them when asked for. */
+/** The newest items of a long list, with a button for more. */
 export function GrowingList<Item extends { id: string }>(props: GrowingListProps<Item>) {
   const { query, loading, failure, empty, children } = props
   return (
@@ -51,10 +51,10 @@ export function GrowingList<Item extends { id: string }>(props: GrowingListProps
   )
 }
 
-/** So many at first, and with every "Show more". */
+/** The initial number, and the number that each "Show more" adds. */
 const PAGE = 10
 
-/** How lists of the administrator are asked for page by page. */
+/** How the admin's lists are paged. */
 export const growing = {
   input: (cursor: string | undefined) => ({ limit: PAGE, cursor }),
   initialPageParam: undefined,

@@ -22,7 +22,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for once it is there; before that grey rows, or why it did not come. */
+/** The data of a query once loaded; until then gray rows, or the error. */
 export function Loaded<Data>({ query, loading, failure, children }: LoadedProps<Data>) {
   const { data, error, isPending, isFetching, refetch } = query
   const isSlow = useDelayed(isPending)
@@ -49,7 +49,7 @@ type ReloadFailureProps = {
   title: string
 }
 
-/** What stands above figures that are shown still but could not be loaded again. */
+/** Shown above stale figures that could not be refreshed. */
 export function ReloadFailure({ query, title }: ReloadFailureProps) {
   if (!query.error || query.data === undefined) return null
   return (
@@ -61,7 +61,7 @@ export function ReloadFailure({ query, title }: ReloadFailureProps) {
 
 type RefreshButtonProps = { query: { isFetching: boolean; refetch: () => unknown }; label?: string }
 
-/** Asks for what stands below again. */
+/** Reloads what is below. */
 export function RefreshButton({ query, label = 'Refresh' }: RefreshButtonProps) {
   return (
     <Button

@@ -11,7 +11,7 @@ export function Moment({ at }: { at: string }) {
   )
 }
 
-/** "Today", "Aug 30": the day of something in a table, on one line. */
+/** "Today", "Aug 30": a day in a table, on one line. */
 export function Day({ at }: { at: string }) {
   return <span className="whitespace-nowrap">{dayHeading(at, Date.now())}</span>
 }

@@ -1,13 +1,13 @@
 import type { QueryFunctionContext } from '@tanstack/react-query'
 
-/** As many as one answer carries. */
+/** The largest page that the server answers. */
 const LIMIT = 200
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
 /**
- * All items of a list that is answered in pages, for a table that sorts and searches them itself. `onFirst` is told the
- * first page as soon as it is there, where others follow.
+ * All items of a paged list, for a table that sorts and searches them itself. `onFirst` gets the first page as soon as
+ * it has loaded, if others follow.
  */
 export async function allPages<Item>(
   load: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
@@ -24,7 +24,9 @@ export async function allPages<Item>(
   return items
 }
 
-/** Shows the first page of a long list while the rest is on its way; a list that stands already stays until all is there. */
+/**
+ * Shows the first page of a long list while the rest loads; a list already shown stays until the new one is complete.
+ */
 export function showFirst<Item>({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>) {
   return (items: Item[]) => {
     if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, items)

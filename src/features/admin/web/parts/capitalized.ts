@@ -1,4 +1,4 @@
-/** "Sent" of "sent". */
+/** "Sent" for "sent". */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api, client } from '#features/web/api.ts'
 import { allPages, showFirst } from './allPages.ts'
 
-/** Every group there is, the newest first. */
+/** Every group, newest first. */
 export function useAllGroups() {
   return useQuery({
     queryKey: [...api.admin.groups.key(), 'all'],
-    queryFn: (asked) => allPages((page) => client.admin.groups(page, { signal: asked.signal }), showFirst(asked)),
+    queryFn: (context) => allPages((page) => client.admin.groups(page, { signal: context.signal }), showFirst(context)),
   })
 }

@@ -5,13 +5,12 @@ import { api, client } from '#features/web/api.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AdminUser } from '../../contract.ts'
+import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
 import { DeletionDialog, useCancelBids } from '../parts/DeletionDialog.tsx'
-import { refusalOr } from '../parts/refusalOr.ts'
-import { useAfterAct } from '../parts/useAfterAct.ts'
 
 type DeleteUserProps = { user: AdminUser; open: boolean; onClose: () => void }
 
-/** The address typed exactly shows that this account is meant and no other. [ADM-46] to [ADM-49] */
+/** Typing the exact address confirms that this account is meant. [ADM-46] to [ADM-49] */
 export function DeleteUser({ user, open, onClose }: DeleteUserProps) {
   const { id: userId, displayName: name, email } = user
   const [typed, setTyped] = useState('')
@@ -19,7 +18,7 @@ export function DeleteUser({ user, open, onClose }: DeleteUserProps) {
   const check = useQuery({
     ...api.admin.userDeletion.queryOptions({ input: { userId } }),
     enabled: open,
-    // What is open changes by itself, and the answer decides what can be pressed.
+    // Open items change by themselves and decide whether the deletion is possible, so this polls.
     staleTime: 0,
   })
   const cancelBids = useCancelBids(() => client.admin.cancelUserBids({ userId }))

@@ -8,17 +8,17 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import type { AdminUser } from '../../contract.ts'
 import { allPages, showFirst } from '../parts/allPages.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAsked } from '../parts/useAsked.ts'
+import { useDialogSubject } from '../parts/useDialogSubject.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { userColumns } from './userColumns.tsx'
 
-/** Everybody who ever had an account. [ADM-45] [ADM-52] */
+/** Everyone who ever had an account. [ADM-45] [ADM-52] */
 export function UsersArea() {
   const users = useQuery({
     queryKey: [...api.admin.users.key(), 'all'],
-    queryFn: (asked) => allPages((page) => client.admin.users(page, { signal: asked.signal }), showFirst(asked)),
+    queryFn: (context) => allPages((page) => client.admin.users(page, { signal: context.signal }), showFirst(context)),
   })
-  const { about, ask, dialog } = useAsked<AdminUser>()
+  const { about, ask, dialog } = useDialogSubject<AdminUser>()
   return (
     <>
       <h2 className="sr-only">User Management</h2>

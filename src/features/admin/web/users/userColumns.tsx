@@ -44,7 +44,7 @@ function statusOf({ isDeleted, isWebsiteAdmin }: AdminUser): string {
   return isWebsiteAdmin ? 'Administrator' : 'Active'
 }
 
-/** Of a deleted account also who deleted it, when and why. [ADM-50] */
+/** For deleted accounts also by whom, when and why. [ADM-50] */
 function Status(user: AdminUser) {
   const { isDeleted, isWebsiteAdmin, deletedAt, deletedByName, deletionReason } = user
   return (
@@ -61,7 +61,7 @@ function Status(user: AdminUser) {
   )
 }
 
-/** Administrators are protected and who is deleted is gone: there is nothing to press. [ADM-48] */
+/** Admins are protected and deleted users are gone, so there is no button. [ADM-48] */
 function actions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
   return {
     id: 'actions',

@@ -3,7 +3,7 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import { saveSettingsOf } from '../settings.ts'
 import { dropPhone, dropPhoneCode } from './store.ts'
 
-/** Forgets the number, and with it the texts: they are off until somebody asks for them again. [CHN-19] */
+/** Deletes the number and turns texts off until the user turns them on again. [CHN-19] */
 export async function removePhone(context: OperationContext): Promise<{ success: true }> {
   const answer = await remove(context, {})
   context.services.events.announceNotices([askerOf(context).userId], 'changed')

@@ -1,3 +1,4 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { phoneCodes, readPhone } from '#domain/people/phones.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs } from '#domain/times.ts'
@@ -7,16 +8,15 @@ import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { newPhoneCode, phoneCodeHash } from './phoneCode.ts'
 import { findPhoneCode, savePhoneCode } from './store.ts'
 
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
-/** Accounts cost nothing, texts do. An address may be that of many people. */
+/** Accounts are free, texts are not. An IP address may be shared by many. */
 const codesFromAddress = { name: 'phone codes', times: 200, windowMs: dayMs }
 
 /**
- * Texts a code to a number that somebody says is theirs. Until they prove it they keep the one that they have.
- * [CHN-10] [CHN-12] [CHN-13]
+ * Texts a code to a number that the user claims. Until it is verified they keep the current one. [CHN-10] [CHN-12]
+ * [CHN-13]
  */
 export async function sendPhoneCode(
   context: OperationContext,
@@ -52,3 +52,17 @@ const send = userCommand(
     return { success: true }
   },
 )
+
+/** Six random digits. [CHN-12] */
+function newPhoneCode(): string {
+  return String(randomInt(10 ** phoneCodes.digits)).padStart(phoneCodes.digits, '0')
+}
+
+/** The stored form of a code: read access to the database is not enough to use it. */
+export function phoneCodeHash(secret: string, { userId, code }: { userId: string; code: string }): string {
+  return createHmac('sha256', secret).update(`phone ${userId} ${code}`).digest('base64url')
+}
+
+export function isSameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

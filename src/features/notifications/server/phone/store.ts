@@ -36,7 +36,7 @@ export const dropPhoneCode = statement(
   'delete from phone_codes where user_id = $1',
 )
 
-/** Numbers change hands one after another: two people may want each other's, or the same one. */
+/** Locks both numbers in order: two users may want each other's, or the same one. */
 export const lockNumbers = statement(
   'phones.lock',
   {},
@@ -44,7 +44,7 @@ export const lockNumbers = statement(
   "select true as locked from pg_advisory_xact_lock(hashtextextended('phone numbers', 0))",
 )
 
-/** A number that somebody else had is theirs no more: whoever proves it last has the phone. */
+/** Takes the number from its previous owner: the last to verify it has the phone. */
 export const takePhone = statement(
   'phones.take',
   { userId: 'text', phoneNumber: 'text' },

@@ -3,20 +3,22 @@ import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
-import { isSameHash, phoneCodeHash } from './phoneCode.ts'
+import { isSameHash, phoneCodeHash } from './sendPhoneCode.ts'
 import { countAttempt, dropPhoneCode, findPhoneCode, lockNumbers, savePhone, takePhone } from './store.ts'
 
 type Verified = { success: true; phoneNumber: string }
 type Tried = Verified | { why: Extract<RefusalCode, `phone-code-${string}`> }
 
-/** Proves a number by the code that came to it. A wrong code is counted, also though it is refused. [CHN-11] [CHN-12] [CHN-16] */
+/**
+ * Verifies a number by its code. A wrong code is counted, although the command is refused. [CHN-11] [CHN-12] [CHN-16]
+ */
 export async function verifyPhone(context: OperationContext, input: { code: string }): Promise<Verified> {
-  const tried = await tryCode(context, input)
+  const tried = await checkCode(context, input)
   if ('why' in tried) throw new Refused(refusal(tried.why))
   return tried
 }
 
-const tryCode = userCommand(async ({ tx, asker, services, now }, { code }: { code: string }): Promise<Tried> => {
+const checkCode = userCommand(async ({ tx, asker, services, now }, { code }: { code: string }): Promise<Tried> => {
   const { userId } = asker
   const kept = firstOf(await tx.query(findPhoneCode, { userId }))
   if (!kept || now >= kept.expires_at) return { why: 'phone-code-expired' }

@@ -3,12 +3,14 @@ import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { findPushKeys, insertPushKeys } from './store.ts'
 
-/** The pair that push services know this site by, in base64url. The private one is in no log and no answer. */
+/**
+ * The key pair that identifies this site to push services, in base64url. The private key is never logged or answered.
+ */
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string }
 
 const known = inMemory((): { keys: PushKeys | null } => ({ keys: null }))
 
-/** The configured pair, else the one that was made once and is kept in the database, the same for every process. */
+/** The configured pair, else the one generated once and stored in the database for all processes. */
 export async function pushKeysOf({
   config,
   db,

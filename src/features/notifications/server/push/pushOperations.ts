@@ -7,7 +7,7 @@ import { firstOf, type Queryable } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { PushChange, PushSettingsView, PushView } from '../../contract.ts'
 import { pushKeysOf } from './pushKeys.ts'
-import { wishes } from './queuePushes.ts'
+import { storedPushSettings } from './queuePushes.ts'
 import {
   dropOldestSubscriptions,
   dropSubscription,
@@ -26,7 +26,7 @@ export async function readPush(context: OperationContext): Promise<PushView> {
   return { publicKey, ...own }
 }
 
-/** Another account's browser is this one's from now on; beyond the number that one may have, the oldest one goes. */
+/** A browser of another account now belongs to this one; beyond the limit per user, the oldest is dropped. */
 export async function subscribe(context: OperationContext, input: Subscription): Promise<{ success: true }> {
   const siteHost = context.services.config.publicUrl.hostname
   if (!isPushEndpoint(input.endpoint, { siteHost })) throw new Refused(refusal('push-endpoint'))
@@ -41,7 +41,7 @@ const keep = userCommand(async ({ tx, asker, now }, { endpoint, keys }: Subscrip
   return { success: true }
 })
 
-/** One that is not there, or not one's own, is as good as dropped. */
+/** An unknown subscription, or someone else's, counts as dropped. */
 export async function unsubscribe(context: OperationContext, input: { endpoint: string }): Promise<{ success: true }> {
   return announced(context, await drop(context, input))
 }
@@ -51,14 +51,14 @@ const drop = userCommand(async ({ tx, asker }, { endpoint }: { endpoint: string 
   return { success: true }
 })
 
-/** Changes the types that are named, and the muted groups as a whole where they are. */
+/** Changes the named types, and replaces the muted groups if given. */
 export async function changePush(context: OperationContext, input: PushChange): Promise<PushSettingsView> {
   return announced(context, await change(context, input))
 }
 
 const change = userCommand(
   async ({ tx, asker: { userId }, now }, { types = {}, mutedGroupIds }: PushChange): Promise<PushSettingsView> => {
-    const stored = wishes(firstOf(await tx.query(findPushSettings, { userId })) ?? nothingStored)
+    const stored = storedPushSettings(firstOf(await tx.query(findPushSettings, { userId })) ?? nothingStored)
     const wanted: Readonly<Record<string, boolean | undefined>> = types
     const typesOff = noticeTypes.filter((type) => !(wanted[type] ?? !stored.typesOff.includes(type)))
     const muted = [...new Set(mutedGroupIds ?? stored.mutedGroupIds)]
@@ -71,7 +71,7 @@ const nothingStored = { types_off: null, muted_group_ids: null }
 
 async function ownPush(db: Queryable, userId: string) {
   const row = firstOf(await db.query(findPushSettings, { userId }))
-  const { typesOff, mutedGroupIds } = wishes(row ?? nothingStored)
+  const { typesOff, mutedGroupIds } = storedPushSettings(row ?? nothingStored)
   return { subscriptions: row?.subscriptions ?? 0, types: switches(typesOff), mutedGroupIds: [...mutedGroupIds] }
 }
 
@@ -79,7 +79,7 @@ function switches(typesOff: readonly string[]): PushSettingsView['types'] {
   return Object.fromEntries(noticeTypes.map((type) => [type, !typesOff.includes(type)])) as PushSettingsView['types']
 }
 
-/** Other windows of the same person show it too. */
+/** Other windows of the same user show it too. */
 function announced<Answer>(context: OperationContext, answer: Answer): Answer {
   context.services.events.announceNotices([askerOf(context).userId], 'changed')
   return answer

@@ -6,7 +6,7 @@ import { failed, failedOverHttp, messageOf, sent } from '#server/providers/deliv
 import type { Services } from '#server/services.ts'
 import { type PushKeys, pushKeysOf } from './pushKeys.ts'
 import type { PushContent } from './queuePushes.ts'
-import { dropGoneSubscription, findSubscription, forgetPushes, noteUse } from './store.ts'
+import { dropGoneSubscription, findSubscription, forgetPushes, recordUse } from './store.ts'
 
 /** [BEY-15] */
 export const pushSender: Sender = { channel: 'push', open: (services) => (message) => send(services, message) }
@@ -28,35 +28,35 @@ async function send(services: Services, { subscription_id, created_at, content }
       ? { answer: failed('it is old news by now', { isFinal: true }), isGone: false }
       : await sendPush(push, { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` })
   if (isGone) await db.query(dropGoneSubscription, { id })
-  else await db.query(noteUse, { id, isSent: answer.outcome === 'sent', now: clock() })
+  else await db.query(recordUse, { id, isSent: answer.outcome === 'sent', now: clock() })
   return answer
 }
 
-// Longer than a notice is told of after it happened, so that none is pushed a second time.
+// Longer than notices are written after the fact, so that none is pushed twice.
 const keptMs = 7 * dayMs
 
-/** Forgets pushes that are long over. */
+/** Deletes old pushes. */
 export async function forgetOldPushes({ db, clock }: Services): Promise<void> {
   await db.query(forgetPushes, { before: after(clock(), -keptMs) })
 }
 
-/** A push, ready to go. */
+/** A push, ready to send. */
 type OutgoingPush = {
   readonly subscription: {
     readonly endpoint: string
     readonly keys: { readonly p256dh: string; readonly auth: string }
   }
   readonly content: PushContent
-  /** For how long its service may keep it. */
+  /** How long the push service may keep it, in seconds. */
   readonly ttlSeconds: number
 }
 
-/** `isGone`: the service knows that browser no more. */
+/** `isGone`: the push service no longer knows the browser. */
 type PushAnswer = { readonly answer: Answer; readonly isGone: boolean }
 
 const patienceMs = 10_000
 
-/** Encrypts a push for its browser and hands it to its service. Never throws: a failure is an answer. */
+/** Encrypts a push for its browser and sends it to the push service. Never throws: failures are part of the answer. */
 async function sendPush(push: OutgoingPush, keys: PushKeys & { subject: string }): Promise<PushAnswer> {
   let request: Request
   try {

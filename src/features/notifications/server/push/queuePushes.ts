@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import { findSubscriptions, insertPushes } from './store.ts'
 
-/** A notice that stands in somebody's inbox. `path`: the page that a press on the push opens. */
+/** A notice in a user's inbox. `path`: the page that the push opens. */
 export type Pushable = {
   readonly userId: string
   readonly key: string
@@ -14,11 +14,11 @@ export type Pushable = {
   readonly title: string
   readonly message: string
   readonly path: string
-  /** When what it tells of was. */
+  /** When it happened. */
   readonly at: Instant
 }
 
-/** What the browser is told. Two pushes of one `topic` are one: the later takes the place of the earlier. */
+/** The payload. A later push with the same `topic` replaces an earlier one. */
 export type PushContent = {
   readonly title: string
   readonly message: string
@@ -26,10 +26,13 @@ export type PushContent = {
   readonly topic: string
 }
 
-// Rows of one statement, so that no single one takes long.
+// Rows per statement, so that none takes long.
 const batch = 1_000
 
-/** Writes the pushes of notices in the caller's transaction, to each browser that was there when it happened. [BEY-15] */
+/**
+ * Queues the pushes of notices in the caller's transaction, to each browser that was subscribed when it happened.
+ * [BEY-15]
+ */
 export async function queuePushes(
   tx: Transaction,
   { groupId, notices, now }: { groupId: string | null; notices: readonly Pushable[]; now: Instant },
@@ -39,7 +42,7 @@ export async function queuePushes(
   const browsers = Map.groupBy(await tx.query(findSubscriptions, { userIds }), (row) => row.user_id)
   const pushes = notices.flatMap((notice) =>
     (browsers.get(notice.userId) ?? [])
-      .filter((row) => row.created_at <= notice.at && isPushed(told(notice, groupId), wishes(row)))
+      .filter((row) => row.created_at <= notice.at && isPushed(pushSubject(notice, groupId), storedPushSettings(row)))
       .map(({ id: subscriptionId }) => ({
         id: newId(),
         key: notice.key,
@@ -53,12 +56,12 @@ export async function queuePushes(
   }
 }
 
-function told({ type }: Pushable, groupId: string | null) {
+function pushSubject({ type }: Pushable, groupId: string | null) {
   return { type, groupId, standsInApp: true }
 }
 
-/** What is stored of somebody's wishes; nothing is stored of who never said any. */
-export function wishes(row: {
+/** The stored settings of a user; nothing is stored until they change one. */
+export function storedPushSettings(row: {
   readonly types_off: readonly string[] | null
   readonly muted_group_ids: readonly string[] | null
 }): PushSettings {

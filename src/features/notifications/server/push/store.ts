@@ -7,7 +7,7 @@ export const findPushKeys = statement(
   'select public_key, private_key from push_keys',
 )
 
-/** Whoever makes them first has made them. */
+/** The first process to store a pair wins. */
 export const insertPushKeys = statement(
   'push.insertKeys',
   { publicKey: 'text', privateKey: 'text' },
@@ -32,7 +32,7 @@ export const savePushSettings = statement(
    on conflict (user_id) do update set types_off = $2, muted_group_ids = $3, updated_at = $4`,
 )
 
-/** What waited for whom a browser belonged to before is not for its new owner. */
+/** Pushes queued for a browser's previous owner are not for its new one. */
 export const dropSubscriptionOfOthers = statement(
   'push.dropOfOthers',
   { endpoint: 'text', userId: 'text' },
@@ -48,7 +48,7 @@ export const saveSubscription = statement(
    on conflict (endpoint) do update set p256dh = $4, auth = $5, failed_at = null`,
 )
 
-/** The oldest ones beyond the number that one person may have, but never the one that has just come. */
+/** The oldest subscriptions beyond the limit per user, but never the new one. */
 export const dropOldestSubscriptions = statement(
   'push.dropOldest',
   { userId: 'text', kept: 'int4', endpoint: 'text' },
@@ -65,7 +65,7 @@ export const dropSubscription = statement(
   'delete from push_subscriptions where endpoint = $1 and user_id = $2',
 )
 
-/** The browsers of people, with what each person does not want. */
+/** The browsers of users, with what each user has turned off. */
 export const findSubscriptions = statement(
   'push.subscriptions',
   { userIds: 'text[]' },
@@ -75,7 +75,7 @@ export const findSubscriptions = statement(
     where p.user_id = any($1)`,
 )
 
-/** A repeat of a notice's key to the same browser writes nothing; one that is gone by now gets nothing. */
+/** A repeated key for the same browser writes nothing; nor does a browser that is gone by now. */
 export const insertPushes = statement(
   'push.insertMany',
   { pushes: 'jsonb', now: 'timestamptz', cause: 'text?' },
@@ -95,9 +95,9 @@ export const findSubscription = statement(
   'select endpoint, p256dh, auth from push_subscriptions where id = $1',
 )
 
-/** When its service last took a push, or refused one. */
-export const noteUse = statement(
-  'push.noteUse',
+/** When its push service last accepted a push, or refused one. */
+export const recordUse = statement(
+  'push.recordUse',
   { id: 'text', isSent: 'bool', now: 'timestamptz' },
   {},
   `update push_subscriptions
@@ -105,7 +105,7 @@ export const noteUse = statement(
     where id = $1`,
 )
 
-/** Its service knows the browser no more. What waits for it goes with it. */
+/** The push service no longer knows the browser. Its queued pushes are deleted with it. */
 export const dropGoneSubscription = statement(
   'push.dropGone',
   { id: 'text' },

@@ -38,7 +38,7 @@ function serve(subscriptions: number) {
   return sent
 }
 
-/** A browser; `allows`: what its person answers when it asks. */
+/** A browser; `allows`: the user's answer to its permission prompt. */
 function aDevice(state: PushState, { allows = true } = {}) {
   let now = state
   const asked: string[] = []

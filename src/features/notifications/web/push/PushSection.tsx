@@ -12,7 +12,7 @@ import type { PushView } from '../../contract.ts'
 import { type PushDevice, type PushState, thisDevice } from './pushDevice.ts'
 import { useChangePush, usePushState, usePushSwitch } from './usePush.ts'
 
-/** Pushes to this very browser, and what is pushed to all browsers of this person. [BEY-15] */
+/** Pushes to this browser, and what is pushed to all of the user's browsers. [BEY-15] */
 export function PushSection({ device = thisDevice }: { device?: PushDevice }) {
   const id = useId()
   const push = useQuery(api.notifications.push.queryOptions())
@@ -48,7 +48,7 @@ const hints: Readonly<Record<Exclude<PushState, 'on' | 'off'>, string>> = {
 
 function Known({ push, state, device }: { push: PushView; state: PushState; device: PushDevice }) {
   const { on, off } = usePushSwitch(device, push.publicKey)
-  // A browser may still be that of another account: then the server knows it under nobody here.
+  // The browser may still be subscribed for another account, where the server lists it.
   const isOn = state === 'on' && push.subscriptions > 0
   return (
     <>
@@ -75,7 +75,7 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
   )
 }
 
-/** What is pushed, by type and by group, on all devices of this person. [BEY-15] */
+/** What is pushed, by type and by group, on all of the user's devices. [BEY-15] */
 function PushSwitches({ push: { types, mutedGroupIds } }: { push: PushView }) {
   const groups = useSession()?.groups ?? []
   const { mutate } = useChangePush()

@@ -1,18 +1,18 @@
-/** How it stands with pushes in this browser. `needs-install`: an iPhone or iPad has them for installed apps alone. */
+/** The state of pushes in this browser. `needs-install`: iPhones and iPads only have them for installed apps. */
 export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on'
 
-/** What a browser subscribes with: the address of its push service and its own keys. */
+/** A browser's subscription: the address at its push service and its keys. */
 export type Subscription = {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** This browser, as far as pushes go. */
+/** This browser's push support. */
 export type PushDevice = {
   readonly state: () => Promise<PushState>
-  /** Asks for permission where it has none yet. Null: it is not given. */
+  /** Asks for permission if needed. Null: it was denied. */
   readonly turnOn: (publicKey: string) => Promise<Subscription | null>
-  /** Answers the address that pushes came by; null where there was none. */
+  /** Answers the address that pushes were sent to; null if there was none. */
   readonly turnOff: () => Promise<string | null>
 }
 
@@ -29,7 +29,7 @@ export const thisDevice: PushDevice = {
     if ((await Notification.requestPermission()) !== 'granted') return null
     await navigator.serviceWorker.register('/sw.js')
     const { pushManager } = await navigator.serviceWorker.ready
-    // It may be of other keys or of another account.
+    // It may have other keys or belong to another account.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     const { endpoint, keys } = made.toJSON()
@@ -47,7 +47,7 @@ async function subscribed(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** An iPad says that it is a Mac, but a Mac has no touch screen. */
+/** An iPad identifies as a Mac, but a Mac has no touch screen. */
 export function isIPhone(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 }

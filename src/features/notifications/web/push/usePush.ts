@@ -7,7 +7,7 @@ import type { PushDevice } from './pushDevice.ts'
 
 const pushKey = api.notifications.push.queryKey()
 
-/** How it stands with this browser; `asks` while that is not known. */
+/** The state of this browser; `asks` until known. */
 export function usePushState(device: PushDevice) {
   return useQuery({ queryKey: ['push-device'], queryFn: device.state, staleTime: 0, networkMode: 'always' })
 }
@@ -40,7 +40,7 @@ export function usePushSwitch(device: PushDevice, publicKey: string) {
   return { on, off }
 }
 
-/** Changes what is pushed; the switches show it immediately. */
+/** Changes what is pushed; the switches update immediately. */
 export function useChangePush() {
   const queries = useQueryClient()
   return useMutation(

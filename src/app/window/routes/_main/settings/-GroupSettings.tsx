@@ -2,7 +2,7 @@ import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
 import { GroupOfAddress } from '../../../../../features/groups/web/GroupOfAddress.tsx'
 import { GroupPage } from '../../../../../features/groups/web/GroupPage.tsx'
 
-/** The settings of the group that one looks at. */
+/** The settings of the selected group. */
 export function GroupSettings() {
   return (
     <GroupOfAddress>

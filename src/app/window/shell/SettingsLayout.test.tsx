@@ -6,9 +6,9 @@ import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
-import { SettingsNav } from './SettingsNav.tsx'
+import { SettingsNav } from './SettingsLayout.tsx'
 
-/** The settings, opened at the administration. */
+/** The settings, opened at the admin page. */
 function openedBy({ isWebsiteAdmin }: { isWebsiteAdmin: boolean }) {
   const queries = new QueryClient()
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })

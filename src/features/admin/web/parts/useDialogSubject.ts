@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
-/** What a dialog is about; it stays while the dialog fades away. `ask` is the same function at each render. */
-export function useAsked<About>() {
+/** The subject of a dialog; it stays while the dialog fades out. `ask` is stable across renders. */
+export function useDialogSubject<About>() {
   const [about, setAbout] = useState<About | null>(null)
   const [open, setOpen] = useState(false)
   const ask = useCallback((next: About) => {

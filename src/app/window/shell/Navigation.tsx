@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import { useSession } from '../../../features/web/session.ts'
+import { api } from '../../../features/web/api.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { Avatar } from '../../../web/ui/look/Avatar.tsx'
 import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { furtherPages, tabOf, tabs } from './tabs.ts'
-import { useTabCounts } from './useTabCounts.ts'
 
-/** The navigation of a desktop, with the brand, the group and who one is. [APP-35] [APP-36] */
+/** The navigation of a desktop, with the brand, the group and the user. [APP-35] [APP-36] */
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
   const user = useSession()?.user
   return (
@@ -56,5 +57,48 @@ function PageLinks({ pages, className }: { pages: typeof tabs; className?: strin
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The count for each tab's badge: on Bids, the open bids of others. Zero until known. */
+function useTabCounts(): Partial<Record<string, number>> {
+  const userId = useSession()?.user.id
+  const groupId = useSelectedGroup()?.id
+  const { data } = useQuery({
+    ...api.bids.list.queryOptions({ input: { groupId: groupId ?? '', status: 'open', limit: 200 } }),
+    enabled: groupId !== undefined,
+  })
+  const isTakeable = (bid: { creatorId: string; closesAt: string }) =>
+    bid.creatorId !== userId && Date.parse(bid.closesAt) > Date.now()
+  return { '/bids': data?.items.filter(isTakeable).length ?? 0 }
+}
+
+/** The tab bar of a phone, above its safe area. Lines is selected on pages without a tab. [APP-20] [APP-39] */
+export function BottomTabs() {
+  const counts = useTabCounts()
+  const current = tabOf(useLocation().pathname)
+  return (
+    <nav
+      aria-label="Main"
+      className="pb-safe fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"
+    >
+      <ul className="mx-auto flex h-14 max-w-150">
+        {tabs.map(({ to, label, Icon }) => (
+          <li key={to} className="flex-1">
+            <Link
+              to={to}
+              aria-current={to === current.to ? 'true' : undefined}
+              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-accent"
+            >
+              <Icon size={24} aria-hidden="true" />
+              {label}
+              <span className="absolute top-1.5 left-[calc(50%+6px)]">
+                <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

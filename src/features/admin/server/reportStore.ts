@@ -1,7 +1,7 @@
 import { betColumns, fromBets } from '#features/bets/server/store.ts'
 import { statement } from '#server/db/statement.ts'
 
-/** The debts that were settled last, in all groups. */
+/** The most recently settled debts of all groups. */
 export const listSettledDebts = statement(
   'admin.settledDebts',
   { limit: 'int4' },
@@ -35,7 +35,7 @@ export const listSettledDebts = statement(
     order by d.settled_at desc, d.id desc`,
 )
 
-/** Bets that could not be decided, the latest first, strictly below a position. */
+/** Bets that could not be decided, latest first, strictly below a position. */
 export const pageAttention = statement(
   'admin.attention',
   { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
@@ -63,4 +63,38 @@ export const pageActs = statement(
           a.details
      from admin_acts a join users u on u.id = a.admin_id
     where (a.at, a.id) < ($1, $2) order by a.at desc, a.id desc limit $3`,
+)
+
+export const insertAnnouncement = statement(
+  'admin.insertAnnouncement',
+  {
+    id: 'text',
+    title: 'text',
+    text: 'text',
+    groupId: 'text?',
+    now: 'timestamptz',
+    createdBy: 'text',
+    recipients: 'int4',
+  },
+  {},
+  `insert into announcements (id, title, body, group_id, created_at, created_by, recipients)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
+
+export const pageAnnouncements = statement(
+  'admin.announcements',
+  { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
+  {
+    id: 'text',
+    title: 'text',
+    body: 'text',
+    group_id: 'text?',
+    group_name: 'text?',
+    created_at: 'timestamptz',
+    created_by_name: 'text',
+    recipients: 'int4',
+  },
+  `select a.id, a.title, a.body, a.group_id, g.name as group_name, a.created_at, u.name as created_by_name, a.recipients
+     from announcements a join users u on u.id = a.created_by left join groups g on g.id = a.group_id
+    where (a.created_at, a.id) < ($1, $2) order by a.created_at desc, a.id desc limit $3`,
 )

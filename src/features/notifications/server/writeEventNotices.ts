@@ -6,66 +6,66 @@ import { causedBy } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import { findAudience, type HappenedRow, listHappened, listSpeakers } from './happenedStore.ts'
-import { happeningFrom, type Speakers } from './happenings.ts'
+import { findAudience, type HappenedRow, listCommenters, listHappened } from './happenedStore.ts'
+import { type Commenters, happeningFrom } from './happenings.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 /**
- * Tells people of what happens in their groups. It follows the log after the fact, so no command waits for it, and
- * writes with its cursor, so that every event is told once, whatever crashes and however many processes there are.
+ * Writes the notices of what happens in groups. It follows the log after the fact, so no command waits for it, and
+ * commits with its cursor, so that every event is handled once, whatever crashes and with any number of processes.
  */
-export const tellOfEvents: EventReader = {
+export const writeEventNotices: EventReader = {
   name: 'notifications',
   async read(tx, events, services) {
-    const told = events.filter(({ type }) => toldKinds.has(type))
-    const [first] = told
+    const relevant = events.filter(({ type }) => toldKinds.has(type))
+    const [first] = relevant
     if (!first) return undefined
     const { groupId } = first
-    const [rows, speakers, audience] = await Promise.all([
-      tx.query(listHappened, { groupId, seqs: told.map(({ seq }) => seq) }),
-      speakersIn(tx, groupId, told),
+    const [rows, commenters, audience] = await Promise.all([
+      tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
+      commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
     ])
     const group = firstOf(audience)
     if (!group) return undefined
     const where = { group: { id: groupId, name: group.name }, memberIds: group.member_ids }
-    const notices = rows.flatMap((row) => noticesFrom(row, where, speakers, services))
+    const notices = rows.flatMap((row) => noticesFrom(row, where, commenters, services))
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, name: group.name, sendsTexts }
     const userIds = await writeNotices(tx, { source, notices, now: services.clock() })
     return () => {
       services.events.announceNotices(userIds, 'new')
-      // They read what the group's other members are told, which may be all that is new to them.
+      // Admins read the notices of the other members, which may be all that is new to them.
       const readers = notices.length > 0 ? group.admin_ids.filter((id) => !userIds.includes(id)) : []
       services.events.announceNotices(readers, 'of members')
-      logTold(services, groupId, notices)
+      logNotices(services, groupId, notices)
     }
   },
 }
 
-/** One line for each request, or turn of a job, that people are told about. */
-function logTold({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {
-  for (const [cause = null, told] of Map.groupBy(notices, (notice) => notice.cause)) {
-    const types = Object.entries(Object.groupBy(told, ({ type }) => type))
+/** One log line for each request, or run of a job, that causes notices. */
+function logNotices({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {
+  for (const [cause = null, caused] of Map.groupBy(notices, (notice) => notice.cause)) {
+    const types = Object.entries(Object.groupBy(caused, ({ type }) => type))
     const counts = Object.fromEntries(types.map(([type, of = []]) => [type, of.length]))
     causedBy(cause, () => log.info({ groupId, notices: counts }, 'people are told'))
   }
 }
 
-async function speakersIn(tx: Transaction, groupId: string, events: readonly GroupEvent[]): Promise<Speakers> {
+async function commentersIn(tx: Transaction, groupId: string, events: readonly GroupEvent[]): Promise<Commenters> {
   const commentIds = events.filter(({ type }) => type === 'comment.posted').map(({ entityId }) => entityId)
-  return commentIds.length === 0 ? [] : tx.query(listSpeakers, { groupId, commentIds })
+  return commentIds.length === 0 ? [] : tx.query(listCommenters, { groupId, commentIds })
 }
 
-/** One event that cannot be told must not keep a group from ever hearing of anything again. */
+/** An event that cannot be handled must not block the group's later ones. */
 function noticesFrom(
   row: HappenedRow,
   where: { group: Named; memberIds: readonly string[] },
-  speakers: Speakers,
+  commenters: Commenters,
   { log }: Services,
 ): NewNotice[] {
   try {
-    const happening = happeningFrom(row, speakers)
+    const happening = happeningFrom(row, commenters)
     const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
     const notices = happening ? noticesOf(happening, { ...where, author }) : []
     return notices.map((notice) => ({
@@ -76,7 +76,10 @@ function noticesFrom(
       by: row.actor_id,
     }))
   } catch (error) {
-    log.error({ error, groupId: where.group.id, seq: row.seq }, 'an event could not be told; the others are')
+    log.error(
+      { error, groupId: where.group.id, seq: row.seq },
+      'the notices of an event could not be written; the others are',
+    )
     return []
   }
 }

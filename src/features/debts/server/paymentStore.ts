@@ -66,7 +66,7 @@ export const insertPaymentDebts = statement(
   `insert into payment_debts (group_id, payment_id, debt_id) select $1, $2, unnest($3::text[])`,
 )
 
-/** The debt that somebody wants undone, in whatever group it is, with the payment that settled it. */
+/** The debt to undo, in any group, with the payment that settled it. */
 export const findSettlement = statement(
   'payments.ofDebt',
   { debtId: 'text' },

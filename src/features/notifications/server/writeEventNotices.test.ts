@@ -27,7 +27,7 @@ describe('notices of what happens in a group', () => {
   })
 
   const inbox = (who: Person) => done(who.get<Inbox>('/api/notifications'))
-  /** What everybody is newly told by something, as `who: type message`, in order. */
+  /** Each new notice from something, as `who: type message`, in order. */
   async function news(what: () => Promise<unknown>): Promise<string[]> {
     const people = [group.ann, group.ben, group.cleo]
     const before = await Promise.all(people.map(inbox))

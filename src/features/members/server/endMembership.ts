@@ -1,15 +1,15 @@
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
-import { endInvitesOf } from '#features/groups/server/inviteRows.ts'
+import { endInvitesOf } from '#features/groups/server/inviteStore.ts'
 import { countMembers } from '#features/groups/server/store.ts'
 import type { GroupCommand } from '#server/commands/groupCommand.ts'
 import { deactivate } from './store.ts'
 
 /**
- * Takes somebody out of the group, as a part of the command that removes them or lets them go: their open bids are
- * cancelled, the invites that they sent end, and nobody counts them any more. Their bets, debts and payments stay. [GRP-14] [BEY-08]
+ * Takes a member out of the group, as part of the command that removes them or lets them leave: their open bids are
+ * cancelled, their invites end, and they no longer count. Their bets, debts and payments stay. [GRP-14] [BEY-08]
  */
-export async function partMember(
+export async function endMembership(
   { tx, group, asker, now }: Pick<GroupCommand, 'tx' | 'group' | 'asker' | 'now'>,
   { userId, cause }: { userId: string; cause: 'left' | 'removed' },
 ): Promise<void> {

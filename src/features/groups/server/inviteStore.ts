@@ -13,14 +13,14 @@ const findByMailedCode = statement(
     where i.code = $1 and i.status = 'pending' and i.expires_at > $2 and not g.is_deleted`,
 )
 
-/** The group that a code leads to now, and what is known of the invite; null where the code leads nowhere. */
+/** The group that a code currently leads to, and what is known of the invite; null for an invalid code. */
 export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode, now: Instant) {
   if (isMailed) return firstOf(await db.query(findByMailedCode, { code, now }))
   const standing = firstOf(await db.query(findByStandingCode, { code }))
   return standing && { ...standing, inviter_name: null, expires_at: null }
 }
 
-/** The invites of a group that are open for somebody: with that code, or to that address. Nobody else can take them meanwhile. */
+/** Locks the invites of a group that a user can accept: with that code, or to that address. */
 export const findOpenInvites = statement(
   'invites.open',
   { groupId: 'text', code: 'text', email: 'text', now: 'timestamptz' },
@@ -38,7 +38,7 @@ export const acceptInvite = statement(
     where group_id = $1 and code = $2 and status = 'pending'`,
 )
 
-/** Whoever is not in the group any more lets nobody into it: what they have sent ends now. */
+/** Ends the pending invites sent by someone who is no longer in the group. */
 export const endInvitesOf = statement(
   'invites.endOf',
   { groupId: 'text', userId: 'text', now: 'timestamptz' },
@@ -47,7 +47,7 @@ export const endInvitesOf = statement(
     where group_id = $1 and inviter_id = $2 and status = 'pending' and expires_at > $3`,
 )
 
-/** Answers a row where the code was free. */
+/** Answers a row if the code was free. */
 export const insertInvite = statement(
   'invites.insert',
   {
@@ -69,7 +69,7 @@ export const insertInvite = statement(
    on conflict do nothing returning code`,
 )
 
-/** Whether there is an account with that address. */
+/** Whether an account with that address exists. */
 export const findAccountOf = statement(
   'invites.account',
   { email: 'text' },
@@ -77,7 +77,7 @@ export const findAccountOf = statement(
   'select id from users where email = $1 and not is_deleted',
 )
 
-/** Who took somebody out of a group, and when, while they are out of it. */
+/** Who removed a user from a group, and when, while they are out of it. */
 export const findRemoval = statement(
   'invites.removal',
   { groupId: 'text', userId: 'text' },

@@ -1,11 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
-import { toastDetails } from '#web/client/apiError.ts'
+import { ApiError, toastDetails } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { messageMs } from '../odds/oddsTimes.ts'
-import { useAfterAct } from './useAfterAct.ts'
 
-/** Saves some of the settings of the website. [ADM-19] [ADM-20] */
+/** Admin actions emit no events, so after one the screens refetch what they show, including the log of acts. */
+export function useAfterAct() {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: api.admin.key() })
+}
+
+/** Saves some of the website's settings. [ADM-19] [ADM-20] */
 export function useSaveAdminSettings(onSaved: () => void) {
   const queries = useQueryClient()
   const afterAct = useAfterAct()
@@ -20,4 +25,9 @@ export function useSaveAdminSettings(onSaved: () => void) {
       onError: (error) => toast.error('Failed to save admin settings. Please try again.', toastDetails(error)),
     }),
   )
+}
+
+/** The server's own refusal, or the given fallback. */
+export function refusalOr(error: unknown, failure: string): string {
+  return error instanceof ApiError && error.isAnswer ? error.message : failure
 }

@@ -6,11 +6,11 @@ import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * What follows a sign-in: the invite that waited is used, then the session is read again. The page, seeing a session,
- * leaves by itself. A failed join does not undo the sign-in. Who has not confirmed age and terms yet is asked for that
+ * What follows a sign-in: a pending invite is accepted, then the session is reloaded, and the page leaves once it sees
+ * a session. A failed join does not undo the sign-in. Users who have yet to confirm age and terms are asked for that
  * first; the invite waits. [AUTH-38]
  */
-export function useEntrance(): () => Promise<void> {
+export function useAfterSignIn(): () => Promise<void> {
   const queries = useQueryClient()
   const [invite, setInvite] = useStored('invite')
   const [, setGroup] = useStored('group')
