@@ -1,5 +1,5 @@
 import { openProgram } from '#app/program.ts'
-import { noAccountMails } from '#server/auth/accountMails.ts'
+import { noAccountMails } from '#server/auth/auth.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'

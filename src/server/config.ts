@@ -1,4 +1,5 @@
 import { createECDH, createPublicKey } from 'node:crypto'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -216,4 +217,13 @@ function proxies(list: string | undefined): readonly string[] {
   const isAddress = (one: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(one).success
   if (!addresses.every(isAddress)) throw new StartRefusal(`TRUST_PROXY must be ${wanted.TRUST_PROXY}.`)
   return addresses
+}
+
+/** Reads the settings in the project's `.env`, where there is one; what the environment says already stays. */
+export function readDotEnv(): void {
+  try {
+    process.loadEnvFile(join(import.meta.dirname, '..', '..', '.env'))
+  } catch {
+    // There is none.
+  }
 }

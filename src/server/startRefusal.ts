@@ -5,3 +5,19 @@ export class StartRefusal extends Error {
     this.name = 'StartRefusal'
   }
 }
+
+const words = /no space left on device|disk quota exceeded/i
+// PostgreSQL's own code, and those of the system.
+const codes: readonly unknown[] = ['53100', 'ENOSPC', 'EDQUOT']
+
+/** Whether an error, or what somebody said, means that a disk has no room left. */
+export function isDiskFull(said: unknown): boolean {
+  if (typeof said === 'string') return words.test(said)
+  if (!(said instanceof Error)) return false
+  return ('code' in said && codes.includes(said.code)) || words.test(said.message) || isDiskFull(said.cause)
+}
+
+/** For the person who runs the program. */
+export function diskFullSentence(place: string): string {
+  return `The disk of ${place} is full. Free some space there.`
+}

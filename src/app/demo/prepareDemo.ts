@@ -1,6 +1,8 @@
-import { StartRefusal } from '../../server/startRefusal.ts'
+import type pg from 'pg'
+import { firstOf, openDatabase } from '#server/db/database.ts'
+import { statement } from '#server/db/statement.ts'
+import { StartRefusal } from '#server/startRefusal.ts'
 import { demoPassword, emailOf, friends } from './cast.ts'
-import { demoState } from './demoState.ts'
 import { makeDemo } from './makeDemo.ts'
 
 type Preparing = Parameters<typeof makeDemo>[0] & { readonly connection: Parameters<typeof demoState>[0] }
@@ -40,4 +42,29 @@ export function demoAccounts(url: string): string {
     ...accounts,
     '',
   ].join('\n')
+}
+
+/** What a migrated database holds: nothing, a whole demo, a demo that was broken off, or other people's accounts. */
+type DemoState = 'empty' | 'demo' | 'unfinished' | 'taken'
+
+const look = statement(
+  'demo.look',
+  { email: 'text' },
+  { has_accounts: 'bool', is_demo: 'bool', is_whole: 'bool' },
+  `select count(*) > 0 as has_accounts,
+          coalesce(bool_or(email = $1), false) as is_demo,
+          coalesce(bool_and(email_verified) filter (where email like '%@demo.example'), false) as is_whole
+     from users`,
+)
+
+async function demoState(connection: pg.ClientConfig): Promise<DemoState> {
+  const db = openDatabase(connection, { connections: 1 })
+  try {
+    const found = firstOf(await db.query(look, { email: emailOf('ann') }))
+    if (!found?.has_accounts) return 'empty'
+    if (!found.is_demo) return 'taken'
+    return found.is_whole ? 'demo' : 'unfinished'
+  } finally {
+    await db.end()
+  }
 }

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
-import { after, type Instant, secondMs } from '#domain/times.ts'
-import { noAccountMails } from '../../server/auth/accountMails.ts'
-import type { Config } from '../../server/config.ts'
-import type { TimedJob } from '../../server/jobs/timedJobs.ts'
-import { openLog } from '../../server/log.ts'
-import { openOddsApi } from '../../server/providers/oddsApi.ts'
+import { after, dayMs, type Instant, secondMs } from '#domain/times.ts'
+import { noAccountMails } from '#server/auth/auth.ts'
+import type { Config } from '#server/config.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { statement } from '#server/db/statement.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
+import { openLog } from '#server/log.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
 import type { Parts, Program } from '../program.ts'
+import { chance } from '../sampleFeed/chance.ts'
 import { startFeedServer } from '../sampleFeed/feedServer.ts'
-import { sampleKey, sampleSource } from '../sampleFeed/sampleSource.ts'
+import { sampleKey, sampleSource } from '../sampleFeed/sampleFeed.ts'
 import { emailOf, type FriendKey, friends } from './cast.ts'
-import { type Dice, dice } from './dice.ts'
 import { aFriend, type Friend } from './friend.ts'
-import { skipOldNews } from './skipOldNews.ts'
-import { verifyAddresses } from './verifyAddresses.ts'
 
 /** Opens the product on the database of the demo, with these parts of its own. */
 export type OpenProgram = (
@@ -117,4 +117,66 @@ async function register({ app, services }: Pick<Program, 'app' | 'services'>): P
 
 function strangers(key: string): never {
   throw new Error(`${key} is not registered`)
+}
+
+/** Chance that falls the same way each time for the same seed and the same order of questions. */
+type Dice = {
+  /** True in so many of all cases, from 0 to 1. */
+  under(share: number): boolean
+  /** A whole number from `low` to `high`. */
+  between(low: number, high: number): number
+  /** Throws on an empty list. */
+  pick<Item>(items: readonly Item[]): Item
+  shuffled<Item>(items: readonly Item[]): Item[]
+}
+
+function dice(seed: string): Dice {
+  let throws = 0
+  const next = () => {
+    throws += 1
+    return chance(seed, throws)
+  }
+  return {
+    under: (share) => next() < share,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (items) => {
+      const [item] = items.slice(Math.floor(next() * items.length))
+      if (item === undefined) throw new Error('nothing to pick from')
+      return item
+    },
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  }
+}
+
+const skip = statement(
+  'demo.skipOldNews',
+  { before: 'timestamptz' },
+  {},
+  `insert into event_cursors (reader, group_id, seq)
+   select 'notifications', group_id, max(seq) from group_events where at < $1 group by group_id
+   on conflict do nothing`,
+)
+
+/** The first start tells the friends of the last two days alone, and not of a whole season at once. */
+async function skipOldNews(db: Queryable, until: Instant): Promise<void> {
+  await db.query(skip, { before: after(until, -2 * dayMs) })
+}
+
+const verify = statement(
+  'demo.verify',
+  { emails: 'text[]' },
+  {},
+  'update users set email_verified = true where email = any($1)',
+)
+
+/**
+ * Marks addresses as verified, to which no mail can be sent. Ann's is from the beginning: she is website administrator
+ * wherever ADMIN_EMAIL names her. The others' are in the end, which tells that the demo is whole.
+ */
+async function verifyAddresses(db: Queryable, keys: readonly FriendKey[]): Promise<void> {
+  await db.query(verify, { emails: keys.map(emailOf) })
 }

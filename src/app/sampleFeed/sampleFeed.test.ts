@@ -4,12 +4,11 @@ import type { Game } from '#domain/lines.ts'
 import { readFinalScore } from '#domain/settlement.ts'
 import { sportKeys } from '#domain/sports.ts'
 import { dayMs, hourMs, type Instant, instant, instantFromIso, after as later, minuteMs } from '#domain/times.ts'
-import { openOddsApi } from '../../server/providers/oddsApi.ts'
-import { readGames, readScores } from '../../server/providers/oddsApiReader.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { readGames, readScores } from '#server/providers/oddsApiReader.ts'
 import { chance } from './chance.ts'
-import { startSampleFeed } from './sampleFeed.ts'
+import { sampleSource, startSampleFeed } from './sampleFeed.ts'
 import { sampleGames } from './sampleGames.ts'
-import { sampleSource } from './sampleSource.ts'
 
 const friday = instantFromIso('2026-11-20T17:00:00Z')
 

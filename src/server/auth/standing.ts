@@ -5,14 +5,14 @@ import { type ColumnType, type Row, type ScalarType, statement } from '../db/sta
 import type { Services } from '../services.ts'
 import { type Asker, askerColumnList, askerColumns, askerFromRow, isSessionAlive, sessionToken } from './session.ts'
 
-/** How somebody stands to a group: null where there is no such group, or where they never were in it. */
+/** A user's relation to a group: null where there is no such group, or where they were never a member. */
 export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }
 
 type Nullable<Declared extends Readonly<Record<string, ColumnType>>> = {
   readonly [Name in keyof Declared]: Declared[Name] extends ScalarType ? `${Declared[Name]}?` : Declared[Name]
 }
 
-// Of a group that there may not be.
+// For a group that may not exist.
 const nullableGroupColumns = Object.fromEntries(
   Object.entries(groupColumns).map(([name, type]) => [name, `${type.replace('?', '')}?`]),
 ) as Nullable<typeof groupColumns>
@@ -37,7 +37,10 @@ const findInGroup = statement(
     where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`,
 )
 
-/** Who sent this cookie header, or null, and how they stand to a group: all that a query of a group asks, at once. */
+/**
+ * The user who sent this cookie header, or null, with the group and their membership: all that a group query needs, in
+ * one statement.
+ */
 export async function findAskerInGroup(
   services: Services,
   cookies: string | undefined,

@@ -2,8 +2,7 @@ import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:f
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { diskFullSentence, isDiskFull } from '../diskFull.ts'
-import { StartRefusal } from '../startRefusal.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 
 /** A data folder that is ours. `noteEnding` tells the next program that it is worth waiting. */
 export type Claim = { noteEnding(): Promise<void>; release(): Promise<void> }

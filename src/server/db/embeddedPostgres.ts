@@ -1,15 +1,16 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { diskFullSentence, isDiskFull } from '../diskFull.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { cluster, superuser } from './cluster.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
 import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { type PostgresSettings, smallServer } from './postgresSettings.ts'
 import { postgresUser } from './postgresUser.ts'
-import { socketFolder, socketPort } from './socketFolder.ts'
 
 export type EmbeddedPostgres = {
   /** As `pg` takes it; the host is the folder of a socket. It stays the same when the server is started again. */
@@ -126,4 +127,33 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The part of the socket's name that PostgreSQL chooses. Nothing listens on a network port of this number. */
+const socketPort = 5432
+
+/** What every system takes; the shortest limit is 104 bytes with a closing zero. */
+const longestSocketPath = 103
+
+/**
+ * The folder of PostgreSQL's socket: `home` itself, or, where its path is too long for a socket, a private folder among
+ * the temporary ones whose name follows from `home`. Only the owner `uid` (and root) may enter either.
+ */
+async function socketFolder({ home, uid }: { home: string; uid: number }): Promise<string> {
+  if (Buffer.byteLength(join(home, `.s.PGSQL.${socketPort}`)) <= longestSocketPath) return home
+  const folder = join(tmpdir(), `betwixt-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
+  await makePrivate(folder, uid)
+  return folder
+}
+
+async function makePrivate(folder: string, uid: number): Promise<void> {
+  const self = process.getuid?.() ?? uid
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await lstat(folder)
+  // Anybody may write among the temporary folders; a folder that somebody else prepared there is not ours.
+  if (!created && (!found.isDirectory() || ![self, uid].includes(found.uid))) {
+    throw new StartRefusal(`${folder} belongs to another user; remove it, or name a shorter folder in DATA_DIR.`)
+  }
+  await chmod(folder, 0o700)
+  if (found.uid !== uid) await chown(folder, uid, uid)
 }

@@ -7,7 +7,7 @@ import { LimitReached } from '../commands/rateLimit.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Config } from '../config.ts'
 import { openLiveStreams } from '../live/liveStreams.ts'
-import type { NoticeSource } from '../live/noticeSource.ts'
+import type { NoticeSource } from '../live/noticeStreams.ts'
 import { machineMeasures } from '../metrics/machineMeasures.ts'
 import type { Measure } from '../metrics/measure.ts'
 import { metricsRoute } from '../metrics/metricsRoute.ts'
@@ -15,19 +15,14 @@ import type { Services } from '../services.ts'
 import { answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
-import { closeConnectionsAfter, type Departure } from './departure.ts'
+import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
-import { healthRoutes } from './health.ts'
-import { takeJsonBodies } from './jsonBodies.ts'
-import type { LinkPreviews } from './linkPreview.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
-import { pageRoutes } from './pages.ts'
+import { type LinkPreviews, pageRoutes } from './pages.ts'
 import { guardRoutes, openGates } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
-import { requestNames } from './requestId.ts'
-import { logRequests } from './requestLog.ts'
-import { notesOn } from './requestNotes.ts'
+import { logRequests, notesOn, requestNames } from './requestLog.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
@@ -137,4 +132,34 @@ const apiHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** Nothing that the API takes has more than a few levels, and some libraries fail on thousands of them. */
+const deepestLevel = 32
+
+/** Takes JSON and nothing else, refused before it is read. An empty body counts as none. */
+function takeJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (text === '') return done(null, undefined)
+    return isTooDeep(text)
+      ? done(Object.assign(new Error('too deep'), { statusCode: 400 }))
+      : readJson(request, text, done)
+  })
+}
+
+function isTooDeep(text: string): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at]
+    if (isInString && mark === '\\') at += 1
+    else if (mark === '"') isInString = !isInString
+    else if (!isInString && (mark === '[' || mark === '{')) level += 1
+    else if (!isInString && (mark === ']' || mark === '}')) level -= 1
+    if (level > deepestLevel) return true
+  }
+  return false
 }

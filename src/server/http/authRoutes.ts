@@ -10,10 +10,10 @@ import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
 import { Busy, type Gate, within } from './gate.ts'
-import { limitAddress } from './limitAddress.ts'
 import { ownOrigins } from './origin.ts'
 import { type Gates, leavePlace } from './places.ts'
-import { notesOn } from './requestNotes.ts'
+import { limitAddress } from './request.ts'
+import { notesOn } from './requestLog.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**

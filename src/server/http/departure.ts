@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
 
 /** How a process goes away behind a balancer without a failed request: first it says so, then it waits, then it ends. */
 export type Departure = {
@@ -36,5 +37,20 @@ export function closeConnectionsAfter(departure: Departure, app: FastifyInstance
   app.addHook('onRequest', (_request, reply, done) => {
     if (departure.hasBegun()) reply.header('connection', 'close')
     done()
+  })
+}
+
+/** `/healthz`: alive. `/readyz`: ready to serve, and about to go on serving. */
+export function healthRoutes(app: FastifyInstance, services: Services, departure: Departure): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    departure.noteWatcher()
+    if (departure.hasBegun()) return reply.status(503).send({ status: 'leaving' })
+    try {
+      await services.db.pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).header('retry-after', '1').send({ status: 'unavailable' })
+    }
   })
 }

@@ -6,13 +6,12 @@ import { type Asker, findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { firstOf } from '../db/database.ts'
-import { beatsFor } from '../live/beats.ts'
-import { livePositionIn } from '../live/liveCursor.ts'
 import { readLastSeqs } from '../live/liveRows.ts'
+import { beatsFor, livePositionIn } from '../live/liveStream.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
-import type { NoticeSource } from '../live/noticeSource.ts'
+import type { NoticeSource } from '../live/noticeStreams.ts'
 import type { Services } from '../services.ts'
-import { notesOn } from './requestNotes.ts'
+import { notesOn } from './requestLog.ts'
 
 /** Of one person, at one process: every window that they have open has one. */
 const mostStreams = 600

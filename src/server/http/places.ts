@@ -2,11 +2,9 @@ import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionToken } from '../auth/session.ts'
 import type { Services } from '../services.ts'
-import { addressedGroup } from './addressedGroup.ts'
-import { Busy, enterInTurn, type Gate, type Leave, openGate } from './gate.ts'
-import { type GatePerKey, openGatePerKey } from './gatePerKey.ts'
-import { isReading } from './isReading.ts'
+import { Busy, enterInTurn, type Gate, type GatePerKey, type Leave, openGate, openGatePerKey } from './gate.ts'
 import { atPlace, type Place, takePlace } from './place.ts'
+import { addressedGroup, isReading } from './request.ts'
 
 /**
  * Requests that are worked on at once. They share the connections to the database, of which there are fewer; each more

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { causedBy } from '../cause.ts'
-import { notesOn } from './requestNotes.ts'
+import { newId } from '../newId.ts'
 
 /** Lines of refused requests in one second; whoever knocks without end fills no disk. */
 const refusalsASecond = 50
@@ -66,4 +68,49 @@ function withLimit(log: Logger): (line: { status: number }) => void {
     else if (line.status >= 500 && line.status !== 503) log.warn(line, 'failed')
     else log.info(line, 'refused')
   }
+}
+
+/** What the log and the figures tell of a request; filled while it is handled. */
+export type RequestNotes = {
+  /** Like `bids.accept`; where no contract names it, the route. */
+  operation?: string
+  kind?: 'query' | 'command'
+  userId?: string
+  groupId?: string
+  /** Why it was refused, like `bid-gone`; `busy` where there was no room. */
+  code?: string
+}
+
+const notes = new WeakMap<FastifyRequest, RequestNotes>()
+
+/** The notes on this request; an empty page at first. */
+export function notesOn(request: FastifyRequest): RequestNotes {
+  const found = notes.get(request)
+  if (found) return found
+  const empty: RequestNotes = {}
+  notes.set(request, empty)
+  return empty
+}
+
+/** An id as proxies make them: without anything that could be more than a name in a line of a log. */
+const wellFormed = /^[\w.-]{8,64}$/
+
+/** Names each request: as a proxy of ours has named it, else by a new id. Nobody else chooses what stands in the log. */
+export function requestNames(proxies: readonly string[]): (request: IncomingMessage) => string {
+  const ours = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    if (bits === undefined) ours.addAddress(address, familyOf(address))
+    else ours.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return ({ headers, socket }) => {
+    const named = headers['x-request-id']
+    if (typeof named !== 'string' || !wellFormed.test(named)) return newId()
+    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
+    return address !== '' && ours.check(address, familyOf(address)) ? named : newId()
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }

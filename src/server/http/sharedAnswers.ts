@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#domain/times.ts'
 import type { Services } from '../services.ts'
-import { isReading } from './isReading.ts'
+import { isReading } from './request.ts'
 
 /** The Cache-Control of an answer that is the same for everybody: kept by whoever likes, asked for again each time. */
 export const sharedAnswer = 'public, max-age=0, must-revalidate'

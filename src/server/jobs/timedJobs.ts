@@ -5,8 +5,16 @@ import { type Database, firstOf, openDatabase } from '../db/database.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
 import { nextTurn } from './cron.ts'
-import { noteFailure, noteSuccess } from './jobFailures.ts'
-import { beat, beginTurn, endTurn, lockJob, scheduleJob, unlockJob } from './timedJobsStore.ts'
+import {
+  beat,
+  beginTurn,
+  endTurn,
+  lockJob,
+  noteFailure,
+  noteSuccess,
+  scheduleJob,
+  unlockJob,
+} from './timedJobsStore.ts'
 import { startWorkers } from './workers.ts'
 
 /** Work on a timer. Of many processes on one database one does each turn. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Beats } from './beats.ts'
-import { liveCursor } from './liveCursor.ts'
+import { liveBeat } from '#domain/liveBeat.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
 
 /** What a browser that never reads may leave unread before it is cut off; a reader never comes near. */
 const unreadBytes = 256 * 1024
@@ -69,4 +69,66 @@ export class LiveStream {
     if (this.#response.writableLength > 0) this.#response.destroy()
     else this.#response.end()
   }
+}
+
+/**
+ * How a stream shows now and then that it stands: by a comment, which keeps open what stands between; by an event, where
+ * its reader asks to hear it, as a page has to, which is not told of comments; or by a message without a name, which is
+ * all that a window of a version before `beats` hears.
+ */
+type Beats = 'silent' | 'audible' | 'unnamed'
+
+const data = `data: ${JSON.stringify({ type: liveBeat })}\n\n`
+// None has an id: where a stream resumes does not depend on it.
+const texts = {
+  silent: Buffer.from(': alive\n\n'),
+  audible: Buffer.from(`event: ${liveBeat}\n${data}`),
+  unnamed: Buffer.from(data),
+} as const satisfies Record<Beats, Buffer>
+
+export function beatText(beats: Beats): Buffer {
+  return texts[beats]
+}
+
+type Asked = { readonly groupId?: unknown; readonly after?: unknown; readonly beats?: unknown }
+
+/**
+ * `beats=audible` asks for them. A window of an older version, which is still open while a newer one takes its place,
+ * says nothing of beats and is known by what only a window says: `after`, and a group although it follows none. It would
+ * take the silence for a cut, and come back and load everything every 40 seconds.
+ */
+export function beatsFor({ groupId, after, beats }: Asked): Beats {
+  if (beats === 'audible') return 'audible'
+  return beats === undefined && (after !== undefined || groupId === '') ? 'unnamed' : 'silent'
+}
+
+/** How far a reader has come: in the log of its group, and in its own notices; null where it says nothing of it. */
+type LivePosition = { readonly seq: number | null; readonly notice: number | null }
+
+const form = /^(\d{1,15})?(?:\.(\d{1,15}))?$/
+
+/** What a stream gives as `id`, opaque to its reader: `12.337`, or `.337` of a stream that follows no group. */
+export function liveCursor({ groupId, seq, notice }: { groupId: string; seq: number; notice: number }): string {
+  return `${cursorStart(groupId, seq)}${notice}`
+}
+
+/** The same without the number of the notice, which alone differs between the members of a group. */
+export function cursorStart(groupId: string, seq: number): string {
+  return groupId === '' ? '.' : `${seq}.`
+}
+
+/**
+ * What a reader resumes behind; null where it does not say. A number alone is one of the group's log. Refuses with
+ * `cursor-unknown` what is neither.
+ */
+export function livePositionIn(said: string | string[] | undefined): LivePosition | null {
+  if (said === undefined || said === '') return null
+  const found = typeof said === 'string' ? form.exec(said) : null
+  if (!found) throw new Refused(refusal('cursor-unknown'))
+  const [, seq, notice] = found
+  return { seq: numberIn(seq), notice: numberIn(notice) }
+}
+
+function numberIn(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits)
 }

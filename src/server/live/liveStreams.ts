@@ -4,12 +4,9 @@ import { type SportKey, sportKeys } from '#domain/sports.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { beatText } from './beats.ts'
-import { cursorStart } from './liveCursor.ts'
 import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
-import { LiveStream, type StreamStart } from './liveStream.ts'
-import type { NoticeSource } from './noticeSource.ts'
-import { openNoticeStreams } from './noticeStreams.ts'
+import { beatText, cursorStart, LiveStream, type StreamStart } from './liveStream.ts'
+import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 
 /**
  * Every open live stream of this process. A stream carries the numbered events of one group, each exactly once and in

@@ -1,7 +1,7 @@
 import type { SiteEventType } from '#domain/events.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
-import type { NoticeSource } from './noticeSource.ts'
 
 const burstMs = 20
 /** Told of one person in one go; the rest follows at once. */
@@ -163,4 +163,28 @@ function noticeText(stream: LiveStream): string {
   const type: SiteEventType = 'notification'
   const data = JSON.stringify({ type, id: String(stream.notice) })
   return `event: ${type}\nid: ${stream.cursor()}\ndata: ${data}\n\n`
+}
+
+/**
+ * Where the live streams read people's notices. A notice has a number, which grows with each of a person; `marks` is how
+ * many of them the person has read.
+ */
+export type NoticeSource = {
+  /** The latest notice of somebody and of the members of the group (empty: none), 0 where there is none, and the marks. */
+  beginning(
+    db: Queryable,
+    of: { readonly userId: string; readonly groupId: string },
+  ): Promise<{ readonly number: number; readonly marks: number; readonly ofMembers: number }>
+  /** The notices of several people behind the number of each in `after`, the oldest first, at most `limit` of each. */
+  behind(
+    db: Queryable,
+    asked: { userIds: string[]; after: number[]; limit: number },
+  ): Promise<readonly { readonly userId: string; readonly number: number }[]>
+  /** By person; without those who were never told anything. */
+  marks(db: Queryable, userIds: string[]): Promise<ReadonlyMap<string, number>>
+  /** The newest notice of each of these groups' members, and who may read them all. */
+  newestOfMembers(
+    db: Queryable,
+    groupIds: string[],
+  ): Promise<ReadonlyMap<string, { readonly number: number; readonly adminIds: readonly string[] }>>
 }

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Gates } from '../http/places.ts'
-import { routeOf } from '../http/requestLog.ts'
-import { notesOn } from '../http/requestNotes.ts'
+import { notesOn, routeOf } from '../http/requestLog.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
-import { keepBriefly } from './keepBriefly.ts'
 import type { Measure } from './measure.ts'
 
 /** So long figures are given again: whoever asks all the time has the database asked no more often than that. */
@@ -115,4 +113,28 @@ function gauge({ name, help, labels = [], read }: Measure, services: Services, r
       }
     },
   })
+}
+
+/**
+ * Has something made once for all who ask for it meanwhile, and gives it again for `forMs` after it was made. What
+ * failed is made anew for whoever asks next.
+ */
+function keepBriefly<Made>(forMs: number, make: () => Promise<Made>): () => Promise<Made> {
+  let kept: Promise<Made> | null = null
+  let goodUntil = 0
+  const makeAndKeep = async () => {
+    goodUntil = Number.POSITIVE_INFINITY
+    try {
+      const made = await make()
+      goodUntil = performance.now() + forMs
+      return made
+    } catch (error) {
+      goodUntil = 0
+      throw error
+    }
+  }
+  return () => {
+    if (kept === null || performance.now() >= goodUntil) kept = makeAndKeep()
+    return kept
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
-import type { AccountMail, AccountMails } from '#server/auth/accountMails.ts'
+import type { AccountMail, AccountMails } from '#server/auth/auth.ts'
 
 /** What the mails of the sign-in say. They go to whoever owns the address, whether or not they asked for it. */
 export const accountMails: AccountMails = {

@@ -1,6 +1,6 @@
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
-import type { NoticeSource } from '#server/live/noticeSource.ts'
+import type { NoticeSource } from '#server/live/noticeStreams.ts'
 
 // Where somebody writes two notices at the same time, the older one may come to stand later: so more than the newest.
 const newestOf = (groupId: string) => `(select coalesce(max(number), 0) from (

@@ -3,20 +3,36 @@ import { accountsHandlers } from '#features/accounts/server/handlers.ts'
 import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { adminHandlers } from '#features/admin/server/handlers.ts'
 import { betsHandlers } from '#features/bets/server/handlers.ts'
+import { betsMeasures } from '#features/bets/server/measures.ts'
 import { bidsHandlers } from '#features/bids/server/handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { contract } from '#features/contract.ts'
 import { debtsHandlers } from '#features/debts/server/handlers.ts'
 import { groupsHandlers } from '#features/groups/server/handlers.ts'
+import { invitePreviews } from '#features/groups/server/invitePreviews.ts'
 import { linesHandlers } from '#features/lines/server/handlers.ts'
+import { linesMeasures } from '#features/lines/server/measures.ts'
 import { membersHandlers } from '#features/members/server/handlers.ts'
+import { contactSender } from '#features/messages/server/contactSender.ts'
 import { messagesHandlers } from '#features/messages/server/handlers.ts'
+import { mailSender } from '#features/messages/server/mailSender.ts'
+import { messagesMeasures } from '#features/messages/server/measures.ts'
+import { textSender } from '#features/messages/server/textSender.ts'
+import { mailWebhook, textWebhook } from '#features/messages/server/webhooks.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
+import { notificationsMeasures } from '#features/notifications/server/measures.ts'
+import { pushSender } from '#features/notifications/server/push/pushSender.ts'
+import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe.ts'
 import { pagesHandlers } from '#features/pages/server/handlers.ts'
 import { statsHandlers } from '#features/stats/server/handlers.ts'
 import { websiteHandlers } from '#features/website/server/handlers.ts'
 import type { RequestContext } from '#server/commands/requestContext.ts'
 import { admission, answering } from '#server/http/admission.ts'
+import type { LinkPreviews } from '#server/http/pages.ts'
+import type { RawRoutes } from '#server/http/rawRoutes.ts'
+import type { Worker } from '#server/jobs/workers.ts'
+import type { Measure } from '#server/metrics/measure.ts'
+import { outboxWorkers } from '#server/outbox/outbox.ts'
 
 /** Who answers what; an operation of the contract without a handler is a type error. Nobody gets past the admission. */
 export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
@@ -36,3 +52,20 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   admin: adminHandlers,
   pages: pagesHandlers,
 })
+
+/** What the features are watched by, at `/metrics`. */
+export const measures: readonly Measure[] = [
+  ...messagesMeasures,
+  ...linesMeasures,
+  ...betsMeasures,
+  ...notificationsMeasures,
+]
+
+/** What the features answer besides the contract, each in a scope of its own. */
+export const routes: readonly RawRoutes[] = [mailWebhook, textWebhook, unsubscribeRoutes]
+
+/** The links of the product that show more of themselves than its name. */
+export const linkPreviews: readonly LinkPreviews[] = [invitePreviews]
+
+/** What every process looks for again and again. */
+export const workers: readonly Worker[] = outboxWorkers([mailSender, textSender, pushSender, contactSender])
