@@ -7,10 +7,10 @@ export class StartRefusal extends Error {
 }
 
 const words = /no space left on device|disk quota exceeded/i
-// PostgreSQL's own code, and those of the system.
+// PostgreSQL's own code, and the system's.
 const codes: readonly unknown[] = ['53100', 'ENOSPC', 'EDQUOT']
 
-/** Whether an error, or what somebody said, means that a disk has no room left. */
+/** Whether an error or a message means that a disk is full. */
 export function isDiskFull(said: unknown): boolean {
   if (typeof said === 'string') return words.test(said)
   if (!(said instanceof Error)) return false

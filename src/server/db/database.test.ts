@@ -79,7 +79,7 @@ describe('a batched socket', () => {
   it('holds what is written until this turn of the event loop ends, and then sends all of it in order', async () => {
     const { sender, receiver } = await aConnection()
     for (const text of ['first ', 'second ']) {
-      // As the driver writes a statement: in parts that it holds together by itself.
+      // Like the driver: a statement in several writes, corked together.
       sender.cork()
       sender.write(text)
       sender.write('and ')

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { errorComponent, otherErrors, withErrors } from './reasons.ts'
 
-/** `/api/openapi.json`, made from the contract that requests are parsed with, and a readable page of it. */
+/** `/api/openapi.json`, generated from the contract that requests are parsed with, and a readable page of it. */
 export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
@@ -27,7 +27,7 @@ export async function docsRoutes(app: FastifyInstance, config: Config, contract:
   app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
 }
 
-/** What is served beside the contract. */
+/** Routes outside the contract. */
 const beside = {
   '/live': {
     get: {
@@ -65,10 +65,10 @@ type Operation = {
   readonly responses?: Readonly<Record<string, unknown>>
 }
 
-/** The paths of an OpenAPI document, as far as the page shows them. */
+/** The parts of an OpenAPI document's paths that the page shows. */
 type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
-/** One plain page that lists every operation with what it takes and answers; nothing to run, nothing to load. */
+/** A plain page that lists every operation with its input and output; no scripts, nothing to load. */
 function docsPage(paths: Operations): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationHtml(method, path, operation)),

@@ -9,7 +9,7 @@ import { aGroup, done, made } from '#test/support/story.ts'
 import { openGate } from './gate.ts'
 import { pageRoutes } from './pages.ts'
 
-/** What the pages of a program with that setting may connect to, and where their pictures may come from. */
+/** The connect-src and img-src of pages with that setting. */
 async function sourcesWith(logoBaseUrl: string) {
   const server = await aServer({ LOGO_BASE_URL: logoBaseUrl })
   try {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address that limits count by. Whoever has one IPv6 address has the 2^64 of its network, so the network counts; an
- * IPv4 address counts alone, also where it is written as an IPv6 one. Whoever has hung up already has none.
+ * The client address for rate limits. Anyone with one IPv6 address has all 2^64 of its network, so the /64 network
+ * counts; an IPv4 address counts alone, also when mapped to IPv6. A client that has hung up has none.
  */
 export function limitAddress(ip: string | undefined): string {
   if (ip === undefined) return ''
@@ -14,7 +14,7 @@ export function limitAddress(ip: string | undefined): string {
 
 /** The eight groups of an IPv6 address without leading zeros. */
 function groupsOf(address: string): string[] {
-  // An IPv4 address at the end stands for two groups; which ones does not matter here.
+  // An IPv4 address at the end is two groups; which ones does not matter here.
   const [before = [], after = []] = address
     .replace(/[\d.]+\.\d+$/, '0:0')
     .split('::')
@@ -23,22 +23,22 @@ function groupsOf(address: string): string[] {
   return [...before, ...omitted, ...after].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** Whether a request of this method only reads; HEAD reads what GET does, without the body. */
+/** Whether requests with this method only read: GET, and HEAD, which is GET without the body. */
 export function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
 const wellFormedId = /^[A-Za-z0-9]{20}$/
 
-/** Whether it may be the id of a group: nothing else of an input stands in the log. */
+/** Whether it has the form of a group id: no other part of an input is logged. */
 export function isGroupId(text: string): boolean {
   return wellFormedId.test(text)
 }
 
-/** The group of an address; null for what can be no group's id, which nobody stands to in any way. */
+/** The group id in a URL; null for anything without the form of one. */
 export function addressedGroup(url: string): string | null {
   const [, part = ''] = /^\/api\/groups\/([^/?]+)/.exec(url) ?? []
-  // Letters and digits may be written as codes too.
+  // Letters and digits may be percent-encoded.
   const id = part.replace(/%([3-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
   return isGroupId(id) ? id : null
 }

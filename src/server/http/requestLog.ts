@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import { causedBy } from '../cause.ts'
 import { newId } from '../newId.ts'
 
-/** Lines of refused requests in one second; whoever knocks without end fills no disk. */
+/** Log lines for refused requests per second; a flood of requests must not fill the disk. */
 const refusalsASecond = 50
 
 /**
- * Gives every request its name, in the answer and on each line of the log, and tells in one line what came of it: of what
- * was to change something, and of what was refused or failed. What only read is told with LOG_LEVEL=debug. No line has
- * an address, a text of somebody's, or anything else that was sent.
+ * Puts the request id into the response and on each log line, and logs the outcome of every command, and of every
+ * request that was refused or failed. Plain reads are logged with LOG_LEVEL=debug. No line has an address, a user's
+ * text, or anything else that was sent.
  */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   const writeRefusal = withLimit(log)
@@ -19,7 +19,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
     reply.header('x-request-id', request.id)
     causedBy(request.id, done)
   })
-  // Behind the body, which comes in turns of its own.
+  // After the body, whose events lose the async context.
   app.addHook('preHandler', (request, _reply, done) => causedBy(request.id, done))
   app.addHook('onResponse', (request, reply, done) => {
     causedBy(request.id, () => {
@@ -45,7 +45,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** What was called, of a set that does not grow with what people send: never the address itself. */
+/** The route that was called, from a bounded set: never the URL itself. */
 export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
   return url.startsWith('/api') || !/\.\w+$/.test(url) ? url : 'file'
@@ -70,20 +70,20 @@ function withLimit(log: Logger): (line: { status: number }) => void {
   }
 }
 
-/** What the log and the figures tell of a request; filled while it is handled. */
+/** Notes on a request for the log and the metrics; filled while it is handled. */
 export type RequestNotes = {
-  /** Like `bids.accept`; where no contract names it, the route. */
+  /** Like `bids.accept`; outside the contract, the route. */
   operation?: string
   kind?: 'query' | 'command'
   userId?: string
   groupId?: string
-  /** Why it was refused, like `bid-gone`; `busy` where there was no room. */
+  /** Why it was refused, like `bid-gone`; `busy` if there was no place. */
   code?: string
 }
 
 const notes = new WeakMap<FastifyRequest, RequestNotes>()
 
-/** The notes on this request; an empty page at first. */
+/** The notes on this request; empty at first. */
 export function notesOn(request: FastifyRequest): RequestNotes {
   const found = notes.get(request)
   if (found) return found
@@ -92,10 +92,10 @@ export function notesOn(request: FastifyRequest): RequestNotes {
   return empty
 }
 
-/** An id as proxies make them: without anything that could be more than a name in a line of a log. */
+/** A request id as proxies generate them: no character that could break a log line. */
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** Names each request: as a proxy of ours has named it, else by a new id. Nobody else chooses what stands in the log. */
+/** Gives each request its id: the one set by our own proxy, else a new one. No other client chooses what is logged. */
 export function requestNames(proxies: readonly string[]): (request: IncomingMessage) => string {
   const ours = new BlockList()
   for (const proxy of proxies) {
