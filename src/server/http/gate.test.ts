@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Busy, type Leave, openGate, openGatePerKey, within } from './gate.ts'
 
-/** The outcome of each: the order of those that were let in, and the refusals. */
+/** The outcome of each attempt in order: 'in' or 'busy'. */
 async function outcomes(entering: readonly Promise<Leave>[]): Promise<string[]> {
   const settled = await Promise.allSettled(entering)
   return settled.map((one) => (one.status === 'fulfilled' ? 'in' : String(one.reason instanceof Busy && 'busy')))

@@ -3,8 +3,8 @@ import { firstOf, type Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 
 /**
- * When jobs are due, by the clock of the database. A process that falls silent between two beats loses its connection,
- * and with it the locks of its jobs.
+ * When jobs are due, by the clock of the database. A process that stops responding between two beats loses its
+ * connection, and with it the locks of its jobs.
  */
 export const beat = statement(
   'jobs.beat',
@@ -15,7 +15,7 @@ export const beat = statement(
      left join timed_jobs j on j.name = n.name`,
 )
 
-/** Makes a job due at that time at the latest. */
+/** Makes a job due at that time or earlier. */
 export const scheduleJob = statement(
   'jobs.schedule',
   { name: 'text', dueAt: 'timestamptz' },
@@ -24,7 +24,7 @@ export const scheduleJob = statement(
    on conflict (name) do update set due_at = least(j.due_at, excluded.due_at)`,
 )
 
-/** Has a job run once more as soon as some process looks; one that runs already is not doubled. */
+/** Makes a job due immediately; one that is running is not started twice. */
 export const runJobSoon = statement(
   'jobs.runSoon',
   { name: 'text' },
@@ -32,7 +32,7 @@ export const runJobSoon = statement(
   'update timed_jobs set due_at = now() where name = $1',
 )
 
-/** The lock is the connection's until it is given back or the connection ends. */
+/** The lock belongs to the connection until it is released or the connection ends. */
 export const lockJob = statement(
   'jobs.lock',
   { name: 'text' },
@@ -47,7 +47,7 @@ export const unlockJob = statement(
   "select pg_advisory_unlock(hashtextextended('timed job ' || $1, 0)) as was_ours",
 )
 
-/** Begins a turn that is due, or that began before `before` or in the future and has not ended; answers whether it is. */
+/** Begins a run that is due, or one that began before `before` or in the future and has not ended; returns which. */
 export const beginTurn = statement(
   'jobs.begin',
   { name: 'text', dueAt: 'timestamptz', before: 'timestamptz' },
@@ -67,7 +67,7 @@ export const endTurn = statement(
     where name = $1`,
 )
 
-/** What the operators watch: how long a turn that is due waits, and how many failed within the last hour. */
+/** For monitoring: how long due jobs have waited, and how many failed within the last hour. */
 export const listJobs = statement(
   'jobs.list',
   {},
@@ -101,7 +101,7 @@ const writeFailure = statement(
 
 const clearFailure = statement('jobFailures.clear', { name: 'text' }, {}, 'delete from job_failures where name = $1')
 
-/** The jobs whose last turn failed, the latest first. */
+/** The jobs whose last run failed, the latest first. */
 export const listFailures = statement(
   'jobFailures.list',
   {},
@@ -109,7 +109,7 @@ export const listFailures = statement(
   `select ${list} from job_failures order by last_failed_at desc, name`,
 )
 
-/** Notes that a failed job was asked to run again; a row says that it had failed. */
+/** Notes that a retry of a failed job was requested; returns a row if it had failed. */
 export const noteRetry = statement(
   'jobFailures.noteRetry',
   { name: 'text', now: 'timestamptz' },
@@ -119,7 +119,7 @@ export const noteRetry = statement(
 
 const longestReason = 500
 
-/** Writes down that a turn of a job failed, until one succeeds. Answers how many did in a row. */
+/** Records that a run of a job failed, until one succeeds. Returns how many failed in a row. */
 export async function noteFailure(db: Queryable, name: string, error: unknown, now: Instant): Promise<number> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason) || 'unknown'
   return firstOf(await db.query(writeFailure, { name, reason, now }))?.times ?? 1

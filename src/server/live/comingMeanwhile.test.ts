@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
 import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 
-/** A stream of Ann that has come to that notice, with those that it was told of. */
+/** A stream of Ann that has reached that notice, with those that it was sent. */
 function aStream(notice: number) {
   const told: number[] = []
   const cursor = () => `.${stream.notice}`

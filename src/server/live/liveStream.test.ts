@@ -14,7 +14,7 @@ const nobody: StreamStart = {
   ...{ seq: 0, notice: 0, marks: 0, ofMembers: 0 },
 }
 
-/** A response to somebody who asks and never reads, with text that waits to be read. */
+/** A response to a client that never reads, with unread text. */
 async function anUnreadResponse(): Promise<ServerResponse> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,7 +71,7 @@ describe('after 15 seconds a live stream shows that it stands', () => {
     vi.useRealTimers()
   })
 
-  /** What it says behind its beginning. */
+  /** What it sends after its start. */
   async function beatOf(query: string): Promise<string> {
     const abort = new AbortController()
     const answer = await fetch(`${server.url}/api/live${query}`, {

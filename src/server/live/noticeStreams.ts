@@ -4,21 +4,21 @@ import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
 
 const burstMs = 20
-/** Told of one person in one go; the rest follows at once. */
+/** Notices of one user sent in one batch; the rest follows immediately. */
 const batch = 100
-/** Whatever is found differs from this, and is told. */
+/** Differs from any value found, so that is sent. */
 const unknown = -1
 
 /**
- * Tells streams of their own people's notices. As with events, what is told is read behind the number that a stream has
- * reached; one person's numbers grow in the order of their commits, so none is left out.
+ * Sends streams their users' notices. As with events, they are read after the number that a stream has reached; a
+ * user's numbers increase in commit order, so none is skipped.
  */
 export type NoticeStreams = {
   add(stream: LiveStream): void
   remove(stream: LiveStream): void
-  /** How many streams one person has. */
+  /** How many streams a user has. */
   countOf(userId: string): number
-  /** The safety net under the wake-ups. */
+  /** The safety net for missed wake-ups. */
   catchUp(): Promise<void>
   stop(): void
 }
@@ -36,7 +36,7 @@ export function openNoticeStreams(services: Services, source: NoticeSource): Not
   return {
     add(stream) {
       byUser.set(stream.userId, (byUser.get(stream.userId) ?? new Set()).add(stream))
-      // What came between the reading of its number and now.
+      // Notices since its number was read.
       tell.soon(stream.userId)
     },
     remove(stream) {
@@ -57,7 +57,7 @@ export function openNoticeStreams(services: Services, source: NoticeSource): Not
   }
 }
 
-/** Gathers whom to tell for a moment: one query for all of them. */
+/** Collects users to notify for a moment: one query for all of them. */
 function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
   const woken = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -82,7 +82,7 @@ function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<
   }
 }
 
-/** Answers of whom there may be more. */
+/** Returns the users who may have more. */
 async function tellOnce(
   { db }: Services,
   source: NoticeSource,
@@ -96,10 +96,10 @@ async function tellOnce(
   for (const { userId, number } of rows) {
     told.set(userId, (told.get(userId) ?? 0) + 1)
     for (const stream of streamsOf(userId)) {
-      // One that came meanwhile may resume further back than was read; it is told for itself.
+      // A stream opened meanwhile may resume further back than was read; it is handled separately.
       if (stream.notice >= number || stream.notice < (behind.get(userId) ?? 0)) continue
       stream.notice = number
-      // Who is told of an own one also reads anew what the group's members were told.
+      // A client that gets its own notice also reloads those of the group's members.
       stream.ofMembers = null
       stream.send(noticeText(stream))
     }
@@ -112,8 +112,8 @@ function openStreams(byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>): Live
 }
 
 /**
- * Tells what stands in no log, and whose announcement was lost: that notices were read elsewhere, and that members whom
- * one looks after were told something.
+ * Sends changes that are in no log and whose announcement was lost: notices read in another window, and new notices of
+ * members in groups that the user administers.
  */
 async function tellWhatWasMissed(
   { db }: Services,
@@ -130,7 +130,7 @@ async function tellWhatWasMissed(
   ])
   for (const { stream, ...before } of asked) {
     const read = marksOf.get(stream.userId) ?? 0
-    // What it was told while this was read may be newer than what was read.
+    // What it was sent during the query may be newer than the result.
     if (stream.marks === before.marks) {
       if (stream.marks !== null && stream.marks !== read) tellOfChange(stream)
       stream.marks = read
@@ -150,7 +150,7 @@ function tellOfChange(stream: LiveStream): void {
 }
 
 const ofMembers: SiteEventType = 'members.notified'
-// Has no id: it stands in no log, and a page that comes back asks anew.
+// Has no id: it is in no log, and a page that reconnects reloads anyway.
 const ofMembersText = `event: ${ofMembers}\ndata: ${JSON.stringify({ type: ofMembers })}\n\n`
 
 function tellOfMembers(stream: LiveStream): void {
@@ -158,7 +158,7 @@ function tellOfMembers(stream: LiveStream): void {
   stream.send(ofMembersText)
 }
 
-/** Of the last notice that a stream has come to. */
+/** For the last notice that a stream has reached. */
 function noticeText(stream: LiveStream): string {
   const type: SiteEventType = 'notification'
   const data = JSON.stringify({ type, id: String(stream.notice) })
@@ -166,23 +166,25 @@ function noticeText(stream: LiveStream): string {
 }
 
 /**
- * Where the live streams read people's notices. A notice has a number, which grows with each of a person; `marks` is how
- * many of them the person has read.
+ * Where the live streams read users' notices. Each notice has a number, increasing per user; `marks` is how many the
+ * user has read.
  */
 export type NoticeSource = {
-  /** The latest notice of somebody and of the members of the group (empty: none), 0 where there is none, and the marks. */
+  /**
+   * The latest notice of a user and of the members of the group (empty: none), 0 where there is none, and the marks.
+   */
   beginning(
     db: Queryable,
     of: { readonly userId: string; readonly groupId: string },
   ): Promise<{ readonly number: number; readonly marks: number; readonly ofMembers: number }>
-  /** The notices of several people behind the number of each in `after`, the oldest first, at most `limit` of each. */
+  /** The notices of several users after each one's number in `after`, oldest first, at most `limit` per user. */
   behind(
     db: Queryable,
     asked: { userIds: string[]; after: number[]; limit: number },
   ): Promise<readonly { readonly userId: string; readonly number: number }[]>
-  /** By person; without those who were never told anything. */
+  /** By user; without users who never had a notice. */
   marks(db: Queryable, userIds: string[]): Promise<ReadonlyMap<string, number>>
-  /** The newest notice of each of these groups' members, and who may read them all. */
+  /** The newest notice among each group's members, and the users who may read them all. */
   newestOfMembers(
     db: Queryable,
     groupIds: string[],
