@@ -34,7 +34,7 @@ import type { Worker } from '#server/jobs/workers.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 import { outboxWorkers } from '#server/outbox/outbox.ts'
 
-/** Who answers what; an operation of the contract without a handler is a type error. Nobody gets past the admission. */
+/** The handler of every operation; one without a handler is a type error. Every call passes the access check. */
 export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
   website: websiteHandlers,
   messages: messagesHandlers,
@@ -53,7 +53,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   pages: pagesHandlers,
 })
 
-/** What the features are watched by, at `/metrics`. */
+/** The metrics of the features, for `/metrics`. */
 export const measures: readonly Measure[] = [
   ...messagesMeasures,
   ...linesMeasures,
@@ -61,11 +61,11 @@ export const measures: readonly Measure[] = [
   ...notificationsMeasures,
 ]
 
-/** What the features answer besides the contract, each in a scope of its own. */
+/** The features' routes outside the contract, each in its own scope. */
 export const routes: readonly RawRoutes[] = [mailWebhook, textWebhook, unsubscribeRoutes]
 
-/** The links of the product that show more of themselves than its name. */
+/** The links that have their own preview. */
 export const linkPreviews: readonly LinkPreviews[] = [invitePreviews]
 
-/** What every process looks for again and again. */
+/** Work that every process polls for. */
 export const workers: readonly Worker[] = outboxWorkers([mailSender, textSender, pushSender, contactSender])

@@ -163,7 +163,7 @@ describe('npm start -- --demo on a folder with accounts', () => {
   }, 60_000)
 })
 
-/** How many rows each table has, and what was recorded last. */
+/** How many rows each table has, and the latest events. */
 async function fingerprint(connection: Parameters<typeof openDatabase>[0]): Promise<unknown> {
   const db = openDatabase(connection, { connections: 1 })
   try {

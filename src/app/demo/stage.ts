@@ -14,23 +14,23 @@ import { sampleKey, sampleSource } from '../sampleFeed/sampleFeed.ts'
 import { emailOf, type FriendKey, friends } from './cast.ts'
 import { aFriend, type Friend } from './friend.ts'
 
-/** Opens the product on the database of the demo, with these parts of its own. */
+/** Opens the product on the demo's database, with these parts replaced. */
 export type OpenProgram = (
   own: Pick<Parts, 'config' | 'clock' | 'log' | 'odds' | 'jobs' | 'accountMails' | 'webDir'>,
 ) => Promise<Pick<Program, 'app' | 'services' | 'leave' | 'close'>>
 
-/** The product at a time that the demo sets, and the friends who use it. */
+/** The product with a clock that the demo sets, and the friends who use it. */
 export type Stage = {
   readonly now: () => Instant
   readonly dice: Dice
   readonly friend: (key: FriendKey) => Friend
-  /** Moves time on, never back and never past the end; the work on timers that fell due meanwhile is done. */
+  /** Moves time forward, never past the end, and runs the timed jobs. */
   travelTo(at: Instant): Promise<void>
-  /** Lets a moment pass, as between two things that people do. */
+  /** Lets a moment pass, as between two actions of people. */
   pause(): void
-  /** The game is listed nowhere from now on. */
+  /** Removes the game from the feed from now on. */
   callOff(gameId: string): void
-  /** Marks the demo as whole. */
+  /** Marks the demo as complete. */
   finish(): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ type Setting = {
   readonly seed: string
   readonly from: Instant
   readonly until: Instant
-  /** Once it is aborted, time moves no further: the next step throws its reason. */
+  /** Once aborted, time stops: the next step throws the reason. */
   readonly signal: AbortSignal
 }
 
@@ -93,7 +93,7 @@ export async function openStage({ open, config, jobs, seed, from, until, signal 
   }
 }
 
-/** The sample games by the clock of the stage, less those that are called off. */
+/** The sample games by the clock of the stage, without canceled ones. */
 function feedWithout(calledOff: ReadonlySet<string>, clock: () => Instant) {
   const source = sampleSource(clock)
   return startFeedServer({
@@ -119,9 +119,9 @@ function strangers(key: string): never {
   throw new Error(`${key} is not registered`)
 }
 
-/** Chance that falls the same way each time for the same seed and the same order of questions. */
+/** Seeded random choices: the same for the same seed and the same order of calls. */
 type Dice = {
-  /** True in so many of all cases, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   under(share: number): boolean
   /** A whole number from `low` to `high`. */
   between(low: number, high: number): number
@@ -161,7 +161,7 @@ const skip = statement(
    on conflict do nothing`,
 )
 
-/** The first start tells the friends of the last two days alone, and not of a whole season at once. */
+/** The first start notifies the friends about the last two days only, and not about a whole season. */
 async function skipOldNews(db: Queryable, until: Instant): Promise<void> {
   await db.query(skip, { before: after(until, -2 * dayMs) })
 }
@@ -174,8 +174,8 @@ const verify = statement(
 )
 
 /**
- * Marks addresses as verified, to which no mail can be sent. Ann's is from the beginning: she is website administrator
- * wherever ADMIN_EMAIL names her. The others' are in the end, which tells that the demo is whole.
+ * Marks addresses as verified, since no email can be sent to them. Ann's is verified at the start: the demo makes her
+ * website administrator. The others' are verified at the end, which marks the demo as complete.
  */
 async function verifyAddresses(db: Queryable, keys: readonly FriendKey[]): Promise<void> {
   await db.query(verify, { emails: keys.map(emailOf) })

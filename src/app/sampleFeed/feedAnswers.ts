@@ -3,7 +3,7 @@ import { isSportKey, type SportKey, sportKeys, sports } from '#domain/sports.ts'
 import { dayMs, type Instant, instantFromIso } from '#domain/times.ts'
 import type { FeedEvent, FeedScoreRow } from './feedProtocol.ts'
 
-/** What a feed knows. Prices are American odds; scores are those of upcoming and live games and of the last 3 days. */
+/** The data of a feed. Prices are American odds; scores are those of upcoming and live games and of the last 3 days. */
 export type FeedSource = {
   readonly key: string
   readonly clock: () => Instant
@@ -13,7 +13,7 @@ export type FeedSource = {
 
 export type FeedReply = FeedAnswer & { readonly cost: number }
 
-/** Answers a request of the protocol; null for an address that is none of it. */
+/** Answers a request of the protocol; null for any other URL. */
 export function answerFeed(source: FeedSource, url: URL): FeedReply | null {
   const [, version, root, sport, kind, ...more] = url.pathname.replace(/\/$/, '').split('/')
   if (version !== 'v4' || root !== 'sports' || more.length > 0) return null
@@ -63,7 +63,7 @@ function inFormat(event: FeedEvent, markets: readonly string[], format: 'america
   return { ...event, bookmakers }
 }
 
-/** Decimal odds have two decimals. What is no price stays what it is. */
+/** Decimal odds have two decimals. A value that is not a price stays unchanged. */
 function inDecimal<Outcome extends { price: number }>(outcome: Outcome): Outcome {
   if (!isAmericanOdds(outcome.price)) return outcome
   return { ...outcome, price: Math.round(100 / impliedProbability(outcome.price)) / 100 }
@@ -89,7 +89,7 @@ function free(answer: FeedAnswer): FeedReply {
   return { ...answer, cost: 0 }
 }
 
-/** An answer of the feed before it is written out. */
+/** A response of the feed before it is sent. */
 type FeedAnswer = {
   readonly status: number
   readonly body: unknown
@@ -98,7 +98,7 @@ type FeedAnswer = {
 
 const details = 'https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html'
 
-/** The service's own errors with their statuses and texts. */
+/** The service's own errors with their statuses and messages. */
 const errors = {
   MISSING_KEY: [401, 'API key is missing. Get an API key at https://the-odds-api.com'],
   INVALID_KEY: [401, 'API key is not valid. Get an API key at https://the-odds-api.com'],

@@ -12,7 +12,7 @@ import { sampleGames } from './sampleGames.ts'
 
 const friday = instantFromIso('2026-11-20T17:00:00Z')
 
-/** 200 moments of ten years, none of them a round one. */
+/** 200 times across ten years, none of them round. */
 const moments = Array.from({ length: 200 }, (_, n) => instant(friday + Math.floor(chance('moment', n) * 3_650 * dayMs)))
 
 function oddsAt(now: Instant): Game[] {

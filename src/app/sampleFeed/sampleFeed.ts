@@ -19,15 +19,15 @@ export async function startSampleFeed({ clock, log }: Options): Promise<{ url: s
   return feed
 }
 
-/** The key that the sample feed expects: it guards nothing, and the reader sends one to every service. */
+/** The key that the sample feed expects: it protects nothing, but the client sends one to every service. */
 export const sampleKey = 'sample'
 
-/** How far ahead games are listed: the coming week and what of it stands on another day where the viewer lives. */
+/** How far ahead games are listed: the coming week in any time zone. */
 const aheadMs = 7 * dayMs + 12 * hourMs
-/** No game ends later after the start it was listed with. */
+/** No game ends later than this after its listed start. */
 const longestMs = 4 * hourMs + longestDelayMs
 
-/** The replayed games as they stand by `clock`: prices and scores change by the minute. */
+/** The replayed games at the time of `clock`: prices and scores change every minute. */
 export function sampleSource(clock: () => Instant): FeedSource {
   return {
     key: sampleKey,
