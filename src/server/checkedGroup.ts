@@ -13,7 +13,7 @@ export type CheckedGroupId = string & { readonly [checked]: true }
 /** The asker, as the member that the check found. */
 export type MemberOfGroup = Member & { readonly groupId: CheckedGroupId }
 
-type Asked = {
+type AccessRequest = {
   readonly access: Access
   readonly adminsOnly: AdminsOnly
   readonly asker: (Asker & { readonly userId: string; readonly name: string }) | null
@@ -26,7 +26,7 @@ type Asked = {
 export function admittedTo(
   groupId: string,
   member: Member | null,
-  { access, adminsOnly, asker }: Asked,
+  { access, adminsOnly, asker }: AccessRequest,
 ): MemberOfGroup | null {
   refuseIf(whyNoAccess(access, asker, member, adminsOnly))
   if (!asker) return null

@@ -68,7 +68,7 @@ async function checkResetRequest(services: Services, body: Body): Promise<void> 
 }
 
 /** A name from another service, truncated to our limit; without one, the part of the address before the at sign. */
-export function nameFrom(told: string, email: string): string {
+export function nameFrom(given: string, email: string): string {
   const clean = (text: string) =>
     firstCharacters(
       writtenText(text)
@@ -76,7 +76,7 @@ export function nameFrom(told: string, email: string): string {
         .trim(),
       displayNameLength,
     ).trim()
-  return clean(told) || clean(email.split('@')[0] ?? '') || 'User'
+  return clean(given) || clean(email.split('@')[0] ?? '') || 'User'
 }
 
 let known: ReadonlySet<string> | undefined

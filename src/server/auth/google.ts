@@ -3,7 +3,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../config.ts'
 
-const doors = ['/api/auth/sign-in/social', '/api/auth/callback/google']
+const endpoints = ['/api/auth/sign-in/social', '/api/auth/callback/google']
 /** Longer than Google's discovery ever takes. */
 const discoveryMs = 10_000
 
@@ -21,7 +21,7 @@ export type Google = {
 export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAuthOptions): Google {
   let opened: Promise<Pick<Google, 'handler'>> | null = null
   return {
-    takes: ({ url }) => google !== null && doors.includes(new URL(url).pathname),
+    takes: ({ url }) => google !== null && endpoints.includes(new URL(url).pathname),
     async handler(request) {
       if (google === null) throw new Error('Google is not configured')
       opened ??= open(google, options)

@@ -1,7 +1,7 @@
 import type { Access, AdminsOnly } from '#domain/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
+import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
-import type { Standing } from '../auth/standing.ts'
 import type { MemberOfGroup } from '../checkedGroup.ts'
 import type { RequestNotes } from '../http/requestLog.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ export type RequestContext = {
   readonly services: Services
   readonly asker: Asker | null
   /** The asker's membership in the group of the URL, where it was read with the session; null elsewhere. */
-  readonly standing: Standing | null
+  readonly membership: Membership | null
   /** The client address used for rate limits. */
   readonly address: string
   /** The caller's Idempotency-Key as sent; null when there is none. */

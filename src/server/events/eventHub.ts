@@ -56,7 +56,7 @@ export async function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Clie
       const [from, topics = ''] = payload.split(' ')
       if (from !== sender) for (const topic of topics.split(',')) listeners.tell(topic, { isOurs: false })
     },
-    onAgain: listeners.tellOfGap,
+    onAgain: listeners.announceGap,
   })
   await subscription.begun
   const announce = (topic: string) => {
@@ -102,7 +102,7 @@ function openListeners() {
       else if (news) for (const listener of ofNotices) listener(about, news)
       else if (kind === lines && isSportKey(about)) for (const listener of ofLines) listener(about, isOurs)
     },
-    tellOfGap(): void {
+    announceGap(): void {
       for (const listener of ofGaps) listener()
     },
     clear(): void {

@@ -65,7 +65,10 @@ export function openEventReaders(services: Services, readers: readonly EventRead
     for (const follower of followers) follower.wake(groupId)
   })
   const catchUp = () => Promise.all(followers.map((follower) => follower.catchUp()))
-  const timer = setInterval(() => catchUp().catch((error) => services.log.warn({ error }, 'no catching up')), catchUpMs)
+  const timer = setInterval(
+    () => catchUp().catch((error) => services.log.warn({ error }, 'could not catch up with the event logs')),
+    catchUpMs,
+  )
   return {
     async stop() {
       clearInterval(timer)

@@ -38,7 +38,7 @@ async function admit(
     return nobody
   }
   if (kind === 'command') return nobody
-  const { member, group } = context.standing?.groupId === groupId ? context.standing : nobody
+  const { member, group } = context.membership?.groupId === groupId ? context.membership : nobody
   return { member: admittedTo(groupId, member, { access, asker, adminsOnly }), group }
 }
 

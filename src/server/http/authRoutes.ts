@@ -20,7 +20,7 @@ import { answerNothingHere } from './unreadable.ts'
  * The library's endpoints that are open, and to whom. The others stay closed: they would change names and passwords
  * without our rules and limits, and the next version of the library may add more.
  */
-const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
+const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'sign-up/email': 'anyone',
   'sign-in/email': 'anyone',
   'sign-in/social': 'anyone',
@@ -38,16 +38,16 @@ const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
 }
 
 /** The endpoints that accept a GET. Any site can link to those, so the others require a POST. */
-const visited = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
+const getEndpoints = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
 
 /** The endpoints that hash a password, which is slow on purpose. */
-const withPassword = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
+const passwordEndpoints = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
 
 /** The endpoints that wait for Google, which may be down. */
-const byWayOfGoogle = new Set(['sign-in/social', 'callback/google'])
+const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
 
 /** The endpoints that start a new session. */
-const entrances = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
+const sessionEndpoints = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
 
 const prefix = '/api/auth/'
 
@@ -62,16 +62,16 @@ export function authRoutes(
     url: `${prefix}*`,
     handler: async (request, reply) => {
       const [path = ''] = request.url.slice(prefix.length).split('?')
-      const door = request.method === 'POST' || visited.has(path) ? doors[path] : undefined
-      if (!door) return answerNothingHere(request, reply)
+      const requires = request.method === 'POST' || getEndpoints.has(path) ? endpoints[path] : undefined
+      if (!requires) return answerNothingHere(request, reply)
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
       const kind = request.method === 'POST' ? 'command' : 'query'
       Object.assign(notesOn(request), { operation: `auth ${path}`, kind, userId: asker?.userId })
-      if (door === 'user') refuseIf(whyNoAccess('user', asker, null))
+      if (requires === 'user') refuseIf(whyNoAccess('user', asker, null))
       // The library would show the session of a deactivated account.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
-      const account = door === 'user' && asker ? asker.email : accountIn(request)
+      const account = requires === 'user' && asker ? asker.email : accountIn(request)
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
@@ -79,7 +79,7 @@ export function authRoutes(
       const gate = gateOf(path)
       const response = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       if (response.ok) await forgetAttempts(services, attempt)
-      const isEntered = entrances.has(path) && startsSession(response, services.config)
+      const isEntered = sessionEndpoints.has(path) && startsSession(response, services.config)
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
       if (isEntered && asker) await endSession(services, cookie)
       setCookies(reply, response)
@@ -90,8 +90,8 @@ export function authRoutes(
 
   /** Slow work at this endpoint has its own gate. */
   function gateOf(path: string): Gate | null {
-    if (byWayOfGoogle.has(path)) return gates.google
-    if (!withPassword.has(path)) return null
+    if (googleEndpoints.has(path)) return gates.google
+    if (!passwordEndpoints.has(path)) return null
     return path === 'sign-up/email' ? gates.registrations : gates.passwords
   }
 

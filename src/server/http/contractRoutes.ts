@@ -4,8 +4,8 @@ import type { Router } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
+import { findAskerInGroup } from '../auth/membership.ts'
 import { findAsker } from '../auth/session.ts'
-import { findAskerInGroup } from '../auth/standing.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
@@ -113,10 +113,10 @@ class PlainAnswer {
 async function whoAsks(
   { method, url, headers: { cookie } }: FastifyRequest,
   services: Services,
-): Promise<Pick<RequestContext, 'asker' | 'standing'>> {
+): Promise<Pick<RequestContext, 'asker' | 'membership'>> {
   const groupId = isReading(method) ? addressedGroup(url) : null
-  if (groupId === null) return { asker: await findAsker(services, cookie), standing: null }
-  return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, standing: null }
+  if (groupId === null) return { asker: await findAsker(services, cookie), membership: null }
+  return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, membership: null }
 }
 
 /** Whether the input names a group in the form of a group id: no other part of an input is logged. */

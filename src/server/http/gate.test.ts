@@ -40,7 +40,7 @@ describe('a gate', () => {
   })
 
   it('keeps nobody for long in a line that does not end, and says when to come again', async () => {
-    const gate = openGate({ places: 1, burstMs: 300, standingMs: 50 })
+    const gate = openGate({ places: 1, burstMs: 300, steadyMs: 50 })
     const work = () => within(gate, () => sleep(60)).then(() => 'in')
     const results: Promise<string>[] = []
     const waits: number[] = []
@@ -60,7 +60,7 @@ describe('a gate', () => {
   })
 
   it('does not count the time in which the process itself was held up', async () => {
-    const gate = openGate({ places: 1, burstMs: 200, standingMs: 200 })
+    const gate = openGate({ places: 1, burstMs: 200, steadyMs: 200 })
     const leave = await gate.enter()
     const waiting = gate.enter()
     const until = performance.now() + 500

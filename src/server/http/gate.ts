@@ -55,7 +55,7 @@ export type GateOptions = {
   /** The longest wait in a line that formed within that time. */
   readonly burstMs?: number
   /** The longest wait in a line that has lasted longer. */
-  readonly standingMs?: number
+  readonly steadyMs?: number
   /** How many may wait at a time. */
   readonly longestLine?: number
 }
@@ -64,7 +64,7 @@ const lookEveryMs = 50
 
 type Waiting = { readonly since: number; readonly admit: (leave: Leave) => void; readonly refuse: (busy: Busy) => void }
 
-export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLine = 2_000 }: GateOptions): Gate {
+export function openGate({ places, burstMs = 1_500, steadyMs = 300, longestLine = 2_000 }: GateOptions): Gate {
   let inside = 0
   let line: Waiting[] = []
   let formedAt = 0
@@ -84,7 +84,7 @@ export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLin
   /** A process that was stalled itself, by a long turn or a busy machine, could not serve anyone meanwhile. */
   const longestAt = (now: number) => {
     const heldUpMs = timer === undefined ? 0 : Math.max(0, now - nextLookAt)
-    return heldUpMs + (now - formedAt > burstMs + heldUpMs ? standingMs : burstMs)
+    return heldUpMs + (now - formedAt > burstMs + heldUpMs ? steadyMs : burstMs)
   }
   const lookSoon = (now: number) => {
     nextLookAt = now + lookEveryMs

@@ -85,7 +85,7 @@ function pageWithPreview(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const previewOf = () => of(services, request.params as Record<string, string>)
     const preview = await within(requests, previewOf).catch((error: unknown) => {
-      services.log.warn({ error }, 'a link shows no preview')
+      services.log.warn({ error }, 'a link preview failed')
       return null
     })
     if (!preview) return reply.sendFile('index.html')

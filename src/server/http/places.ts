@@ -46,7 +46,7 @@ const sessionPlaces = 4
 const friends = { longestLine: 100, burstMs: 15_000 }
 
 export function openGates(): Gates {
-  const line = { places: passwordPlaces, standingMs: 1_000 }
+  const line = { places: passwordPlaces, steadyMs: 1_000 }
   return {
     requests: openGate({ places: requestPlaces }),
     groups: openGatePerKey({ places: groupPlaces }),

@@ -49,13 +49,16 @@ type Paths = Readonly<Record<string, object | undefined>>
 /** The paths of an OpenAPI document, with the errors of each operation in the contract: the reasons, by status. */
 export function withErrors(paths: Paths, contract: AnyContractRouter): Paths {
   const operations = operationsOf(contract)
-  const toldIn = (path: string, methods: object = {}) =>
-    Object.entries(methods).map(([method, told]: [string, { responses?: object }]) => {
+  const methodsWithErrors = (path: string, methods: object = {}) =>
+    Object.entries(methods).map(([method, described]: [string, { responses?: object }]) => {
       const operation = operations.get(`${method.toUpperCase()} ${path}`)
-      return [method, { ...told, responses: { ...told.responses, ...(operation && errorResponses(operation)) } }]
+      return [
+        method,
+        { ...described, responses: { ...described.responses, ...(operation && errorResponses(operation)) } },
+      ]
     })
   return Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(toldIn(path, methods))]),
+    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(methodsWithErrors(path, methods))]),
   )
 }
 

@@ -58,7 +58,7 @@ function withLimit(log: Logger): (line: { status: number }) => void {
   return (line) => {
     const now = Math.floor(performance.now() / 1_000)
     if (now !== second) {
-      if (left > 0) log.info({ requests: left }, 'more were refused than are told one by one')
+      if (left > 0) log.info({ requests: left }, 'more requests were refused than are logged individually')
       second = now
       written = 0
       left = 0

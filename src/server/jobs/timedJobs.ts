@@ -50,7 +50,7 @@ export function startJobs(services: Services, connection: pg.ClientConfig, jobs:
     for (const { job, now } of await dueJobs(locks, jobs)) {
       if (running.has(job.name) || signal.aborted) continue
       const turn = takeTurn(services, locks, job, now)
-        .catch((error: unknown) => services.log.warn({ error, job: job.name }, 'a job could not begin or end its turn'))
+        .catch((error: unknown) => services.log.warn({ error, job: job.name }, 'a job run could not begin or end'))
         .finally(() => running.delete(job.name))
       running.set(job.name, turn)
     }

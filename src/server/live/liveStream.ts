@@ -92,14 +92,14 @@ export function beatText(beats: Beats): Buffer {
   return texts[beats]
 }
 
-type Asked = { readonly groupId?: unknown; readonly after?: unknown; readonly beats?: unknown }
+type LiveQuery = { readonly groupId?: unknown; readonly after?: unknown; readonly beats?: unknown }
 
 /**
  * `beats=audible` asks for events. A window of an older version that is still open after an update sends no `beats`; it
  * is recognized by what only windows send: `after`, or an empty group. Without beats it would assume a broken stream,
  * reconnect and reload everything every 40 seconds.
  */
-export function beatsFor({ groupId, after, beats }: Asked): Beats {
+export function beatsFor({ groupId, after, beats }: LiveQuery): Beats {
   if (beats === 'audible') return 'audible'
   return beats === undefined && (after !== undefined || groupId === '') ? 'unnamed' : 'silent'
 }

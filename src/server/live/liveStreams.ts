@@ -36,9 +36,9 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   const notices = openNoticeStreams(services, noticeSource)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
-  const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
-  const stopLines = services.events.listenToLines(tellOfLines)
-  const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(tellOfLines))
+  const sendLinesSoon = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
+  const stopLines = services.events.listenToLines(sendLinesSoon)
+  const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(sendLinesSoon))
   const timers = [
     every(keepAliveMs, services, async () => all().forEach(beat)),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),

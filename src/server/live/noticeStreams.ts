@@ -25,10 +25,10 @@ export type NoticeStreams = {
 
 export function openNoticeStreams(services: Services, source: NoticeSource): NoticeStreams {
   const byUser = new Map<string, Set<LiveStream>>()
-  const tell = tellerOf(services, source, byUser)
+  const notifier = openNotifier(services, source, byUser)
   const stopListening = services.events.listenToNotices((userId, news) => {
-    if (news === 'new') return tell.soon(userId)
-    for (const stream of byUser.get(userId) ?? []) news === 'changed' ? tellOfChange(stream) : tellOfMembers(stream)
+    if (news === 'new') return notifier.soon(userId)
+    for (const stream of byUser.get(userId) ?? []) news === 'changed' ? sendChange(stream) : sendOfMembers(stream)
   })
   const stopGaps = services.events.listenToGaps(() => {
     for (const stream of openStreams(byUser)) stream.marks = stream.ofMembers = unknown
@@ -37,7 +37,7 @@ export function openNoticeStreams(services: Services, source: NoticeSource): Not
     add(stream) {
       byUser.set(stream.userId, (byUser.get(stream.userId) ?? new Set()).add(stream))
       // Notices since its number was read.
-      tell.soon(stream.userId)
+      notifier.soon(stream.userId)
     },
     remove(stream) {
       const streams = byUser.get(stream.userId)
@@ -46,24 +46,24 @@ export function openNoticeStreams(services: Services, source: NoticeSource): Not
     },
     countOf: (userId) => byUser.get(userId)?.size ?? 0,
     async catchUp() {
-      await tell.now([...byUser.keys()])
-      await tellWhatWasMissed(services, source, byUser)
+      await notifier.now([...byUser.keys()])
+      await sendMissed(services, source, byUser)
     },
     stop() {
       stopListening()
       stopGaps()
-      tell.stop()
+      notifier.stop()
     },
   }
 }
 
 /** Collects users to notify for a moment: one query for all of them. */
-function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
+function openNotifier(services: Services, source: NoticeSource, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
   const woken = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const now = async (userIds: readonly string[]): Promise<void> => {
     let left: string[] = userIds.filter((userId) => byUser.has(userId))
-    while (left.length > 0) left = await tellOnce(services, source, { userIds: left, byUser })
+    while (left.length > 0) left = await sendBatch(services, source, { userIds: left, byUser })
   }
   const flush = () => {
     timer = undefined
@@ -83,7 +83,7 @@ function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<
 }
 
 /** Returns the users who may have more. */
-async function tellOnce(
+async function sendBatch(
   { db }: Services,
   source: NoticeSource,
   { userIds, byUser }: { userIds: string[]; byUser: ReadonlyMap<string, ReadonlySet<LiveStream>> },
@@ -115,7 +115,7 @@ function openStreams(byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>): Live
  * Sends changes that are in no log and whose announcement was lost: notices read in another window, and new notices of
  * members in groups that the user administers.
  */
-async function tellWhatWasMissed(
+async function sendMissed(
   { db }: Services,
   source: NoticeSource,
   byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>,
@@ -132,19 +132,19 @@ async function tellWhatWasMissed(
     const read = marksOf.get(stream.userId) ?? 0
     // What it was sent during the query may be newer than the result.
     if (stream.marks === before.marks) {
-      if (stream.marks !== null && stream.marks !== read) tellOfChange(stream)
+      if (stream.marks !== null && stream.marks !== read) sendChange(stream)
       stream.marks = read
     }
     const group = newestOf?.get(stream.groupId)
     if (!group || stream.ofMembers !== before.ofMembers) continue
     if (stream.ofMembers !== null && stream.ofMembers !== group.number && group.adminIds.includes(stream.userId)) {
-      tellOfMembers(stream)
+      sendOfMembers(stream)
     }
     stream.ofMembers = group.number
   }
 }
 
-function tellOfChange(stream: LiveStream): void {
+function sendChange(stream: LiveStream): void {
   stream.marks = null
   stream.send(noticeText(stream))
 }
@@ -153,7 +153,7 @@ const ofMembers: SiteEventType = 'members.notified'
 // Has no id: it is in no log, and a page that reconnects reloads anyway.
 const ofMembersText = `event: ${ofMembers}\ndata: ${JSON.stringify({ type: ofMembers })}\n\n`
 
-function tellOfMembers(stream: LiveStream): void {
+function sendOfMembers(stream: LiveStream): void {
   stream.ofMembers = null
   stream.send(ofMembersText)
 }

@@ -6,7 +6,11 @@ import type { Services } from '../services.ts'
 import { type Asker, askerColumnList, askerColumns, askerFromRow, isSessionAlive, sessionToken } from './session.ts'
 
 /** A user's relation to a group: null where there is no such group, or where they were never a member. */
-export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }
+export type Membership = {
+  readonly groupId: string
+  readonly group: StoredGroup | null
+  readonly member: Member | null
+}
 
 type Nullable<Declared extends Readonly<Record<string, ColumnType>>> = {
   readonly [Name in keyof Declared]: Declared[Name] extends ScalarType ? `${Declared[Name]}?` : Declared[Name]
@@ -45,7 +49,7 @@ export async function findAskerInGroup(
   services: Services,
   cookies: string | undefined,
   groupId: string,
-): Promise<{ asker: Asker; standing: Standing } | null> {
+): Promise<{ asker: Asker; membership: Membership } | null> {
   const token = sessionToken(services, cookies)
   if (!token) return null
   const row = firstOf(await services.db.query(findInGroup, { token, now: services.clock(), groupId }))
@@ -54,5 +58,5 @@ export async function findAskerInGroup(
   const group = row.id === null ? null : groupFromRow(row as Row<typeof groupColumns>)
   const member =
     role === null || isActive === null ? null : memberFromRow({ user_id: row.user_id, name, role, is_active: isActive })
-  return { asker: askerFromRow(services, { ...row, id, name }), standing: { groupId, group, member } }
+  return { asker: askerFromRow(services, { ...row, id, name }), membership: { groupId, group, member } }
 }
