@@ -18,7 +18,7 @@ import { markdownTable, type Report, terminalTable } from './support/report.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Every row, by the word that chooses it on the command line. */
+/** Every row, by its name on the command line. */
 const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   lines: linesRow,
   accept: acceptRow,
@@ -34,7 +34,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   footprint: footprintRow,
 }
 
-/** Measures the chosen rows, or all; `--record` writes what all of them found into the documentation. */
+/** Measures the chosen rows, or all; `--record` writes the results of a full run into the documentation. */
 async function main(given: readonly string[]): Promise<number> {
   const isRecord = given.includes('--record')
   const chosen = given.filter((word) => word !== '--record')
@@ -52,7 +52,7 @@ async function main(given: readonly string[]): Promise<number> {
   return failures > 0 ? 1 : 0
 }
 
-/** A row that fails stops no other; its reason is told. */
+/** A row that fails stops no other; its error is printed. */
 async function measure(names: readonly string[]) {
   const measured: Record<string, Measurement[]> = {}
   let failures = 0

@@ -3,7 +3,7 @@ import { runChild } from './children.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { root, runScript } from './terminal.mjs'
 
-// npm run admin -- EMAIL: installs what is missing, then makes the account with that address administrator of the website.
+// npm run admin -- EMAIL: installs what is missing, then makes the account with that address a website administrator.
 await runScript(async () => {
   const command = runChild(ensureDependencies(), [
     join(root, 'src/server/auth/makeAdministratorCommand.ts'),

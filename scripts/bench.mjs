@@ -4,7 +4,7 @@ import { ensureDependencies } from './dependencies.mjs'
 import { root, runScript } from './terminal.mjs'
 import { ensureWebApp } from './webApp.mjs'
 
-// npm run bench: measures the program against bare references; npm run bench -- lines accept only these rows.
+// npm run bench: measures the program against bare references; npm run bench -- lines accept: only these rows.
 await runScript(async () => {
   const node = ensureDependencies()
   ensureWebApp(node)

@@ -8,8 +8,8 @@ import { browser, checks, report, unitTests } from './testSteps.mjs'
 /** More of them take more than a minute. */
 const mostFiles = { onServer: 15, inBrowser: 12 }
 
-// npm run check: what a developer asks for between two edits, within a minute. Format, lint and types, the rules, and
-// the tests of what is not committed yet, or else of the last commit: changed ones, and those that import what changed.
+// npm run check: feedback between two edits, within a minute. Format, lint and types, the rules, and the tests of
+// uncommitted changes, or else of the last commit: changed tests, and those that import what changed.
 await runScript(async () => {
   const node = ensureDependencies()
   const changed = changedFiles()
@@ -34,8 +34,8 @@ function changedFiles() {
 }
 
 /**
- * On the server and in the browser; the rules run anyway. Changed tests come first; what tests themselves share is
- * everybody's, and npm test's to run.
+ * Tests on the server and in the browser; the rules run anyway. Changed tests come first; shared test support affects
+ * all tests, which is left to npm test.
  */
 function testsOf(changed) {
   const tests = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -56,7 +56,7 @@ function first(most, paths, isOne) {
   return found.slice(0, most)
 }
 
-/** What a file imports of ours, as paths. */
+/** A file's imports from this project, as paths. */
 function importsOf(path) {
   const names = [...readFileSync(join(root, path), 'utf8').matchAll(/from '([#.][^']+)'/g)].map(([, name]) => name)
   return names.map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : normalize(join(dirname(path), name))))

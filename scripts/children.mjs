@@ -6,11 +6,11 @@ const echoMs = 1_000
 const lookAtParentMs = 250
 
 /**
- * Starts `program` for as long as this script lives: it holds an IPC channel to it, passes on the signals that end
- * this script, and answers the exit code.
+ * Runs `program` for as long as this script lives: it holds an IPC channel to it, forwards termination signals, and
+ * returns the exit code.
  *
- * The child leads a process group of its own. Ctrl-C therefore reaches this script alone, perhaps twice (from the
- * terminal and from npm), and the child gets one signal; a second one is passed on only when it comes later.
+ * The child leads its own process group. Ctrl-C therefore reaches only this script, perhaps twice (from the terminal
+ * and from npm), and the child gets one signal; a second one is forwarded only when it comes later.
  */
 export function runChild(program, parameters, { env = process.env } = {}) {
   const child = spawn(program, parameters, {
@@ -35,7 +35,8 @@ export function runChild(program, parameters, { env = process.env } = {}) {
   return { child, exitCode, end: passOn }
 }
 
-// A killed npm tells nobody; this script then has another parent. Without npm that means nothing: a terminal may close.
+// A killed npm sends no signal, but this script then has another parent. Without npm that means nothing: a terminal may
+// close.
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -10,7 +10,7 @@ import { waitFor } from '#test/support/waitFor.ts'
 let folder: string
 let launcher: ChildProcess
 
-/** A program that notes what happens to it, and ends 300 ms after the first signal with code 7. */
+/** A program that records what happens to it, and ends 300 ms after the first signal with code 7. */
 const program = `
   const { appendFileSync } = await import('node:fs')
   const note = (text) => appendFileSync(process.argv[2], text + '\\n')

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What every browser of the tests is started with: no display, no telemetry, nothing fetched in the background. */
+/** The arguments of every test browser: headless, no telemetry, no background requests. */
 export const chromiumArguments = [
   '--headless',
   '--no-sandbox',
@@ -58,7 +58,7 @@ function installDebianPackage() {
   process.stdout.write("No Chromium was found. Installing Debian's package chromium; this takes a minute.\n")
   const quietly = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Dpkg::Use-Pty=0']
   const packages = ['chromium', 'fonts-liberation']
-  // The lists may be stale in part; the install tells whether they were good enough.
+  // The package lists may be partly stale; the install shows whether they were good enough.
   runs(...split([...quietly, 'update']))
   const [program, rest] = split([...quietly, 'install', '-y', '--no-install-recommends', ...packages])
   const { status, stderr } = spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })

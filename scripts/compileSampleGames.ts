@@ -6,11 +6,11 @@ import { type CsvRow, cell, numberIn, readRecordedCsv } from '#test/support/reco
 import { mlbTeams, nbaTeams, ncaafTeam, nflTeams } from './sampleTeams.ts'
 
 /**
- * Compiles the games of the sample feed from recorded games in `../shared/data`: who played, how it ended, and what
- * the prices were. Run by hand; what it writes is part of the project, with its sources named beside it.
+ * Compiles the games of the sample feed from recorded games in `../shared/data`: the teams, the final score, and the
+ * prices. Run by hand; the output is part of the project, with its sources listed next to it.
  */
 
-/** Home and away moneyline, home point with both prices, total with Over and Under; null is not quoted. */
+/** Home and away moneyline, home point with both prices, total with Over and Under; null: not quoted. */
 type Prices = (number | null)[]
 type Game = { away: string; home: string; score: [number, number]; prices: Record<string, Prices> }
 
@@ -18,7 +18,7 @@ const folder = join(import.meta.dirname, '../src/app/sampleFeed/data')
 /** Enough for months without a repeat, small enough to read at the start. */
 const mostGames = 300
 
-/** A team plays once a day: of so many games in a row each should have other teams. */
+/** A team plays once a day: so many games in a row should all have different teams. */
 const windows: Record<SportKey, number> = {
   americanfootball_nfl: 13,
   basketball_nba: 10,
@@ -52,7 +52,7 @@ function nfl(): Game[] {
 function nba(): Game[] {
   const rows = readRecordedCsv('games-with-lines/nba_2022-23_lines_verdicts.csv')
   const quoted = rows.filter((row) => cell(row, 'moneyline_home') !== '')
-  // A few games without a moneyline, as they were recorded, so that the screens meet them.
+  // A few games without a moneyline, as recorded, so that the screens show that case.
   const unquoted = rows.filter((row) => cell(row, 'moneyline_home') === '').slice(0, 20)
   return quoted
     .slice(0, mostGames)
@@ -142,7 +142,7 @@ function ncaaf(): Game[] {
   })
 }
 
-/** The file has one row a team; a game is a home row and the one away row that mirrors it. No moneyline is recorded. */
+/** The file has one row per team; a game is a home row and the away row that mirrors it. No moneyline is recorded. */
 function ncaab(): Game[] {
   const rows = readRecordedCsv('games-with-lines/ncaab_jan-2023_team_rows_verdicts.csv')
   const quoted = rows.filter((row) => cell(row, 'spread') !== '' && cell(row, 'total') !== '')
@@ -165,7 +165,10 @@ function mirrors(away: CsvRow, home: CsvRow): boolean {
   return same && away.result !== home.result && numberIn(away, 'spread') === -numberIn(home, 'spread')
 }
 
-/** A price that fits the spread: the margin of a college game scatters by about 11 points. Long shots are not quoted. */
+/**
+ * A price that fits the spread: the standard deviation of a college game's margin is about 11 points. Long shots are
+ * not quoted.
+ */
 function moneylineOf(homePoint: number): (number | null)[] {
   if (Math.abs(homePoint) > 16) return [null, null]
   const fair = 1 / (1 + Math.exp((1.702 * homePoint) / 11))
@@ -188,7 +191,7 @@ function known(teams: Readonly<Record<string, string>>, short: string): string {
   return name
 }
 
-/** A market counts only with both prices, whole, and about a book's margin apart; its line is whole or a half. */
+/** A market counts only with both prices, whole numbers, and with a plausible margin; its line is whole or a half. */
 function cleaned([mlHome, mlAway, point, home, away, total, over, under]: Prices): Prices {
   const isLine = (line: number | null | undefined) => typeof line === 'number' && Number.isInteger(line * 2)
   const market = (a?: number | null, b?: number | null) => isPair(a, b)
@@ -206,8 +209,8 @@ function isPair(a?: number | null, b?: number | null): boolean {
 }
 
 /**
- * The order of the season, but so that of `window` games in a row no two have a team in common as far as that can be,
- * also where the end meets the start.
+ * The order of the season, rearranged so that as far as possible no two of `window` games in a row share a team, also
+ * across the end and the start.
  */
 function spreadOut(games: readonly Game[], window: number): Game[] {
   const waiting = [...games]
@@ -228,7 +231,7 @@ function spreadOut(games: readonly Game[], window: number): Game[] {
   return order
 }
 
-/** How many games away the team plays next to the end of `order`, before it or, once around, at its start. */
+/** The distance of the team's nearest game from the end of `order`, backward or, wrapping around, from its start. */
 function distanceTo(team: string, order: readonly Game[], length: number): number {
   const plays = ({ home, away }: Game) => home === team || away === team
   const [last, first] = [order.findLastIndex(plays), order.findIndex(plays)]

@@ -11,8 +11,8 @@ const ownNode = join(root, 'node_modules', 'node', 'bin', 'node')
 const neededNode = 24
 
 /**
- * Installs what is missing and answers the path of the Node that the program runs on. Takes some milliseconds when
- * nothing is to do.
+ * Installs what is missing and returns the path of the Node that the program runs on. Takes a few milliseconds when
+ * there is nothing to do.
  */
 export function ensureDependencies() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -34,7 +34,7 @@ function isInstalled() {
 
 function install() {
   say('Installing what is missing; this takes a minute.')
-  // The npm that runs this script, where there is one. The web app is built with development packages.
+  // The npm that runs this script, if any. Development packages are needed to build the web app.
   const npm = process.env.npm_execpath
   const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const quietly = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -43,7 +43,7 @@ function install() {
   writeStamp(hashOfLockFile())
 }
 
-// A folder that belongs to somebody else is as good; it only costs the look at the times again.
+// A folder of another user works too; it only costs comparing the times again.
 function writeStamp(hash) {
   try {
     writeFileSync(stamp, hash)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './terminal.mjs'
 
-// The web app for `npm run dev`; everything that is the server's goes on to it.
+// The web app for `npm run dev`; requests for the server are proxied to it.
 const target = `http://127.0.0.1:${process.env.SERVER_PORT}`
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),

@@ -2,7 +2,7 @@ const wholeServer = [
   ...['src/features', 'promises/settlementProcesses'],
   ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`),
 ]
-/** Every request goes to the next of so many programs; on Debian's PostgreSQL where it is installed, or on our own. */
+/** Requests go round-robin to so many programs, on Debian's PostgreSQL if installed, or on our own. */
 const byProcesses = (count, postgres) => ({
   name: `${count}-processes${postgres === 'separate' ? '' : '-own'}`,
   files: wholeServer,
@@ -11,8 +11,8 @@ const byProcesses = (count, postgres) => ({
 })
 
 /**
- * The suites of npm run test:long, each with the test files that it runs, and what it sets for them. `windows` are run
- * by Playwright, the others by Vitest.
+ * The suites of npm run test:long, each with its test files and environment. `windows` are run by Playwright, the
+ * others by Vitest.
  */
 export const longSuites = [
   { name: 'model', files: ['promises/model/'] },

@@ -101,7 +101,7 @@ export const mlbTeams: Readonly<Record<string, string>> = {
   WAS: 'Washington Nationals',
 }
 
-/** College teams by the name of the school as the recorded file spells it; other schools are left out. */
+/** College teams by the school's name in the recorded file; other schools are left out. */
 const schools: Readonly<Record<string, string>> = {
   'AIR-FORCE': 'Air Force Falcons',
   AKRON: 'Akron Zips',

@@ -11,7 +11,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs `main`; a failure that is a sentence is shown without its stack and ends with 1. */
+/** Runs `main`; a `ScriptFailure` is shown without its stack and exits with 1. */
 export async function runScript(main) {
   try {
     await main()

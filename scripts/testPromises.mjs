@@ -2,14 +2,14 @@ import { ensureDependencies } from './dependencies.mjs'
 import { runScript } from './terminal.mjs'
 import { browser, report, unitTests, webApp, windows } from './testSteps.mjs'
 
-/** What several processes could do wrong, by two, on Debian's PostgreSQL where it is installed. */
+/** What several processes could do wrong: two of them, on Debian's PostgreSQL if installed. */
 const byTwoProcesses = {
   projects: ['server'],
   filters: ['acceptBid', 'bids/server/races', 'recordPayment', 'listLines', 'server/live/', 'authLimits', 'groupLists'],
   environment: { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
 }
 
-// npm run test:promises: what must never break, looked at deeper than npm test does. npm run test:long goes on from there.
+// npm run test:promises: tests what must never break, deeper than npm test. npm run test:long goes further.
 await runScript(async () => {
   const node = ensureDependencies()
   const environment = { DEPTH: 'usual', SEED: process.env.SEED ?? String(Date.now() % 1_000_000) }

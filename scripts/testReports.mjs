@@ -2,10 +2,10 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './terminal.mjs'
 
-// What the report of a test run says: how many tests passed, which failed why, each as a title and a message, and how
-// long each file took.
+// Reads the report of a test run: how many tests passed, which failed, each with a title and a message, and how long
+// each file took.
 
-/** Of Vitest. A file that could not be loaded has failed without any test in it. */
+/** For Vitest. A file that could not be loaded has failed without any test in it. */
 export function resultsOfVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -23,7 +23,7 @@ export function resultsOfVitest({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failures, files }
 }
 
-/** Of Playwright. */
+/** For Playwright. */
 export function resultsOfPlaywright({ stats, suites, errors }) {
   const outside = errors.map(({ message, location }) => ({ title: location?.file ?? 'outside of tests', message }))
   return {
@@ -56,7 +56,7 @@ function messageOf({ message, value }) {
 
 const mostLines = 12
 
-/** The lines that tell a person of a failure: its title, and how its message begins. */
+/** The lines that report a failure: its title, and the start of its message. */
 export function linesOf({ title, message }) {
   const lines = stripVTControlCharacters(message)
     .split('\n')

@@ -7,8 +7,8 @@ import { root, ScriptFailure, say } from './terminal.mjs'
 import { linesOf, resultsOfPlaywright, resultsOfVitest } from './testReports.mjs'
 import { ensureWebApp } from './webApp.mjs'
 
-// Each step answers its result: a name, how many tests or checks passed, which failed why, how long it took, and how
-// long each test file did.
+// Each step returns its result: a name, how many tests or checks passed, which failed and why, how long it took, and
+// how long each test file took.
 
 /** Format, lint, types and unused code, side by side. */
 export function checks(node, { unused = true } = {}) {
@@ -21,7 +21,7 @@ export function checks(node, { unused = true } = {}) {
   return Promise.all(programs.map(([name, parameters]) => check(node, name, parameters)))
 }
 
-/** A program of the packages that succeeds or fails as a whole; what it says is shown once it has ended. */
+/** Runs a package's program that succeeds or fails as a whole; its output is shown once it has ended. */
 function check(node, name, parameters) {
   return timed(name, async () => {
     const { status, output } = await run(node, parameters, { isShown: false })
@@ -31,7 +31,7 @@ function check(node, name, parameters) {
   })
 }
 
-/** Without a browser the other tests still run; the missing one counts as a failure. */
+/** Without a browser the other tests still run; a missing one counts as a failure. */
 export function browser() {
   try {
     say(`Chromium: ${ensureChromium()}`)
@@ -42,7 +42,7 @@ export function browser() {
   }
 }
 
-/** The web app that windows of the tests show. */
+/** Builds the web app for tests with windows. */
 export function webApp(node) {
   heading('web app')
   return timed('web app', async () => {
@@ -57,7 +57,7 @@ export function webApp(node) {
   })
 }
 
-/** The tests of some of Vitest's projects whose paths contain one of `filters`; all of them without any. */
+/** Runs the tests of some Vitest projects whose paths contain one of `filters`; all of them without filters. */
 export function unitTests(node, name, { projects, filters = [], parameters = [], environment = {} }) {
   return withReport(name, {
     read: resultsOfVitest,
@@ -70,7 +70,7 @@ export function unitTests(node, name, { projects, filters = [], parameters = [],
   })
 }
 
-/** The stories of one of Playwright's projects. */
+/** Runs the tests of one Playwright project. */
 export function windows(node, name, { project, filters = [], environment = {} }) {
   return withReport(name, {
     read: resultsOfPlaywright,
@@ -82,7 +82,10 @@ export function windows(node, name, { project, filters = [], environment = {} })
   })
 }
 
-/** Runs tests that write a report, and tells what it says; a run that failed without a failed test counts as one. */
+/**
+ * Runs tests that write a report, and returns its results; a run that failed without a failed test counts as one
+ * failure.
+ */
 function withReport(name, { run, read }) {
   heading(name)
   return timed(name, async () => {
@@ -109,10 +112,10 @@ function whole(name, isPassed) {
     : { passed: 0, failed: 1, failures: [{ title: name, message: '' }], files: [] }
 }
 
-/** Programs that tests start again and again read their code as it was compiled the first time. */
+/** Programs that tests start repeatedly reuse their compiled code. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') }
 
-/** Answers the exit code, and what was said where that is not shown as it comes. */
+/** Returns the exit code, and the output if it is not shown live. */
 function run(program, parameters, { environment = {}, isShown = true } = {}) {
   const stdio = ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe']
   const child = spawn(program, parameters, { cwd: root, stdio, env: { ...process.env, ...compiled, ...environment } })
@@ -132,8 +135,8 @@ const mostFailures = 10
 const mostFiles = 10
 
 /**
- * Names at the end what failed, what each part took and which files took longest; then the line that machines read, and
- * the exit code.
+ * Prints a summary: what failed, how long each part took and which files took longest; then a line for machines, and
+ * sets the exit code.
  */
 export function report(results) {
   say('')

@@ -16,7 +16,7 @@ const run: AcceptRun = { groups: 200, workers: 16, times: 6_400 }
 const rounds = 5
 const contestants = 5
 
-/** A bid is taken: by the command itself, over HTTP with a session, and by the same statements without our code. */
+/** Accepts a bid: by the command itself, over HTTP with a session, and by the same statements without our code. */
 export function acceptRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const database = await stage.database()
@@ -42,7 +42,7 @@ export function acceptRow(): Promise<Measurement[]> {
   })
 }
 
-/** A bid can be accepted once: answers the first of so many that nobody had. */
+/** A bid can be accepted only once: returns the first of so many unused ones. */
 function nextBids(): (count: number) => number {
   let taken = 1
   return (count) => {

@@ -9,7 +9,9 @@ import { chromiumArguments, findChromium } from '../../scripts/chromium.mjs'
 
 type File = { readonly path: string; readonly isStyle: boolean; readonly kilobytes: number }
 
-/** What a phone fetches before it shows the lines: scripts and styles, compressed, beside a page of React alone. */
+/**
+ * What a phone fetches before it shows the lines: scripts and styles, compressed, compared with a page of React alone.
+ */
 export function firstLoadRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const { port } = await stage.program(await stage.database())
@@ -31,7 +33,7 @@ export function firstLoadRow(): Promise<Measurement[]> {
   })
 }
 
-/** What a browser asks for until the network is quiet, each as a client that takes brotli gets it. */
+/** What a browser requests until the network is quiet, with brotli. */
 async function filesOf(port: number, path: string): Promise<File[]> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('the first load needs a Chromium: "node scripts/chromium.mjs" installs one')
@@ -74,7 +76,7 @@ const page = `
   createRoot(document.getElementById('root')).render(createElement(Lines))
 `
 
-/** The compressed kilobytes of a list of games with nothing but React, built as the web app is. */
+/** The compressed kilobytes of a list of games with only React, built like the web app. */
 async function reactAlone(): Promise<number> {
   const name = 'virtual:react-alone'
   const plugin = {

@@ -16,14 +16,14 @@ const paidAtOnce = 10
 const streams = 2_000
 const guards = 20
 
-/** What a bet leaves in the database, and what open streams ask of it: the figures that say when one database is full. */
+/** What a bet adds to the database, and the load from open streams: the limits of one database. */
 export function footprintRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const database = await stage.database()
     await seedGroups(database, { groups: 1, members })
     const { port } = await stage.program(database, { JOBS: 'on' })
     const play = await player(database, port)
-    // The first ones make pages that the others fill.
+    // The first ones allocate pages that the others fill.
     await play(paidAtOnce * 5)
     const before = await sizeOf(database)
     await play(bets)
@@ -43,7 +43,7 @@ export function footprintRow(): Promise<Measurement[]> {
   })
 }
 
-/** Answers a function that plays so many bets, one after the other, and waits until everybody is told. */
+/** Returns a function that plays so many bets, one after the other, and waits until all are notified. */
 async function player(database: BenchDatabase, port: number): Promise<(count: number) => Promise<void>> {
   const [ann, ben] = [await signIn(database, { group: 1, member: 1 }), await signIn(database, { group: 1, member: 2 })]
   const post = async (cookie: string, path: string, body: object) => {
@@ -86,7 +86,7 @@ async function sizeOf({ client }: BenchDatabase): Promise<{ tables: number; log:
   return rows[0]
 }
 
-/** How long the question of `liveStreams.ts` takes for so many streams of a thousand people. */
+/** How long the access check of `liveStreams.ts` takes for so many streams of a thousand users. */
 async function guardTimes(database: BenchDatabase): Promise<number[]> {
   await seedGroups(database, { first: 2, groups: 1, members: 999 })
   await database.client.query(

@@ -8,7 +8,7 @@ import { type BenchDatabase, onStage } from '#bench/support/stage.ts'
 
 const members = 100
 const sizes = { small: 1_000, large: 100_000 } as const
-/** Friends pay: what is not paid yet does not grow with the years. */
+/** Friends pay: the unpaid debts do not grow over the years. */
 const unpaid = 500
 const groups = { small: 1, large: 2, smallUnpaid: 3, largeUnpaid: 4 } as const
 const connections = 4

@@ -13,7 +13,7 @@ type Encoding = (typeof encodings)[number]
 
 const get = (headers: Readonly<Record<string, string>>) => requestText('GET', '/api/lines', { headers })
 
-/** The lines of all sports as everybody asks for them, from the cache, against a bare server that sends the same bytes. */
+/** The lines of all sports from the cache, compared with a bare server that sends the same bytes. */
 export function linesRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const program = await stage.program(await stage.database())
@@ -50,7 +50,7 @@ function wholeRate(encoding: Encoding): RateOn {
   return (port) => httpRate(port, { connections, amount: { forMs }, request: () => request })
 }
 
-/** Asks as a browser does that has the list already; when a score changes meanwhile, it gets and then has the new one. */
+/** Sends conditional requests like a browser with the list; when a score changes, it gets and keeps the new list. */
 function unchangedRate(port: number): Promise<number> {
   let known = ''
   return httpRate(port, {
@@ -63,7 +63,7 @@ function unchangedRate(port: number): Promise<number> {
   })
 }
 
-/** What the program answers, once its cache is warm. */
+/** The program's responses, once its cache is warm. */
 async function answersOf(port: number): Promise<BareAnswers> {
   await askOnce(port, get({ 'accept-encoding': 'br' }))
   const answers: Record<string, BareAnswers[string]> = {}

@@ -9,7 +9,7 @@ const rounds = 3
 const goal = { atMost: 200 }
 const settleMs = 2_000
 
-/** How long the lines page keeps a finger waiting at worst, with 150 games of 15 books on a slow phone. */
+/** The longest input delay on the lines page, with 150 games of 15 books on a slow phone. */
 export function linesPageRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const feed = await aSaturday()
@@ -29,7 +29,7 @@ export function linesPageRow(): Promise<Measurement[]> {
   })
 }
 
-/** The longest task of each thing that one does on the page. */
+/** The longest task of each interaction on the page. */
 async function oneVisit(browser: Browser, url: string): Promise<[string, number][]> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   const devtools = await page.context().newCDPSession(page)
@@ -76,7 +76,7 @@ function acts(page: Page, url: string): Readonly<Record<string, () => Promise<un
   }
 }
 
-/** Presses without the driver's own search through the page, which would count as the page's work. */
+/** Clicks without the driver's own search through the page, which would count as the page's work. */
 async function press(page: Page, selector: string): Promise<void> {
   await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`)
 }

@@ -36,7 +36,7 @@ type House = {
   byClient(list: List, group: number): Promise<number>
 }
 
-/** A program on a database with so many groups of 100 bets, the first of which has `largeGroup`. */
+/** A program on a database with so many groups of 100 bets; the first one has `largeGroup` bets. */
 async function aHouse(stage: Stage, { groups, largeGroup }: { groups: number; largeGroup: number }): Promise<House> {
   const database = await stage.database()
   await seedGroups(database, { groups, members })

@@ -12,12 +12,12 @@ const members = 100
 const groups = 40
 const times = 2_400
 const rounds = 3
-/** Each tells the 99 others: together some 10,000 notices. */
+/** Each notifies the 99 others: some 10,000 notices in total. */
 const posts = 101
 
 /**
- * Accepting while a group of 100 members is told of a hundred bids, by a program that writes notices and by one that
- * writes none.
+ * Accepting bids while a group of 100 members is notified of a hundred bids, with a program that writes notices and
+ * with one that does not.
  */
 export function noticesRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
@@ -34,7 +34,7 @@ export function noticesRow(): Promise<Measurement[]> {
   })
 }
 
-/** Answers the work of one round on a database and a program of their own. */
+/** Returns the work of one round, on its own database and program. */
 async function acceptsOn(stage: Stage, jobs: 'on' | 'off'): Promise<() => Promise<number>> {
   const database = await stage.database()
   await seedGroups(database, { groups, members })

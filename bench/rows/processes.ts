@@ -12,11 +12,14 @@ const groups = 40
 const samples = 41
 const connections = 8
 const forMs = 2_000
-/** A process, its share of the client and its share of the database: with fewer cores they only share what there is. */
+/** A process, its share of the client and its share of the database: with fewer cores they only compete. */
 const coresForFour = 12
 const customBid = { isCustom: true, homeTeam: 'Rain', awayTeam: 'Sun', odds: 150, wagerAmount: 5, expiration: '1hour' }
 
-/** Several processes on one database: what one has committed reaches the streams of another, and four do more than one. */
+/**
+ * Several processes on one database: how fast commits of one reach the streams of another, and how much more four do
+ * than one.
+ */
 export function processesRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const database = await stage.database()
@@ -45,7 +48,7 @@ export function processesRow(): Promise<Measurement[]> {
   })
 }
 
-/** From the answer to whoever posted, which comes right after the commit; below 0 where the stream was even faster. */
+/** Measured from the response to the poster, right after the commit; below 0 where the stream was faster. */
 async function delaysUntilTold(
   { port }: BenchProgram,
   { stream, cookie }: { stream: Streams; cookie: string },
@@ -99,7 +102,7 @@ function reading(cookies: readonly string[]): Requests {
   }
 }
 
-/** Each process has groups of its own, so that none waits for another's lock. */
+/** Each process has its own groups, so that none waits for another's lock. */
 function posting(cookies: readonly string[]): Requests {
   return (turn, { index, of }) => {
     const group = 1 + ((index + of * turn) % groups)

@@ -52,7 +52,7 @@ export function settlementRow(): Promise<Measurement[]> {
 
 type House = { readonly database: BenchDatabase; readonly services: Services; seeded: number }
 
-/** Seeds so many active bets, settles them and answers how many that were a second. */
+/** Seeds so many active bets, settles them and returns the bets per second. */
 async function settledPerSecond(house: House, bets: number, by: 'program' | 'row by row'): Promise<number> {
   const { database, services } = house
   await seedActiveBets(database, { first: house.seeded + 1, last: house.seeded + bets, groups, members, games })
@@ -69,7 +69,7 @@ async function settledPerSecond(house: House, bets: number, by: 'program' | 'row
 
 const homeWon = (gameId: string) => Number(gameId) % 3 > 0
 
-/** An odds service that knows all games as ended. */
+/** An odds service where all games have ended. */
 const finalScores: OddsService = {
   isSample: true,
   fetchOdds: async () => ({ games: [], credits: null }),

@@ -5,7 +5,7 @@ import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { startProgram } from '#test/support/aProgram.ts'
 
-/** The program on data that is there already, until it serves, and the database alone on the same data. */
+/** Startup of the program on existing data until it serves, and of the database alone on the same data. */
 export function startRow(): Promise<Measurement[]> {
   return onStage(async ({ folder }) => {
     const times = await alternate({ program: () => startOfProgram(folder), database: () => startOfDatabase(folder) })

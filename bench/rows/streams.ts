@@ -15,7 +15,7 @@ const programs = 3
 const postBid = { path: `/api/groups/${idOf(1)}/bids`, event: 'event: bid.posted' }
 const customBid = { isCustom: true, homeTeam: 'Rain', awayTeam: 'Sun', odds: 150, wagerAmount: 5, expiration: '1hour' }
 
-/** A thousand people with a stream each, then with two: what they cost, and how soon all are told what happens. */
+/** A thousand users with one stream each, then with two: their cost, and how soon all get an event. */
 export function streamsRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
     const database = await stage.database()
@@ -55,7 +55,7 @@ async function signInAll(database: BenchDatabase): Promise<string[]> {
 
 type Grown = { memory: Memory; streams: Streams[]; text: string }
 
-/** Several programs, one after the other, of which the last one stays. */
+/** Several programs, one after the other; the last one stays. */
 async function growSeveral(stage: Stage, database: BenchDatabase, cookies: readonly string[]) {
   const memories: Memory[] = []
   for (;;) {
@@ -71,14 +71,14 @@ async function growSeveral(stage: Stage, database: BenchDatabase, cookies: reado
 type BareMemory = { readonly alone: number; readonly warm: number; readonly grown: number }
 type Memory = { readonly warm: number; readonly oneEach: number; readonly twoEach: number }
 
-/** Opens the streams, and answers the program's memory on the way and an event as it came. */
+/** Opens the streams, and returns the program's memory at each step and an event as received. */
 async function grow(
   stage: Stage,
   { program, cookies }: { program: BenchProgram; cookies: readonly string[] },
 ): Promise<Grown> {
   const path = `/api/live?groupId=${idOf(1)}`
   const requests = cookies.map((cookie) => requestText('GET', path, { headers: { cookie } }))
-  // The first ones pay for what is loaded and compiled once.
+  // The first ones include one-time loading and compilation.
   const warmed = await openStreams(program.port, requests.slice(0, warmStreams))
   await timeUntilTold([warmed], program, cookies[0] ?? '')
   const warm = await memoryOf(program)
@@ -105,7 +105,7 @@ async function growBare(stage: Stage, bare: Child): Promise<Pick<BareMemory, 'wa
   return { plain: [warmed, rest], warm, grown: await memory() }
 }
 
-/** What the program says of itself, in bytes. */
+/** The memory that the program reports, in bytes. */
 async function memoryOf({ port, process: child }: BenchProgram): Promise<number> {
   await collect(child)
   const { body } = await askOnce(port, requestText('GET', '/metrics'))

@@ -6,13 +6,13 @@ import { hasPgbench, pgbenchRate, pgbenchScript } from './pgbench.ts'
 import type { RecordedTransaction } from './recordedStatements.ts'
 import type { BenchDatabase, Stage } from './stage.ts'
 
-/** How many bids are accepted in a run, and where: bid `turn` stands in group `groupOf(turn)`. */
+/** How many bids are accepted in a run, and where: bid `turn` is in group `groupOf(turn)`. */
 export type AcceptRun = { readonly groups: number; readonly workers: number; readonly times: number }
 
 /** The member who accepts; member 1 has posted. */
 export const acceptor = 2
 
-/** Accepts a second by the same statements from a plain pg client. `first`: the first bid of the run. */
+/** Accepts per second with the same statements from a plain pg client. `first`: the first bid of the run. */
 export function acceptsByClient(
   database: BenchDatabase,
   recorded: RecordedTransaction,
@@ -28,7 +28,7 @@ export function acceptsByClient(
   return bareRate(database, recorded, { clients: workers, times, varying })
 }
 
-/** The same by pgbench; null where it is not installed. */
+/** The same with pgbench; null if it is not installed. */
 export async function acceptsByPgbench(
   { folder }: Pick<Stage, 'folder'>,
   { connection }: BenchDatabase,
@@ -37,7 +37,7 @@ export async function acceptsByPgbench(
   if (!(await hasPgbench())) return null
   const [groupId, id] = [sqlId(':group'), sqlId(':turn')]
   const [creatorId, userId] = [sqlMember(':group', '1'), sqlMember(':group', String(acceptor))]
-  // A pipeline hands nothing on from an answer to a later statement, so the number of the event is looked up once more.
+  // A pipeline cannot pass a result to a later statement, so the event number is looked up again.
   const seq = `(select last_seq + 1 from groups where id = ${groupId})`
   const people = { creatorId, userId, acceptorId: userId, actorId: userId }
   const script = pgbenchScript(recorded, {

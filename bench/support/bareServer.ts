@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the bare server answers: one answer for each Accept-Encoding, and 304 to whoever has it already. */
+/** The bare server's responses: one per Accept-Encoding, and 304 for a matching tag. */
 export type BareAnswers = Readonly<
   Record<string, { readonly headers: Readonly<Record<string, string>>; readonly body: string }>
 >
@@ -26,5 +26,5 @@ process.once('message', (answers: BareAnswers) => {
   })
 })
 
-// The benchmark is gone, however it ended.
+// The benchmark has ended.
 process.once('disconnect', () => process.exit())

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 /** The text that `POST` sends to every open stream. */
 export type BareStream = { readonly text: string }
 
-// Server-sent events with nothing around them: who asks is kept, and a POST writes the same text to all. `/memory` says
-// how many bytes that takes.
+// A bare server of server-sent events: it keeps each client, and a POST writes the same text to all. `/memory` returns
+// its memory in bytes.
 process.once('message', ({ text }: BareStream) => {
   const streams = new Set<ServerResponse>()
   const server = createServer((request, response) => {
@@ -25,5 +25,5 @@ process.once('message', ({ text }: BareStream) => {
   })
 })
 
-// The benchmark is gone, however it ended.
+// The benchmark has ended.
 process.once('disconnect', () => process.exit())

@@ -3,12 +3,12 @@ import { rateOf } from './rate.ts'
 import type { RecordedTransaction, Sent } from './recordedStatements.ts'
 import type { BenchDatabase } from './stage.ts'
 
-/** The parameters that differ from turn to turn, by name; all others are as they were recorded. */
+/** The parameters that differ from turn to turn, by name; all others are as recorded. */
 export type Varying = (turn: number) => Readonly<Record<string, unknown>>
 
 /**
  * Replays a recorded transaction with a plain pg client and nothing else: named statements, pipelined, two round trips
- * a transaction. `reads` must lock the group, whose next event number the writes get as `seq`.
+ * per transaction. `reads` must lock the group, whose next event number the writes get as `seq`.
  */
 export async function bareRate(
   { connection }: BenchDatabase,

@@ -1,7 +1,7 @@
 import { idOf, sqlId, sqlMember } from './people.ts'
 import type { BenchDatabase } from './stage.ts'
 
-/** Numbers `first` to `last`, dealt out to `groups` groups from `firstGroup` on. */
+/** Numbers `first` to `last`, distributed over `groups` groups starting at `firstGroup`. */
 export type Deal = {
   readonly first: number
   readonly last: number
@@ -12,7 +12,7 @@ export type Deal = {
 const group = '$3::int + n % $4::int'
 const valuesOf = ({ first, last, firstGroup = 1, groups }: Deal) => [first, last, firstGroup, groups]
 
-/** The group that number `n` was dealt to. */
+/** The group that number `n` belongs to. */
 export function groupOf(n: number, { firstGroup = 1, groups }: Pick<Deal, 'firstGroup' | 'groups'>): number {
   return firstGroup + (n % groups)
 }
@@ -46,8 +46,8 @@ export async function seedOpenBids(database: BenchDatabase, deal: Deal): Promise
 }
 
 /**
- * Active bets with their bids on `games` games that began 5 hours ago, dealt evenly to pairs of the group's members.
- * Half of them are on the home team.
+ * Active bets with their bids on `games` games that began 5 hours ago, evenly distributed over pairs of the group's
+ * members. Half of them are on the home team.
  */
 export async function seedActiveBets(
   database: BenchDatabase,
@@ -82,7 +82,7 @@ export async function seedActiveBets(
   )
 }
 
-/** Settles every active bet by a coin, some hours after it was made, and writes its debt. */
+/** Settles every active bet at random, some hours after it was made, and writes its debt. */
 export async function settleByCoin({ client }: BenchDatabase): Promise<void> {
   await client.query(
     `update bets set status = 'settled', settlement_status = 'resolved', settled_at = accepted_at + interval '3 hours',
@@ -120,11 +120,11 @@ export async function payDebts(
       where d.group_id = $1 and d.id = paid.id`,
     [idOf(group), pending],
   )
-  // Where debts are paid one by one, as in life, the room that they leave is used again.
+  // Debts paid one by one, as in production, leave space that is reused.
   await client.query('vacuum full debts')
 }
 
-/** What a database is like that has been running for a while: its statistics are known and its pages are written. */
+/** Brings the database into the state of one that has run for a while: statistics collected, pages written. */
 export async function settleDown({ client }: BenchDatabase): Promise<void> {
   await client.query('vacuum analyze')
   await client.query('checkpoint')

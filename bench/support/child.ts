@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A reference in a process of its own, like the program that it is compared with. */
+/** A reference in its own process, like the program that it is compared with. */
 export type Child = {
   readonly port: number
   readonly process: ChildProcess
-  /** What it used when it had just started. */
+  /** Its memory right after it started. */
   readonly memoryBytes: number
   stop(): Promise<void>
 }
 
-/** Runs a file of this folder; it is sent `setup` and tells its port and memory once it listens. */
+/** Runs a file of this folder; it receives `setup` and reports its port and memory once it listens. */
 export async function startChild(
   file: string,
   setup: unknown,

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it came; the body only as text of what was on the wire. */
+/** A raw response. */
 export type Answer = {
   readonly status: number
   readonly head: string
-  /** Bytes on the wire behind the head. */
+  /** Bytes on the wire after the head. */
   readonly bodyBytes: number
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   readonly body: Buffer
 }
 
 /**
- * One kept-alive connection that sends requests as they are and reads whole answers: as little work as a client can do,
- * because client and server share the machine. One request at a time.
+ * One keep-alive connection that sends raw requests and reads whole responses: a minimal client, because client and
+ * server share the machine. One request at a time.
  */
 export class HttpConnection {
   readonly #socket: Socket
@@ -73,7 +73,7 @@ export class HttpConnection {
     this.#bodyBytes += data.length
     if (this.#keepsBodies) this.#chunks.push(data)
     if (this.#bodyLength === 'chunked') {
-      // The end of a chunked body; nothing comes behind it before the next request.
+      // The end of a chunked body; nothing follows it before the next request.
       this.#tail = (this.#tail + data.toString('latin1', Math.max(0, data.length - 5))).slice(-5)
       if (this.#tail === '0\r\n\r\n') this.#finish()
     } else if (this.#bodyBytes >= this.#bodyLength) this.#finish()
@@ -107,7 +107,7 @@ function bodyLengthOf(head: string): number | 'chunked' {
   return Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
 }
 
-/** A request as it goes over the wire. */
+/** A raw request. */
 export function requestText(
   method: 'GET' | 'POST',
   path: string,

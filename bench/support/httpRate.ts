@@ -1,7 +1,7 @@
 import { type Answer, HttpConnection } from './httpConnection.ts'
 import { rateOf } from './rate.ts'
 
-/** Requests a second over so many kept-alive connections; `check` throws at an answer that is none. */
+/** Requests per second over so many keep-alive connections; `check` throws on an invalid response. */
 export async function httpRate(
   port: number,
   {
@@ -33,7 +33,7 @@ export function mustBe(status: number): (answer: Answer) => void {
   }
 }
 
-/** One request on a connection of its own, with the body of its answer. */
+/** One request on its own connection, with the response body. */
 export async function askOnce(port: number, request: string): Promise<Answer> {
   const connection = await HttpConnection.open(port, { keepsBodies: true })
   try {

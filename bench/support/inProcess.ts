@@ -1,5 +1,5 @@
 import { openProgram } from '#app/program.ts'
-import { noAccountMails } from '#server/auth/accountMails.ts'
+import { noAccountMails } from '#server/auth/auth.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { idOf, memberNumber } from './people.ts'
 import { authSecret, type BenchDatabase, type Stage } from './stage.ts'
 
-/** The program's own parts in this process, without HTTP. */
+/** The program's services in this process, without HTTP. */
 export async function servicesOn(
   { connection }: BenchDatabase,
   { later }: Pick<Stage, 'later'>,
@@ -40,7 +40,7 @@ const noOdds: OddsService = {
   fetchScores: async () => ({ scores: [], credits: null }),
 }
 
-/** What a handler of an operation for members gets when this member asks. */
+/** The context that a handler of a members' operation gets for this member. */
 export function askedBy(
   services: Services,
   { group, member, operation }: { group: number; member: number; operation: string },
@@ -53,7 +53,7 @@ export function askedBy(
     isWebsiteAdmin: false,
     isConfirmed: true,
   }
-  const caller = { asker, standing: null, address: '127.0.0.1', idempotencyKey: null }
+  const caller = { asker, membership: null, address: '127.0.0.1', idempotencyKey: null }
   const request = { services, ...caller, answerHeaders: {}, notes: {}, whenAnsweredAgain: () => {} }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

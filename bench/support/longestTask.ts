@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from '@playwright/test'
 
-/** How much slower a phone is than a machine that develops. */
+/** How much slower a phone is than a development machine. */
 const slower = 4
 
 type TraceEvent = {
@@ -9,7 +9,7 @@ type TraceEvent = {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Time of the processor on that thread, in microseconds. */
+  /** CPU time on that thread, in microseconds. */
   readonly tdur?: number
 }
 
@@ -17,8 +17,8 @@ const categories = 'toplevel,devtools.timeline'
 const taskNames = ['RunTask', 'ThreadControllerImpl::RunTask']
 
 /**
- * The longest task of the page's main thread while `act` runs and `settleMs` after it, in milliseconds of a phone: the
- * processor's time, so that what else runs on the machine does not count, times four.
+ * The longest task of the page's main thread while `act` runs and `settleMs` after it, in milliseconds on a phone: the
+ * CPU time, so that other load on the machine does not count, times four.
  */
 export async function longestTask(
   devtools: CDPSession,
@@ -40,7 +40,7 @@ export async function longestTask(
   return (Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1_000) * slower
 }
 
-/** The thread that lays the page out most often. */
+/** The thread with the most layouts. */
 function mainThreadOf(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
   const layouts = new Map<string, number>()
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`

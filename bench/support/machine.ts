@@ -7,7 +7,7 @@ export function machine(): string {
   return `${availableParallelism()} cores (${model}), ${memory} GB of memory, ${type()} ${release()}, Node ${process.version}`
 }
 
-/** How many processes wanted a core in the minute before a run; above 0.5 somebody else works on this machine too. */
+/** The load average of the minute before a run; above 0.5 something else runs on this machine too. */
 export function loadBefore(): string {
   return `load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`
 }

@@ -8,19 +8,19 @@ export type Goal = { readonly atLeast: number } | { readonly atMost: number }
 export type Measurement = {
   readonly what: string
   readonly measured: Figure
-  /** What it is compared with, measured in the same run; null where nothing is. */
+  /** The reference measured in the same run; null if there is none. */
   readonly reference: (Figure & { readonly name: string }) | null
-  /** What the goal speaks of: the ratio of both, or the measured figure itself. */
+  /** The figure that the goal applies to: the ratio of both, or the measured figure itself. */
   readonly score: Figure
-  /** The lowest and the highest score of the rounds; null where there was one. */
+  /** The lowest and the highest score of the rounds; null if there was only one. */
   readonly range: readonly [number, number] | null
-  /** Null for a figure that is only told. */
+  /** Null for a figure that is only reported. */
   readonly goal: Goal | null
 }
 
 type Rounds = { readonly name: string; readonly values: readonly number[] }
 
-/** The ratio of each round, and of these the median: what disturbs a machine disturbs both sides of a round. */
+/** The median of the rounds' ratios: what disturbs a machine disturbs both sides of a round. */
 export function ratioOf(
   what: string,
   { unit, measured, reference, goal }: { unit: Unit; measured: Rounds; reference: Rounds; goal: Goal | null },
@@ -36,7 +36,7 @@ export function ratioOf(
   }
 }
 
-/** A figure that is judged, or only told, by itself. */
+/** A figure without a reference, with or without a goal. */
 export function figureOf(
   what: string,
   { unit, values, goal = null }: { unit: Unit; values: readonly number[]; goal?: Goal | null },

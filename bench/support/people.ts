@@ -2,12 +2,12 @@ import { makeSignature } from 'better-auth/crypto'
 import { sessionCookieName } from '#server/auth/session.ts'
 import { authSecret, type BenchDatabase } from './stage.ts'
 
-/** Everything of a benchmark is numbered: 20 digits are an id for all of it, and easy to compute in SQL. */
+/** Everything in a benchmark is numbered: an id is that number with 20 digits, easy to compute in SQL. */
 export function idOf(number: number): string {
   return String(number).padStart(20, '0')
 }
 
-/** The same in SQL, of an expression that is a number. */
+/** The same in SQL, for a numeric expression. */
 export function sqlId(number: string): string {
   return `lpad((${number})::text, 20, '0')`
 }
@@ -19,12 +19,12 @@ export function memberNumber(group: number, member: number): number {
   return group * mostMembers + member
 }
 
-/** The id of a member in SQL, of expressions that are numbers. */
+/** The id of a member in SQL, for numeric expressions. */
 export function sqlMember(group: string, member: string): string {
   return sqlId(`(${group}) * ${mostMembers} + ${member}`)
 }
 
-/** Groups `first` and following, each with so many people of its own; member 1 is its admin. */
+/** Groups from `first` on, each with its own members; member 1 is its admin. */
 export async function seedGroups(
   { client }: BenchDatabase,
   { first = 1, groups, members }: { first?: number; groups: number; members: number },
@@ -50,7 +50,7 @@ export async function seedGroups(
   )
 }
 
-/** Signs a member in and answers the cookie of that session. */
+/** Signs a member in and returns the session cookie. */
 export async function signIn({ client }: BenchDatabase, { group, member }: { group: number; member: number }) {
   const number = memberNumber(group, member)
   const token = `token${idOf(number)}`

@@ -16,8 +16,8 @@ export async function hasPgbench(): Promise<boolean> {
 }
 
 /**
- * A recorded transaction as a script of pgbench, pipelined as in our program. `varying` has an SQL expression for each
- * parameter that differs from turn to turn, of `:turn`, the number of the turn, and of variables that `lines` set.
+ * A recorded transaction as a pgbench script, pipelined as in our program. `varying` has an SQL expression for each
+ * parameter that differs from turn to turn; it may use `:turn`, the number of the turn, and variables that `lines` set.
  */
 export function pgbenchScript(
   { before, reads, writes }: RecordedTransaction,
@@ -48,14 +48,14 @@ function withVariables(
     const value = parameters[key]
     if (varying[key] !== undefined) return varying[key]
     if (value === null || value === undefined) return 'null'
-    // No variable of pgbench is empty.
+    // A pgbench variable cannot be empty.
     if (value === '') return "''"
     constants[key] = value instanceof Date ? value.toISOString() : String(value)
     return `:${key}`
   })
 }
 
-/** Transactions a second of a script, with so many clients in one process of pgbench, without the time to connect. */
+/** Transactions per second of a script, with so many clients in one pgbench process, without connection time. */
 export async function pgbenchRate(
   { connection, folder }: { connection: BenchDatabase['connection']; folder: string },
   { text, constants }: PgbenchScript,

@@ -1,9 +1,9 @@
-/** How much is done: for so long, or so many times in all. */
+/** How much to do: for so long, or so many times in total. */
 type Amount = { readonly forMs: number } | { readonly times: number }
 
 /**
- * How often a second `work` is done when so many workers do it side by side, each one thing after another. `turn` counts
- * from 0 and comes once; worker 3 of 16 has the turns 3, 19, 35 and so on.
+ * How often per second `work` is done by so many parallel workers, each doing one thing after another. `turn` counts
+ * from 0 and is unique; worker 3 of 16 has the turns 3, 19, 35 and so on.
  */
 export async function rateOf(
   workers: number,

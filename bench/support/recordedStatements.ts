@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { allStatements } from '#server/db/statement.ts'
 
-/** A named statement as it was sent, its parameters by name. */
+/** A named statement as sent, its parameters by name. */
 export type Sent = {
   readonly name: string
   readonly text: string
@@ -10,17 +10,17 @@ export type Sent = {
 
 /** One transaction, in the order in which it was sent. */
 export type RecordedTransaction = {
-  /** What was sent before it began. */
+  /** Statements before it began. */
   readonly before: readonly Sent[]
-  /** What it reads, the locks among it. */
+  /** Its reads, including locks. */
   readonly reads: readonly Sent[]
-  /** From the first statement that writes to the end. */
+  /** From the first write to the end. */
   readonly writes: readonly Sent[]
 }
 
 /**
- * What `work` sends to the database: one transaction, and what comes before it. A reference that replays this does the
- * same as our code by construction, also after our code has changed.
+ * What `work` sends to the database: one transaction, and the statements before it. A reference that replays this does
+ * the same as our code by construction, also after our code changes.
  */
 export async function recordTransaction(work: () => Promise<unknown>): Promise<RecordedTransaction> {
   const sent = await recordQueries(work)
@@ -54,7 +54,7 @@ async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
   return sent
 }
 
-/** What the libraries send meanwhile has no name. */
+/** Statements of libraries have no name. */
 function isOurs(query: unknown): query is Query {
   if (typeof query === 'string') return query === 'begin' || query === 'commit'
   return typeof query === 'object' && query !== null && 'name' in query && typeof query.name === 'string'

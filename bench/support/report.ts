@@ -1,6 +1,6 @@
 import { type Figure, isReached, type Measurement } from './measurement.ts'
 
-/** What a run found: where, when, and every line by the row that measured it. */
+/** The results of a run: where, when, and every measurement by row. */
 export type Report = {
   readonly measuredAt: string
   readonly machine: string

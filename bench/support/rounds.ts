@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What each contestant came to, round by round. */
+/** The result of each contestant, round by round. */
 export type Rounds<Name extends string> = Readonly<Record<Name, number[]>>
 
-/** Between two contestants, so that the work that one leaves behind is not counted for the next. */
+/** Between two contestants, so that work left over from one does not count for the next. */
 const pauseMs = 100
 
 /**
- * Lets the contestants take turns, each second round in the opposite order, after one round that only warms up. Machines
- * are noisy and shared; what is compared is measured side by side.
+ * Lets the contestants take turns, every other round in reverse order, after a warm-up round. Machines are noisy and
+ * shared, so what is compared is measured side by side.
  */
 export async function alternate<Name extends string>(
   contestants: Readonly<Record<Name, () => Promise<number>>>,

@@ -22,7 +22,7 @@ const books = [
 const gameCount = 150
 const betweenStartsMs = 5 * 60_000
 
-/** An odds service on the busiest day there is: a college Saturday of 150 games, each quoted by 15 books. */
+/** An odds service on the busiest day: a college Saturday of 150 games, each quoted by 15 books. */
 export async function aSaturday(): Promise<OddsFeed> {
   const feed = await anOddsFeed()
   const first = Date.now() - 2 * 3_600_000

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { BenchDatabase } from './stage.ts'
 
-/** What a game's score says: the home team won or lost. */
+/** Whether the home team won the game. */
 export type HomeWon = (gameId: string) => boolean
 
 const lock = 'select last_seq from groups where id = $1 for no key update'
@@ -18,8 +18,8 @@ const record = `insert into group_events (group_id, seq, type, entity_type, enti
 const count = 'update groups set last_seq = $2 where id = $1'
 
 /**
- * Settles everything as it is usually written: one transaction a group, and in it one bet after another, each with its
- * debt and its event. The statements are prepared, as ours are. Answers how many bets it settled.
+ * Settles everything in the usual way: one transaction per group, and in it one bet after another, each with its debt
+ * and its event. The statements are prepared, as ours are. Returns how many bets it settled.
  */
 export async function settleRowByRow({ connection }: BenchDatabase, homeWon: HomeWon): Promise<number> {
   const client = new pg.Client(connection)

@@ -13,26 +13,26 @@ export const authSecret = 'a secret of the benchmarks, long enough for everyone'
 /** A migrated database of a benchmark. */
 export type BenchDatabase = {
   readonly connection: { host: string; port: number; user: string; database: string; ssl: false }
-  /** As DATABASE_URL takes it. */
+  /** In the form of DATABASE_URL. */
   readonly url: string
-  /** For seeding and looking, outside of what is measured. */
+  /** For seeding and queries outside of what is measured. */
   readonly client: pg.Client
 }
 
 export type BenchProgram = RunningProgram & { readonly port: number }
 
-/** What a row works with: a PostgreSQL of its own, with the settings that members' data has. */
+/** What a row works with: its own PostgreSQL, with production settings. */
 export type Stage = {
-  /** A folder that is gone afterwards. */
+  /** A folder that is removed afterwards. */
   readonly folder: string
   database(): Promise<BenchDatabase>
-  /** The program in a process of its own, without limits and timed work, with the built-in sample games. */
+  /** The program in its own process, without rate limits and timed work, with the built-in sample games. */
   program(database: BenchDatabase, environment?: Record<string, string>): Promise<BenchProgram>
-  /** `ending` runs before the folder goes, the last one first. */
+  /** `ending` runs before the folder is removed, the last one first. */
   later(ending: () => unknown): void
 }
 
-/** Runs `work` on a stage of its own and clears up whatever comes of it, also when the benchmark is told to end. */
+/** Runs `work` on its own stage and cleans up afterwards, also when the benchmark is told to end. */
 export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
   const endings: (() => unknown)[] = []
   const later = (ending: () => unknown) => void endings.unshift(ending)
@@ -50,13 +50,13 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
   }
 }
 
-/** The last one: the launcher is gone. */
+/** The last one: the launcher has ended. */
 const signals = ['SIGINT', 'SIGTERM', 'disconnect'] as const
 
 async function temporaryFolder(later: Stage['later']): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'betwixt-bench-'))
   later(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL of root runs as another user, who has to pass through.
+  // For root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   return folder
 }

@@ -4,14 +4,14 @@ import { connect, type Socket } from 'node:net'
 /** Open live streams of one server, read by this process. */
 export type Streams = {
   readonly count: number
-  /** The next time that a stream is sent a text with this in it: resolves once every stream has got it. */
+  /** Resolves once every stream has received the next text with this part in it. */
   untilAllGot(part: string): Promise<void>
-  /** What the first stream was sent so far. */
+  /** What the first stream has received so far. */
   seen(): string
   close(): void
 }
 
-/** How many connections are being opened at the same time. */
+/** How many connections are opened at the same time. */
 const atOnce = 100
 
 /** Opens one stream for each request and waits until each has begun. */

@@ -4,21 +4,19 @@ import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
-import { setUpLink } from '../server/auth/administrators.ts'
-import { authJobs } from '../server/auth/forgetExpired.ts'
-import { authSecretOf } from '../server/auth/secret.ts'
-import { type Config, parseConfig } from '../server/config.ts'
-import { systemClock } from '../server/db/database.ts'
-import { claimDataFolder } from '../server/db/dataFolder.ts'
-import { startEmbeddedPostgres } from '../server/db/embeddedPostgres.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { reachDatabase } from '../server/db/reachDatabase.ts'
-import { diskFullSentence, isDiskFull } from '../server/diskFull.ts'
-import { readDotEnv } from '../server/dotEnv.ts'
-import { requestJobs } from '../server/jobs/requestJobs.ts'
-import { openLog } from '../server/log.ts'
-import { openOddsApi } from '../server/providers/oddsApi.ts'
-import { StartRefusal } from '../server/startRefusal.ts'
+import { setUpLink } from '#server/auth/administrators.ts'
+import { authJobs } from '#server/auth/forgetExpired.ts'
+import { authSecretOf } from '#server/auth/secret.ts'
+import { type Config, parseConfig, readDotEnv } from '#server/config.ts'
+import { systemClock } from '#server/db/database.ts'
+import { claimDataFolder } from '#server/db/dataFolder.ts'
+import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { reachDatabase } from '#server/db/reachDatabase.ts'
+import { requestJobs } from '#server/jobs/requestJobs.ts'
+import { openLog } from '#server/log.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
 import { openProgram, type Parts, type Program } from './program.ts'
@@ -27,7 +25,7 @@ import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 const root = join(import.meta.dirname, '..', '..')
 const isDemoAskedFor = process.argv.includes('--demo')
 
-/** What was started, to be ended in the opposite order. */
+/** Ends something that was started; run in reverse order. */
 type Ending = () => Promise<unknown>
 
 async function main(): Promise<void> {
@@ -35,7 +33,7 @@ async function main(): Promise<void> {
   const endings: Ending[] = []
   const end = endOnce(endings)
   endOnSignals(() => void end(0))
-  // The launcher holds the other end; when it is gone, so are we.
+  // The launcher holds the other end; when it is gone, this process ends too.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
     await start(parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env), endings)
@@ -56,7 +54,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const jobs = [...bidsJobs, ...betsJobs]
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs }, endings))
   const program = await open({
-    // The people of the demo have no mail boxes.
+    // The people of the demo have no mailboxes.
     config: isDemo ? { ...config, smtpUrl: null, sendgrid: null, twilio: null } : config,
     clock: systemClock,
     log,
@@ -75,7 +73,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   process.send?.({ ready: url })
 }
 
-/** Answers whether the demo is there. An end in the middle of its making waits for the step that is under way. */
+/** Returns whether the database holds the demo. A shutdown while it is created waits for the current step. */
 async function demo(
   on: Pick<Parameters<typeof prepareDemo>[0], 'connection' | 'config' | 'open' | 'jobs'>,
   endings: Ending[],
@@ -92,24 +90,24 @@ async function demo(
   return isThere
 }
 
-/** Opens the program on that database; the demo does it too, at a clock of its own. */
+/** Opens the program on that database; the demo does so too, with its own clock. */
 async function opening({ config, connection }: Pick<Parts, 'config' | 'connection'>): Promise<OpenProgram> {
   const authSecret = await authSecretOf(config)
   return (own) => openProgram({ connection, authSecret, ...own })
 }
 
-/** Until the site has an administrator, each start shows the link that makes one. */
+/** Until the site has an administrator, each start shows the setup link. */
 async function sayHowToSetUp({ db, config, authSecret }: Program['services']): Promise<void> {
   const link = await setUpLink(db, config, authSecret)
   if (link) say(`This site has no administrator yet. Become it, once, at ${link}`)
 }
 
-/** A line for the person at the terminal, beside the log. */
+/** A line for the person at the terminal, outside the log. */
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
-/** Another PostgreSQL where one is named, else our own in the data folder, which is then ours alone. */
+/** The PostgreSQL in DATABASE_URL, else our own in the data folder, which is claimed first. */
 async function database(config: Config, log: Logger, endings: Ending[]) {
   if (config.databaseUrl !== null) {
     await reachDatabase(config.databaseUrl)
@@ -122,7 +120,7 @@ async function database(config: Config, log: Logger, endings: Ending[]) {
   return { connection: postgres.connection, noteEnding: claim.noteEnding }
 }
 
-/** The odds service that is configured, else the built-in sample feed, read by the same code. */
+/** The configured odds service, else the built-in sample feed, read by the same code. */
 async function odds(config: Config, log: Logger, endings: Ending[]) {
   const { oddsApiKey, oddsApiUrl } = config
   if (oddsApiKey !== null || oddsApiUrl !== null) {
@@ -150,13 +148,15 @@ async function listen(app: Pick<Program['app'], 'listen'>, { port, host }: Confi
   }
 }
 
-/** Connections that the system keeps while the program is held up; of more, it lets some fall without a word. */
+/** The listen backlog while the program is busy; the system silently drops connections beyond it. */
 const mostAtTheDoor = 4_096
 
-/** How close together two signals are one: a service manager tells every process of its, and the launcher passes it on. */
+/**
+ * Two signals this close together count as one: a service manager signals every process, and the launcher passes it on.
+ */
 const echoMs = 1_000
 
-/** The first signal ends the program in order; another one, later than its echo, at once. */
+/** The first signal shuts the program down cleanly; another one, later than its echo, immediately. */
 function endOnSignals(end: () => void): void {
   let firstAt: number | null = null
   const heard = () => {
@@ -167,7 +167,7 @@ function endOnSignals(end: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, heard)
 }
 
-/** Ends what was started, at most 9 seconds, then the process. */
+/** Ends everything that was started, within 9 seconds, then the process. */
 function endOnce(endings: readonly Ending[]) {
   let ended = false
   return async (code: number): Promise<void> => {

@@ -6,26 +6,22 @@ import { followLines } from '#features/bids/server/followLines.ts'
 import { contract } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
+import { type AccountMails, openAuth } from '#server/auth/auth.ts'
+import type { Config } from '#server/config.ts'
+import { type Clock, openDatabase } from '#server/db/database.ts'
+import { openEventHub } from '#server/events/eventHub.ts'
+import { type EventReader, openEventReaders } from '#server/events/eventReaders.ts'
+import { openApp } from '#server/http/app.ts'
+import { openDeparture } from '#server/http/departure.ts'
+import { type RunningJobs, startJobs, type TimedJob } from '#server/jobs/timedJobs.ts'
+import { startWorkers, type Worker } from '#server/jobs/workers.ts'
 import { openMemory } from '#server/memory.ts'
-import type { AccountMails } from '../server/auth/accountMails.ts'
-import { openAuth } from '../server/auth/auth.ts'
-import type { Config } from '../server/config.ts'
-import { type Clock, openDatabase } from '../server/db/database.ts'
-import { openEventHub } from '../server/events/eventHub.ts'
-import { type EventReader, openEventReaders } from '../server/events/eventReaders.ts'
-import { openApp } from '../server/http/app.ts'
-import { openDeparture } from '../server/http/departure.ts'
-import { type RunningJobs, startJobs, type TimedJob } from '../server/jobs/timedJobs.ts'
-import { startWorkers, type Worker } from '../server/jobs/workers.ts'
-import { openMessageProviders } from '../server/providers/messageProviders.ts'
-import type { OddsService } from '../server/providers/oddsService.ts'
-import type { Services } from '../server/services.ts'
-import { handlers } from './handlers.ts'
-import { measures } from './measures.ts'
-import { linkPreviews, routes } from './routes.ts'
-import { workers } from './workers.ts'
+import { openMessageProviders } from '#server/providers/messageProviders.ts'
+import type { OddsService } from '#server/providers/oddsService.ts'
+import type { Services } from '#server/services.ts'
+import { handlers, linkPreviews, measures, routes, workers } from './features.ts'
 
-/** What a running program is made of besides the features. */
+/** The parts of a running program besides the features. */
 export type Parts = {
   readonly config: Config
   readonly connection: pg.ClientConfig
@@ -34,13 +30,13 @@ export type Parts = {
   readonly log: Logger
   readonly odds: OddsService
   readonly jobs: readonly TimedJob[]
-  /** What every process looks for again and again; where it is left out, all that the features have. */
+  /** Work that every process polls for; by default, that of all features. */
   readonly workers?: readonly Worker[]
-  /** What follows when this process has fetched the lines or scores of a sport. */
+  /** Called after this process has fetched the lines or scores of a sport. */
   readonly onLines?: (services: Services, sport: SportKey) => Promise<unknown>
-  /** Who works through the groups' logs after the fact. */
+  /** The readers of the groups' event logs. */
   readonly readers?: readonly EventReader[]
-  /** What the sign-in writes to people. */
+  /** The emails that sign-in sends. */
   readonly accountMails: AccountMails
   readonly webDir: string | null
 }
@@ -48,14 +44,14 @@ export type Parts = {
 export type Program = {
   readonly app: FastifyInstance
   readonly services: Services
-  /** Has balancers send their requests elsewhere, and timed work begun nowhere but elsewhere; `close` comes next. */
+  /** Makes load balancers send requests elsewhere, and starts no more timed work here; `close` comes next. */
   leave(): Promise<void>
   /** Finishes the requests in flight, then closes everything that it opened. */
   close(): Promise<void>
 }
 
 const connections = 20
-/** Those of the auth library, for its own routes. */
+/** For the auth library's own pool. */
 const authConnections = 12
 
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
@@ -109,7 +105,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     app,
     services,
     async leave() {
-      // Awaited by `close`, beside the last requests.
+      // Awaited by `close`, together with the last requests.
       stopJobs().catch(() => {})
       await departure.begin()
     },
@@ -123,7 +119,10 @@ export async function openProgram(parts: Parts): Promise<Program> {
   }
 }
 
-/** Jobs start once the program serves, so that nobody waits for them. Answers what stops them, once. */
+/**
+ * Starts the jobs once the program serves, so that no request waits for them. Returns the function that stops them,
+ * once.
+ */
 function jobsOnceListening(
   app: FastifyInstance,
   services: Services,

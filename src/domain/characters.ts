@@ -1,5 +1,5 @@
-// A character is what a person sees as one, like a flag or a family. What is piled up of more code points than any
-// real one has counts for several, or a single character could be as long as a book.
+// A character is what a person sees as one, like a flag or a family emoji. A cluster with more code points than any
+// real character counts as several, or a single character could be as long as a book.
 const codePointsOfOne = 12
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -3,7 +3,7 @@ import { voidsAt } from './games/voiding.ts'
 import { digestWeekAt } from './notices/digests.ts'
 import { dayMs, hourMs, type Instant, instantFromIso, isoFromInstant, after as later } from './times.ts'
 
-/** Of all zones one of each kind: those whose clocks read alike on every day of both seasons are of one. */
+/** One time zone of each kind: zones whose clocks agree on every day of both seasons are of the same kind. */
 function zonesOfEachKind(): string[] {
   const kinds = new Map<string, string>()
   for (const zone of Intl.supportedValuesOf('timeZone')) {
@@ -16,7 +16,7 @@ function zonesOfEachKind(): string[] {
   return [...kinds.values()]
 }
 
-/** How a clock on a wall reads there. */
+/** The wall-clock time there. */
 function wallClock(zone: string): (at: Instant) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', weekday: 'short', hour: '2-digit', minute: '2-digit' },

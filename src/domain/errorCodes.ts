@@ -1,4 +1,4 @@
-/** What kind of "no" it is. [ERR-01] */
+/** The kind of a refusal. [ERR-01] */
 export type ErrorCode =
   | 'invalid-argument'
   | 'unauthenticated'
@@ -23,5 +23,5 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   'deadline-exceeded': 504,
 }
 
-/** A refusal in the table: of which kind it is, and its sentence, which may need figures and names. */
+/** A refusal in the table: its kind, and its sentence, which may need figures and names. */
 export type Rule = { readonly error: ErrorCode; readonly says: string | ((facts: never) => string) }

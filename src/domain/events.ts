@@ -1,6 +1,6 @@
 /**
- * What can happen in a group, in the past tense. Every event stands in the group's log with a gapless number and is
- * written in the transaction of what it tells. A query declares which of them make its answer stale.
+ * What can happen in a group, in the past tense. Every event is in the group's log with a gapless number and is written
+ * in the transaction of the change. A query declares which of them make its answer stale.
  */
 export const eventTypes = [
   'group.created',
@@ -33,7 +33,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** After these, somebody else is in the group, or somebody is something else in it; or there is no group any more. */
+/** Events that change who is in the group, or their role; or that end the group. */
 export const membershipEvents = [
   'member.joined',
   'member.changed',
@@ -44,8 +44,8 @@ export const membershipEvents = [
 ] as const satisfies readonly EventType[]
 
 /**
- * What is told beside the groups' logs and kept in none: `lines.updated` to everybody who listens, `notification` to the
- * person whose notices changed, `members.notified` to admins of a group whose other members got notices.
+ * Events of the live stream that are in no group's log: `lines.updated` for everybody, `notification` for the user
+ * whose notices changed, `members.notified` for admins of a group whose other members got notices.
  */
 export const siteEventTypes = ['lines.updated', 'notification', 'members.notified'] as const
 

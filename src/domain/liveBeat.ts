@@ -1,2 +1,2 @@
-/** What the live stream says every 15 seconds to who asks to hear it; nothing has happened. */
+/** The heartbeat that the live stream sends every 15 seconds to clients that ask for it. */
 export const liveBeat = 'beat'

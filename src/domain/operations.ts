@@ -2,19 +2,19 @@ import type { EventType, SiteEventType } from './events.ts'
 import type { Access, AdminsOnly } from './people/permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** What every operation says of itself besides its path and shapes. */
+/** What every operation declares besides its path and schemas. */
 export type OperationMeta = {
   readonly kind: 'query' | 'command'
   /** Who may call it; the server asks before anything else runs. */
   readonly access: Access
-  /** For group admins: what other members read. */
+  /** For admin-only operations: the refusal for other members. */
   readonly adminsOnly?: AdminsOnly
   /** For a query: the events, of the group or of the site, after which its answer may differ. */
   readonly staleOn: readonly (EventType | SiteEventType)[]
-  /** For a query: its answer is the same for everybody, so it may be kept, compressed and compared by its content. */
+  /** For a query: its answer is the same for everybody, so it may be cached, compressed and tagged by its content. */
   readonly isShared: boolean
-  /** For a command: whether answers that are the same for everybody may be others after it. */
+  /** For a command: whether it may change answers that are the same for everybody. */
   readonly changesShared?: boolean
-  /** What its own rules refuse, besides what any request like it may be refused for. */
+  /** The refusals of its own rules, besides those of any request like it. */
   readonly refuses: readonly RefusalCode[]
 }

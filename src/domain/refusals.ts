@@ -8,7 +8,7 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
   return `Active obligations exist: ${activeBets} active bets, ${unsettledDebts} unsettled debts, ${openBids} open bids`
 }
 
-/** Every "no" of the product with the sentence that the member reads. The texts are those of the requirements. */
+/** Every refusal of the product with the sentence that the member reads. The texts are those of the requirements. */
 const table = {
   ...requestRefusals,
   // People and groups
@@ -251,17 +251,17 @@ const table = {
   'contacts-off': { error: 'aborted', says: 'No e-mail provider with contacts is configured' },
 } as const satisfies Record<string, Rule>
 
-/** The name of a refusal, which an answer gives as its `reason`. Names are for good: programs ask for them. */
+/** The code of a refusal, sent as the `reason` of a response. Codes are permanent: programs rely on them. */
 export type RefusalCode = keyof typeof table
 
 export const refusalCodes = Object.keys(table) as readonly RefusalCode[]
 
-/** A "no" with its sentence, ready to be shown or answered. */
+/** A refusal with its sentence, ready to be shown or sent. */
 export type Refusal = { readonly code: RefusalCode; readonly error: ErrorCode; readonly message: string }
 
 type Facts<Code extends RefusalCode> = (typeof table)[Code]['says'] extends (facts: infer F) => string ? [facts: F] : []
 
-/** Those whose sentence is always the same. */
+/** The refusals whose sentence is always the same. */
 export type PlainRefusalCode = {
   [Code in RefusalCode]: (typeof table)[Code]['says'] extends string ? Code : never
 }[RefusalCode]
@@ -270,12 +270,12 @@ export function isPlain(code: RefusalCode): code is PlainRefusalCode {
   return typeof table[code].says === 'string'
 }
 
-/** Of which kind the refusal is. */
+/** The kind of the refusal. */
 export function errorCodeOf(reason: RefusalCode): ErrorCode {
   return table[reason].error
 }
 
-/** The refusal of that code; the facts are the figures and names that its sentence needs. */
+/** The refusal with that code; `facts` are the figures and names that its sentence needs. */
 export function refusal<Code extends RefusalCode>(code: Code, ...[facts]: Facts<Code>): Refusal {
   const { error, says } = table[code] as { error: ErrorCode; says: string | ((facts: unknown) => string) }
   return { code, error, message: typeof says === 'string' ? says : says(facts) }
@@ -292,7 +292,7 @@ export class Refused extends Error {
   }
 }
 
-/** Refuses when there is a reason to. */
+/** Throws `Refused` if there is a reason. */
 export function refuseIf(reason: Refusal | null): void {
   if (reason) throw new Refused(reason)
 }

@@ -1,7 +1,7 @@
 import type { Rule } from './errorCodes.ts'
 import { displayNameWords } from './people/displayNames.ts'
 
-/** What any request may be refused for before a rule of the product is asked, and what the sign-in refuses. */
+/** The refusals of any request before a rule of the product runs, and those of sign-in. */
 export const requestRefusals = {
   'invalid-fields': {
     error: 'invalid-argument',

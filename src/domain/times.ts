@@ -1,4 +1,4 @@
-/** Milliseconds since 1970-01-01 UTC. What a viewer's calendar says of it is decided on the screen. */
+/** Milliseconds since 1970-01-01 UTC. The viewer's local date and time are computed on the screen. */
 export type Instant = number & { readonly unit: 'ms since 1970' }
 
 export const secondMs = 1_000
@@ -19,7 +19,7 @@ export function instantFromIso(text: string): Instant {
   return instant(Date.parse(text))
 }
 
-/** ISO 8601 in UTC with `Z`, as on the wire. Put together by hand: a list has hundreds, and this takes half the time. */
+/** ISO 8601 in UTC with `Z`, as on the wire. Formatted by hand: a list has hundreds, and this takes half the time. */
 export function isoFromInstant(at: Instant): string {
   const date = new Date(at)
   const year = date.getUTCFullYear()
@@ -39,9 +39,9 @@ export function after(at: Instant, durationMs: number): Instant {
 }
 
 /**
- * Whether `at` lies ahead of `now` although it has happened: whoever wrote it had a clock that was wrong, by more than
- * those of two processes may differ. Of such a time nothing follows; else the state of a clock that ran ahead by a day
- * would hold for a day after it was set right.
+ * Whether the time `at` of a past event is ahead of `now`: it was written by a wrong clock, off by more than those of
+ * two processes may differ. Such a time must be ignored; otherwise state written by a clock a day ahead would last for
+ * a day after it was corrected.
  */
 export function isAhead(at: Instant, now: Instant): boolean {
   return at > now + minuteMs
@@ -51,7 +51,7 @@ export function earliest(...instants: [Instant, ...Instant[]]): Instant {
   return Math.min(...instants) as Instant
 }
 
-/** The same where there may be no instant. */
+/** The same for an optional instant. */
 export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : isoFromInstant(at)
 }

@@ -1,4 +1,5 @@
-// What rules use of the URL standard, which browsers and Node both have: the shared project knows neither of them.
+// The parts of the URL standard that rules use, which browsers and Node both have: the shared project has the types of
+// neither.
 
 declare class URL {
   static parse(text: string): URL | null

@@ -1,13 +1,13 @@
-/** Marks that turn the direction of whatever is written around them, until they are ended or the paragraph is. */
+/** Marks that change the direction of the text around them, until they or the paragraph end. */
 const turns = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** More marks upon one letter than any language writes; they would reach over the lines above and below. */
+/** More marks on one letter than any language uses; they would overlap the lines above and below. */
 const piles = /(\p{M}{4})\p{M}+/gu
 
 /**
- * What a person wrote, as others are shown it: it stays within its own place, whatever stands beside, above or below.
- * Words are left as they are, of any language; whoever writes from right to left needs no such marks. A comment has a
- * place of its own and is kept as it was written.
+ * A person's text, made safe to display next to other text: it cannot spill over or reorder its surroundings. The words
+ * stay unchanged, in any language; right-to-left languages do not need these marks. A comment has its own place and is
+ * stored as written.
  */
 export function writtenText(text: string): string {
   return text.replace(turns, '').replace(piles, '$1')

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What is being done, by a name that comes once: the id of a request, or `job/id` of a turn of a job. It stands on every
- * line of the log that is written meanwhile, and with the events and messages that come of it, so that the work that
- * follows later, in whatever process, can be told by the same name.
+ * The correlation id of the current work: the id of a request, or `job/id` for one run of a job. It is on every log
+ * line written meanwhile, and stored with the events and messages that result, so that later work in any process
+ * carries the same id.
  */
 const causes = new AsyncLocalStorage<string>()
 
-/** Null outside of any request and job. */
+/** Null outside of requests and jobs. */
 export function currentCause(): string | null {
   return causes.getStore() ?? null
 }
 
-/** Does something by that name; null: by none. */
+/** Runs `work` with that cause; null: with none. */
 export function causedBy<Result>(cause: string | null, work: () => Result): Result {
   return cause === null ? causes.exit(work) : causes.run(cause, work)
 }

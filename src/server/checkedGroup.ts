@@ -5,28 +5,28 @@ import { refuseIf } from '#domain/refusals.ts'
 declare const checked: unique symbol
 
 /**
- * The id of a group whose rows may be read and changed, since it was checked who asks. Statements on what is for members
- * only take no other: with the id of a request, which nobody has checked, they do not compile.
+ * The id of a group after the access check: its rows may be read and changed. Statements on members-only data take no
+ * other: with an unchecked id from a request, they do not compile.
  */
 export type CheckedGroupId = string & { readonly [checked]: true }
 
-/** Who asks, as the member that the check has found. */
+/** The asker, as the member that the check found. */
 export type MemberOfGroup = Member & { readonly groupId: CheckedGroupId }
 
-type Asked = {
+type AccessRequest = {
   readonly access: Access
   readonly adminsOnly: AdminsOnly
   readonly asker: (Asker & { readonly userId: string; readonly name: string }) | null
 }
 
 /**
- * The check: who asks, as a member of that group. Refuses whom the access does not let in. A website administrator who
- * is no member stands as an inactive one, so that no rule about members gives them anything. [GRP-35]
+ * The access check: returns the asker as a member of that group, or refuses. A website administrator who is not a
+ * member counts as an inactive one, so no rule about members grants them anything. [GRP-35]
  */
 export function admittedTo(
   groupId: string,
   member: Member | null,
-  { access, adminsOnly, asker }: Asked,
+  { access, adminsOnly, asker }: AccessRequest,
 ): MemberOfGroup | null {
   refuseIf(whyNoAccess(access, asker, member, adminsOnly))
   if (!asker) return null
@@ -34,7 +34,9 @@ export function admittedTo(
   return { ...(member ?? { userId, name, role: 'member', isActive: false }), groupId: groupId as CheckedGroupId }
 }
 
-/** A group for work that no member asks for: a job, the website administrator, somebody on their way in. It checks nothing. */
+/**
+ * A group for work that no member requested: a job, the website administrator, a person about to join. Checks nothing.
+ */
 export function uncheckedGroup(groupId: string): CheckedGroupId {
   return groupId as CheckedGroupId
 }

@@ -5,7 +5,7 @@ import { StartRefusal } from './startRefusal.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' }
 
-/** As `npx web-push generate-vapid-keys` makes them. */
+/** Keys like those of `npx web-push generate-vapid-keys`. */
 function aVapidPair() {
   const curve = createECDH('prime256v1')
   curve.generateKeys()

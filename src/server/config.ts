@@ -1,25 +1,26 @@
 import { createECDH, createPublicKey } from 'node:crypto'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from './startRefusal.ts'
 
-/** The settings of the program, read once from the environment; `docs/spec/config.md` says what each means. */
+/** The settings of the program, read once from the environment; `docs/spec/config.md` describes them. */
 export type Config = ReturnType<typeof parseConfig>
 
-/** In digits alone: `1e3` is more likely a slip than a thousand. */
+/** Digits only: `1e3` is more likely a typo than a thousand. */
 const wholeNumber = z
   .string()
   .regex(/^\d+\s*$/)
   .transform(Number)
 const port = wholeNumber.pipe(z.int().max(65_535))
 const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
-/** Of a whole site: the program stands at its root, so a path would be dropped without a word. */
+/** The URL of a whole site: the program is served from its root, so a path would be dropped silently. */
 const site = address.refine(({ href, origin }) => href === `${origin}/`)
 const most = wholeNumber.pipe(z.int().min(1).max(1_000_000))
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 
 const twilioParts = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
-/** The usual public host of team logos; LOGO_BASE_URL set to nothing turns them off. [LIM-11] */
+/** The usual public host of team logos; an empty LOGO_BASE_URL turns them off. [LIM-11] */
 const publicLogos = 'https://a.espncdn.com/i/teamlogos'
 
 const schema = z.object({
@@ -100,7 +101,7 @@ const wanted: Readonly<Record<string, string>> = {
   LOG_LEVEL: '"fatal", "error", "warn", "info", "debug", "trace" or "silent"',
 }
 
-/** Reads the settings; a variable that is set but empty counts as not set. Refuses a wrong one in a sentence that names it. */
+/** Reads the settings; an empty variable counts as not set. Refuses an invalid one in a sentence that names it. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -148,7 +149,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   }
 }
 
-/** What push services know this site by; its two parts go together. */
+/** The keys that identify this site to push services; both or neither must be set. */
 function vapidKeys(env: { VAPID_PUBLIC_KEY?: string; VAPID_PRIVATE_KEY?: string }) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if (!publicKey && !privateKey) return null
@@ -162,7 +163,7 @@ function vapidKeys(env: { VAPID_PUBLIC_KEY?: string; VAPID_PRIVATE_KEY?: string 
   return { publicKey, privateKey }
 }
 
-/** Whether the two belong together; keys that do not fail only when somebody is to get a push. */
+/** Whether the two keys match; a mismatch would otherwise show only when a push is sent. */
 function isVapidPair(publicKey: string, privateKey: string): boolean {
   const curve = createECDH('prime256v1')
   try {
@@ -173,7 +174,7 @@ function isVapidPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** What Google knows this site by; its two parts go together. */
+/** The credentials that identify this site to Google; both or neither must be set. */
 function googleClient(env: { GOOGLE_CLIENT_ID?: string; GOOGLE_CLIENT_SECRET?: string; GOOGLE_ISSUER_URL?: URL }) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
   if (!clientId && !clientSecret) return null
@@ -184,7 +185,7 @@ function googleClient(env: { GOOGLE_CLIENT_ID?: string; GOOGLE_CLIENT_SECRET?: s
   return { clientId, clientSecret, issuerUrl: env.GOOGLE_ISSUER_URL ?? new URL('https://accounts.google.com') }
 }
 
-/** The account that sends texts; its three parts go together. */
+/** The account that sends texts; all three parts or none must be set. */
 function twilioAccount(
   env: Readonly<Partial<Record<(typeof twilioParts)[number], string>> & { TWILIO_API_URL?: URL }>,
 ) {
@@ -198,7 +199,7 @@ function twilioAccount(
   return null
 }
 
-/** Whether it is a public key as SendGrid shows it: base64 of its bytes. */
+/** Whether it is a public key in SendGrid's format: base64 of its bytes. */
 function isWebhookKey(text: string): boolean {
   try {
     return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyType === 'ec'
@@ -216,4 +217,13 @@ function proxies(list: string | undefined): readonly string[] {
   const isAddress = (one: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(one).success
   if (!addresses.every(isAddress)) throw new StartRefusal(`TRUST_PROXY must be ${wanted.TRUST_PROXY}.`)
   return addresses
+}
+
+/** Loads the project's `.env`, if there is one; variables already in the environment win. */
+export function readDotEnv(): void {
+  try {
+    process.loadEnvFile(join(import.meta.dirname, '..', '..', '.env'))
+  } catch {
+    // There is none.
+  }
 }

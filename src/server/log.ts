@@ -3,8 +3,8 @@ import { currentCause } from './cause.ts'
 import type { Config } from './config.ts'
 
 /**
- * Structured logs, one JSON object a line, each with the cause of what it tells of. Headers and bodies are never logged;
- * what an error carries is trimmed of secrets.
+ * Structured logs, one JSON object per line, each with its cause. Headers and bodies are never logged; errors are
+ * stripped of secrets.
  */
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino({
@@ -25,7 +25,7 @@ function causeForLog(): { cause?: string } {
   return cause === null ? {} : { cause }
 }
 
-// The message, stack and codes of an error, and not the values that it may hold, like a statement's parameters.
+// The message, stack and codes of an error, without values that it may hold, like a statement's parameters.
 function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error

@@ -1,10 +1,13 @@
-/** Names something that a program keeps in its memory while it runs, and makes it at its first use. */
+/** A key for something that a program keeps in memory, created on first use. */
 export type MemoryKey<Value> = { readonly make: () => Value }
 
-/** What one program keeps beside its database: gone when it ends, and nothing that must be right. */
+/** In-memory state of one program: lost when it ends, and never the source of truth. */
 export type Memory = { of<Value>(key: MemoryKey<Value>): Value }
 
-/** Declares what a feature keeps, like `const fetches = inMemory(() => new Map<string, Fetching>())`. */
+/**
+ * new Map<string, Fetching>())`. => Declares a feature's in-memory state, like `const fetches = inMemory(() => new
+ * Map<string, Fetching>())`. => new Map<string, Fetching>())`.
+ */
 export function inMemory<Value>(make: () => Value): MemoryKey<Value> {
   return { make }
 }

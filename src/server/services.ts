@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts'
 import type { MessageProviders } from './providers/delivery.ts'
 import type { OddsService } from './providers/oddsService.ts'
 
-/** What the program has at hand while it runs: made once in program.ts, passed everywhere, never imported. */
+/** What the running program works with: created once in program.ts, passed everywhere, never imported. */
 export type Services = {
   readonly config: Config
   /** Signs sessions; the same for every process on one database. */
@@ -16,10 +16,10 @@ export type Services = {
   readonly log: Logger
   readonly events: EventHub
   readonly odds: OddsService
-  /** Who carries mails and texts; null where nobody is configured. */
+  /** The providers of emails and texts; null where none is configured. */
   readonly providers: MessageProviders
-  /** What features keep while this program runs; another program on the same database has its own. */
+  /** In-memory state of the features; another program on the same database has its own. */
   readonly memory: Memory
-  /** What is to be written down before the database is closed. */
+  /** Registers work to finish before the database is closed. */
   readonly beforeEnd: (work: () => Promise<unknown>) => void
 }

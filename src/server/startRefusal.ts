@@ -1,7 +1,23 @@
-/** A reason not to start, in a sentence for the person who started the program; no stack is shown. */
+/** A reason not to start, in a sentence for the person at the terminal; no stack is shown. */
 export class StartRefusal extends Error {
   constructor(sentence: string) {
     super(sentence)
     this.name = 'StartRefusal'
   }
+}
+
+const words = /no space left on device|disk quota exceeded/i
+// PostgreSQL's own code, and the system's.
+const codes: readonly unknown[] = ['53100', 'ENOSPC', 'EDQUOT']
+
+/** Whether an error or a message means that a disk is full. */
+export function isDiskFull(said: unknown): boolean {
+  if (typeof said === 'string') return words.test(said)
+  if (!(said instanceof Error)) return false
+  return ('code' in said && codes.includes(said.code)) || words.test(said.message) || isDiskFull(said.cause)
+}
+
+/** For the person who runs the program. */
+export function diskFullSentence(place: string): string {
+  return `The disk of ${place} is full. Free some space there.`
 }

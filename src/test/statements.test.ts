@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import '#app/handlers.ts'
+import '#app/features.ts'
 import '#app/program.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'

@@ -9,14 +9,14 @@ import type { Friend } from './friend.ts'
 import { betRemarks, bidRemarks } from './remarks.ts'
 import type { Stage } from './stage.ts'
 
-/** Which games somebody looks for: of these leagues, starting within so many hours, or under way. */
+/** Which games to bid on: in these leagues, starting within so many hours, or live. */
 export type Wanted = { readonly sports: readonly SportLabel[]; readonly hours: number; readonly isLive?: boolean }
 
 const stakes = [5, 10, 10, 15, 20, 20, 25, 25, 30, 40, 50, 75] as const
-/** A game that starts sooner would begin before anybody has read the bid. */
+/** A game that starts sooner would begin before anyone has read the bid. */
 const noticeMs = 45 * minuteMs
 
-/** Somebody bids on one of the wanted games; null where there is none with a price. */
+/** A friend bids on one of the wanted games; null if none has a price. */
 export async function bidOnGame(
   stage: Stage,
   crew: Crew,
@@ -49,7 +49,7 @@ async function listGames(stage: Stage, who: Friend, { sports, hours, isLive = fa
   return listed.flatMap(({ games }) => games).filter((game) => isMeant(game) && game.automaticBook !== null)
 }
 
-/** A side of the game, mostly one where both stand a chance. */
+/** A side of the game, usually in a market where both have a chance. */
 function termsOn({ dice }: Stage, game: GameView) {
   const markets = game.books.find(({ key }) => key === game.automaticBook)?.markets
   if (!markets) return null
@@ -79,7 +79,7 @@ function total({ total: market }: BookView['markets'], isOver: boolean) {
   return market ? { betType: 'total', selection: { type: isOver ? 'Over' : 'Under', line: market.point } } : null
 }
 
-/** Somebody else takes the bid as it stands; null where nobody can any more. */
+/** Another friend takes the bid as is; null if nobody can any more. */
 export async function takeBid(
   stage: Stage,
   crew: Crew,
@@ -94,7 +94,7 @@ export async function takeBid(
   return bet
 }
 
-/** Most bids are taken, some first changed, some taken back, and the rest runs out. */
+/** Most bids are taken, some after an edit, some are canceled, and the rest expire. */
 export async function answerBids(stage: Stage, crew: Crew, bids: readonly BidView[]): Promise<BetAnswer[]> {
   const bets: BetAnswer[] = []
   for (const bid of bids) {
@@ -113,7 +113,7 @@ export async function answerBids(stage: Stage, crew: Crew, bids: readonly BidVie
   return bets
 }
 
-/** Somebody bids on something of their own. */
+/** A friend posts a custom bid. */
 export function bidOnOwn({ pause }: Stage, crew: Crew, own: OwnBet, who: Friend): Promise<BidView> {
   pause()
   const { homeTeam, awayTeam, description, odds, stake, isProp = false } = own
@@ -128,7 +128,7 @@ export function bidOnOwn({ pause }: Stage, crew: Crew, own: OwnBet, who: Friend)
   })
 }
 
-/** What came out, as one of the two who made the bet says. The creator has the first side. */
+/** One of the two participants enters the outcome. The creator has the first side. */
 export function settleOwn({ pause }: Stage, crew: Crew, own: OwnBet, bet: BetAnswer): Promise<BetAnswer> {
   pause()
   const winnerId = own.outcome === 'home' ? bet.creatorId : bet.acceptorId
@@ -136,7 +136,7 @@ export function settleOwn({ pause }: Stage, crew: Crew, own: OwnBet, bet: BetAns
   return crew.memberOf(bet.acceptorId).post<BetAnswer>(`${crew.path}/bets/${bet.id}/settle`, said)
 }
 
-/** Says one of these things under a bid or bet. */
+/** Posts one of these comments on a bid or bet. */
 export async function remark({ dice, pause }: Stage, who: Friend, path: string, remarks: readonly string[]) {
   pause()
   await who.post(`${path}/comments`, { content: dice.pick(remarks) })

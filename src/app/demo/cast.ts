@@ -1,4 +1,4 @@
-/** Who plays in the demo. The first of a group makes it and is its admin. */
+/** The people of the demo. The first of a group creates it and is its admin. */
 export const friends = [
   { key: 'ann', name: 'Ann' },
   { key: 'ben', name: 'Big Ben' },
@@ -12,7 +12,7 @@ export const friends = [
 
 export type FriendKey = (typeof friends)[number]['key']
 
-/** One password for everybody: the demo is for whoever has the machine. */
+/** One password for everybody: the demo is local to this machine. */
 export const demoPassword = 'sunday-crew'
 
 export function emailOf(key: FriendKey): string {
@@ -31,7 +31,7 @@ export const lunchLeague = {
   members: ['gus', 'ann', 'hana', 'dev'] as const,
 }
 
-/** What friends bet on besides games: two sides, the price of the first, and how it came out. */
+/** A custom bet: two sides, the price of the first, and the outcome. */
 export type OwnBet = {
   readonly homeTeam: string
   readonly awayTeam: string
@@ -42,7 +42,7 @@ export type OwnBet = {
   readonly outcome: 'home' | 'away' | 'push'
 }
 
-/** One a week. */
+/** One per week. */
 export const ownBets: readonly OwnBet[] = [
   {
     homeTeam: 'Gus finishes all 12 wings',
@@ -104,7 +104,7 @@ export const ownBets: readonly OwnBet[] = [
   },
 ]
 
-/** Two bets on the same coin between the same two: what they owe each other comes to nothing. */
+/** Two bets on the same coin between the same two: their debts cancel out. */
 export const coinTosses: readonly OwnBet[] = [
   {
     homeTeam: 'Heads',
@@ -124,7 +124,7 @@ export const coinTosses: readonly OwnBet[] = [
   },
 ]
 
-/** Still to be decided. */
+/** Not decided yet. */
 export const openOwnBets: readonly OwnBet[] = [
   {
     homeTeam: 'Snow on the grill',

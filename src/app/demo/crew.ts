@@ -5,18 +5,18 @@ import type { Stage } from './stage.ts'
 
 /** A group of the demo. */
 export type Crew = {
-  /** Where its addresses begin. */
+  /** The prefix of its URLs. */
   readonly path: string
   readonly admin: Friend
   readonly members: readonly Friend[]
-  /** Whoever is not that person. */
+  /** Everyone except that friend. */
   others(than: string): Friend[]
   memberOf(id: string): Friend
 }
 
 type Plan = { readonly name: string; readonly description: string; readonly members: readonly FriendKey[] }
 
-/** The first member makes the group, lets it have props, and the others join. */
+/** The first member creates the group, enables props, and the others join. */
 export async function makeCrew(stage: Stage, { name, description, members: keys }: Plan): Promise<Crew> {
   const members = keys.map(stage.friend)
   const [admin, ...joining] = members

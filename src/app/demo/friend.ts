@@ -1,17 +1,17 @@
 import { demoPassword, emailOf, type FriendKey } from './cast.ts'
 
-/** A person of the demo with a browser of their own: whatever happens goes through the product's own door. */
+/** A person of the demo with a browser of their own: everything happens through the public API. */
 export type Friend = {
   readonly id: string
   readonly name: string
-  /** Each throws what the server said when it refuses. */
+  /** Each throws the server's message when it refuses. */
   get<Body>(path: string): Promise<Body>
   post<Body>(path: string, body?: object): Promise<Body>
   patch<Body>(path: string, body: object): Promise<Body>
   put<Body>(path: string, body: object): Promise<Body>
 }
 
-/** Registers somebody. */
+/** Registers a friend. */
 export async function aFriend(url: string, { key, name }: { key: FriendKey; name: string }): Promise<Friend> {
   const registration = { name, email: emailOf(key), password: demoPassword, ageConfirmed: true, termsAccepted: true }
   const { body, headers } = await ask(url, { method: 'POST', path: '/api/auth/sign-up/email', body: registration })

@@ -10,23 +10,23 @@ import { type OpenProgram, openStage, type Stage } from './stage.ts'
 type Demo = {
   readonly open: OpenProgram
   readonly config: Config
-  /** The product's timed work, done whenever time moves on. */
+  /** The product's timed jobs, run whenever time moves on. */
   readonly jobs: readonly TimedJob[]
-  /** When the demo leaves off: now. */
+  /** When the demo ends: now. */
   readonly until: Instant
-  /** How many weeks have passed by then; at least 2. */
+  /** How many weeks it covers; at least 2. */
   readonly weeks?: number
   readonly say: (sentence: string) => void
-  /** Breaks it off, which throws its reason. */
+  /** Aborting it stops the demo, which throws the reason. */
   readonly signal: AbortSignal
 }
 
 const seed = 'Sunday Crew'
 
 /**
- * Fills an empty database with friends who have played for some weeks, and have bids and bets open at `until`. All of
- * it is done by the product itself, at a clock that walks through those weeks. For the same `until` it is always the
- * same, but for ids.
+ * Fills an empty database with friends who have played for some weeks, and have bids and bets open at `until`. The
+ * product itself does all of it, with a clock that moves through those weeks. The same `until` always gives the same
+ * demo, except for ids.
  */
 export async function makeDemo({ open, config, jobs, until, weeks = 11, say, signal }: Demo): Promise<void> {
   const firstMonday = mondayOf(after(until, -weeks * weekMs))
@@ -58,7 +58,7 @@ const anyGame: Wanted = {
 }
 const thisWeek: Wanted = { sports: ['NFL', 'NCAAF', 'NBA', 'NHL'], hours: 80 }
 
-/** Bets on games that are on now, bets on games to come, and bids that wait for somebody. */
+/** Bets on live games, bets on upcoming games, and open bids. */
 async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void> {
   await stage.travelTo(after(until, -18 * hourMs))
   await bids(stage, crew, { sports: ['NBA', 'NHL', 'NCAAB', 'MLB'], hours: 14 }, 3)

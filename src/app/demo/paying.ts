@@ -4,7 +4,7 @@ import type { Crew } from './crew.ts'
 import { paymentNotes, singleNotes } from './remarks.ts'
 import type { Stage } from './stage.ts'
 
-/** Some pairs square up: all that is between them in one payment. */
+/** Some pairs settle up: all their debts in one payment. */
 export async function payPairs(stage: Stage, crew: Crew, count: number): Promise<void> {
   const { dice, pause } = stage
   const { pairs } = await crew.admin.get<BalancesView>(`${crew.path}/balances`)
@@ -19,7 +19,7 @@ export async function payPairs(stage: Stage, crew: Crew, count: number): Promise
   }
 }
 
-/** One debt of all is paid by itself; null where there is none. */
+/** One debt is paid by itself; null if there is none. */
 export async function payOne(stage: Stage, crew: Crew): Promise<PaymentView | null> {
   const debts = await pendingDebts(crew)
   if (debts.length === 0) return null
@@ -30,7 +30,7 @@ export async function payOne(stage: Stage, crew: Crew): Promise<PaymentView | nu
     .post<PaymentView>(`${crew.path}/debts/${debt.id}/settle`, { method: 'cash', note: stage.dice.pick(singleNotes) })
 }
 
-/** The debts of these bets, which cancel each other out, in one payment of nothing. */
+/** The debts of these bets, which cancel out, in one payment of zero. */
 export async function payNothing(stage: Stage, crew: Crew, betIds: readonly string[]): Promise<void> {
   const debts = (await pendingDebts(crew)).filter(({ betId }) => betIds.includes(betId))
   const [first] = debts
@@ -42,7 +42,7 @@ export async function payNothing(stage: Stage, crew: Crew, betIds: readonly stri
     .post(`${crew.path}/payments`, { debtIds, method: 'other', note: 'One each. We are even.' })
 }
 
-/** A payment that was recorded by mistake; the admin undoes it. */
+/** A payment recorded by mistake; the admin undoes it. */
 export async function payByMistake(stage: Stage, crew: Crew): Promise<void> {
   const payment = await payOne(stage, crew)
   const [debtId] = payment?.debtIds ?? []

@@ -7,15 +7,15 @@ import type { BidView } from '#features/bids/contract.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import { noAccountMails } from '#server/auth/auth.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { openLog } from '#server/log.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
 import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { type Person, signIn, signUp } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
-import { noAccountMails } from '../../server/auth/accountMails.ts'
-import { parseConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/db/database.ts'
-import { openLog } from '../../server/log.ts'
-import { openOddsApi } from '../../server/providers/oddsApi.ts'
 import { openProgram, type Program } from '../program.ts'
 import { demoPassword } from './cast.ts'
 import { prepareDemo } from './prepareDemo.ts'
@@ -163,7 +163,7 @@ describe('npm start -- --demo on a folder with accounts', () => {
   }, 60_000)
 })
 
-/** How many rows each table has, and what was recorded last. */
+/** How many rows each table has, and the latest events. */
 async function fingerprint(connection: Parameters<typeof openDatabase>[0]): Promise<unknown> {
   const db = openDatabase(connection, { connections: 1 })
   try {

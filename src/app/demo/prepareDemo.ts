@@ -1,18 +1,20 @@
-import { StartRefusal } from '../../server/startRefusal.ts'
+import type pg from 'pg'
+import { firstOf, openDatabase } from '#server/db/database.ts'
+import { statement } from '#server/db/statement.ts'
+import { StartRefusal } from '#server/startRefusal.ts'
 import { demoPassword, emailOf, friends } from './cast.ts'
-import { demoState } from './demoState.ts'
 import { makeDemo } from './makeDemo.ts'
 
 type Preparing = Parameters<typeof makeDemo>[0] & { readonly connection: Parameters<typeof demoState>[0] }
 
-/** The folder of the demo, so that it never meets the data of `npm start`; where another is named, that one. */
+/** Sets the demo's own data folder, so that it never mixes with the data of `npm start`, unless another is named. */
 export function demoEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, DATA_DIR: environment.DATA_DIR || './data-demo' }
 }
 
 /**
- * Makes the demo where the database is empty, and answers whether it is the demo that is now there. A database with
- * other accounts is left as it is, in a sentence. Refuses one where the making of the demo was broken off.
+ * Creates the demo if the database is empty, and returns whether the database now holds the demo. A database with other
+ * accounts is left unchanged, and a line says so. Refuses a database with an interrupted demo.
  */
 export async function prepareDemo({ connection, ...demo }: Preparing): Promise<boolean> {
   const { say, config } = demo
@@ -29,7 +31,7 @@ export async function prepareDemo({ connection, ...demo }: Preparing): Promise<b
   return state !== 'taken'
 }
 
-/** Who can sign in where, for the person at the terminal. */
+/** The accounts and the URL, for the person at the terminal. */
 export function demoAccounts(url: string): string {
   const width = Math.max(...friends.map(({ key }) => emailOf(key).length))
   const accounts = friends.map(({ key, name }) => `  ${emailOf(key).padEnd(width)}  ${name}`)
@@ -40,4 +42,29 @@ export function demoAccounts(url: string): string {
     ...accounts,
     '',
   ].join('\n')
+}
+
+/** What a migrated database holds: nothing, a complete demo, an interrupted demo, or other accounts. */
+type DemoState = 'empty' | 'demo' | 'unfinished' | 'taken'
+
+const look = statement(
+  'demo.look',
+  { email: 'text' },
+  { has_accounts: 'bool', is_demo: 'bool', is_whole: 'bool' },
+  `select count(*) > 0 as has_accounts,
+          coalesce(bool_or(email = $1), false) as is_demo,
+          coalesce(bool_and(email_verified) filter (where email like '%@demo.example'), false) as is_whole
+     from users`,
+)
+
+async function demoState(connection: pg.ClientConfig): Promise<DemoState> {
+  const db = openDatabase(connection, { connections: 1 })
+  try {
+    const found = firstOf(await db.query(look, { email: emailOf('ann') }))
+    if (!found?.has_accounts) return 'empty'
+    if (!found.is_demo) return 'taken'
+    return found.is_whole ? 'demo' : 'unfinished'
+  } finally {
+    await db.end()
+  }
 }

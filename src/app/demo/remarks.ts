@@ -1,4 +1,4 @@
-/** What is said under an open bid. */
+/** Comments on open bids. */
 export const bidRemarks = [
   'Who wants this? I will not even gloat. Much.',
   'That price is a gift. Somebody unwrap it.',
@@ -10,7 +10,7 @@ export const bidRemarks = [
   'I read one article and now I am an expert. Skip.',
 ] as const
 
-/** What is said while a bet is on. */
+/** Comments on active bets. */
 export const betRemarks = [
   'See you on the couch. Bring tissues.',
   'No take-backs. I checked the rules.',
@@ -20,7 +20,7 @@ export const betRemarks = [
   'I have told my neighbors to expect noise.',
 ] as const
 
-/** What is said once it is over. */
+/** Comments on settled bets. */
 export const afterRemarks = [
   'Never in doubt. I was hiding in the kitchen, but never in doubt.',
   'Good game. I will frame this one.',

@@ -8,18 +8,18 @@ import { payByMistake, payNothing, payOne, payPairs } from './paying.ts'
 import { afterRemarks } from './remarks.ts'
 import type { Stage } from './stage.ts'
 
-/** Midnight on the American east coast in winter, at the start of a Monday. 1970-01-05 was one. */
+/** Midnight Eastern Standard Time at the start of Monday, 1970-01-05. */
 const firstMonday = instant(4 * dayMs + 5 * hourMs)
 
-/** The Monday with which the week begins that holds this instant. */
+/** The Monday that starts the week of this instant. */
 export function mondayOf(at: Instant): Instant {
   return after(firstMonday, Math.floor((at - firstMonday) / weekMs) * weekMs)
 }
 
-/** A week as it may pass: which of them it is, when it begins, and when the demo leaves off. */
+/** A week of the demo: its number, its start, and when the demo ends. */
 export type Week = { readonly number: number; readonly monday: Instant; readonly until: Instant }
 
-/** Bids in the evenings and before the games, live ones while they are on, and money on Tuesdays. */
+/** Bids in the evenings and before the games, live ones during them, and payments on Tuesdays. */
 export async function playWeek(stage: Stage, crew: Crew, week: Week): Promise<void> {
   const parts: readonly [atMs: number, play: () => Promise<unknown>][] = [
     [dayMs + hourMs, () => settleAndTalk(stage, crew)],
@@ -50,7 +50,7 @@ export async function bids(stage: Stage, crew: Crew, wanted: Wanted, count: numb
   return answerBids(stage, crew, posted)
 }
 
-/** Somebody presses the button, and has something to say about what came out. */
+/** A friend presses the settle button, and comments on the result. */
 async function settleAndTalk(stage: Stage, crew: Crew): Promise<void> {
   stage.pause()
   await stage.dice.pick(crew.members).post(`${crew.path}/settle`)
@@ -62,14 +62,14 @@ async function settleAndTalk(stage: Stage, crew: Crew): Promise<void> {
   }
 }
 
-/** In the first week one of the games is called off after bets were made on it. */
+/** In the first week one of the games is canceled after bets were made on it. */
 async function sunday(stage: Stage, crew: Crew, { number }: Week): Promise<void> {
   const bets = await bids(stage, crew, { sports: ['NFL'], hours: 14 }, 7)
   const [unlucky] = bets
   if (number === 0 && unlucky?.gameId) stage.callOff(unlucky.gameId)
 }
 
-/** What the friends make up themselves, settled the same evening by their word. */
+/** A custom bet, settled by hand the same evening. */
 async function ownBet(stage: Stage, crew: Crew, { number }: Week): Promise<void> {
   const own = ownBets[number % ownBets.length]
   const [one, other] = stage.dice.shuffled(crew.members)
@@ -94,7 +94,7 @@ async function playOwn(
   return [bet.id]
 }
 
-/** Some pay, and most let it run up for a while. */
+/** Some pay, and most let it add up for a while. */
 async function squareUp(stage: Stage, crew: Crew, { number }: Week): Promise<void> {
   await payPairs(stage, crew, 2)
   await payOne(stage, crew)

@@ -1,36 +1,36 @@
 import type { AddressInfo } from 'node:net'
-import { after, type Instant, secondMs } from '#domain/times.ts'
-import { noAccountMails } from '../../server/auth/accountMails.ts'
-import type { Config } from '../../server/config.ts'
-import type { TimedJob } from '../../server/jobs/timedJobs.ts'
-import { openLog } from '../../server/log.ts'
-import { openOddsApi } from '../../server/providers/oddsApi.ts'
+import { after, dayMs, type Instant, secondMs } from '#domain/times.ts'
+import { noAccountMails } from '#server/auth/auth.ts'
+import type { Config } from '#server/config.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { statement } from '#server/db/statement.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
+import { openLog } from '#server/log.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
 import type { Parts, Program } from '../program.ts'
+import { chance } from '../sampleFeed/chance.ts'
 import { startFeedServer } from '../sampleFeed/feedServer.ts'
-import { sampleKey, sampleSource } from '../sampleFeed/sampleSource.ts'
+import { sampleKey, sampleSource } from '../sampleFeed/sampleFeed.ts'
 import { emailOf, type FriendKey, friends } from './cast.ts'
-import { type Dice, dice } from './dice.ts'
 import { aFriend, type Friend } from './friend.ts'
-import { skipOldNews } from './skipOldNews.ts'
-import { verifyAddresses } from './verifyAddresses.ts'
 
-/** Opens the product on the database of the demo, with these parts of its own. */
+/** Opens the product on the demo's database, with these parts replaced. */
 export type OpenProgram = (
   own: Pick<Parts, 'config' | 'clock' | 'log' | 'odds' | 'jobs' | 'accountMails' | 'webDir'>,
 ) => Promise<Pick<Program, 'app' | 'services' | 'leave' | 'close'>>
 
-/** The product at a time that the demo sets, and the friends who use it. */
+/** The product with a clock that the demo sets, and the friends who use it. */
 export type Stage = {
   readonly now: () => Instant
   readonly dice: Dice
   readonly friend: (key: FriendKey) => Friend
-  /** Moves time on, never back and never past the end; the work on timers that fell due meanwhile is done. */
+  /** Moves time forward, never past the end, and runs the timed jobs. */
   travelTo(at: Instant): Promise<void>
-  /** Lets a moment pass, as between two things that people do. */
+  /** Lets a moment pass, as between two actions of people. */
   pause(): void
-  /** The game is listed nowhere from now on. */
+  /** Removes the game from the feed from now on. */
   callOff(gameId: string): void
-  /** Marks the demo as whole. */
+  /** Marks the demo as complete. */
   finish(): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ type Setting = {
   readonly seed: string
   readonly from: Instant
   readonly until: Instant
-  /** Once it is aborted, time moves no further: the next step throws its reason. */
+  /** Once aborted, time stops: the next step throws the reason. */
   readonly signal: AbortSignal
 }
 
@@ -93,7 +93,7 @@ export async function openStage({ open, config, jobs, seed, from, until, signal 
   }
 }
 
-/** The sample games by the clock of the stage, less those that are called off. */
+/** The sample games by the clock of the stage, without canceled ones. */
 function feedWithout(calledOff: ReadonlySet<string>, clock: () => Instant) {
   const source = sampleSource(clock)
   return startFeedServer({
@@ -117,4 +117,66 @@ async function register({ app, services }: Pick<Program, 'app' | 'services'>): P
 
 function strangers(key: string): never {
   throw new Error(`${key} is not registered`)
+}
+
+/** Seeded random choices: the same for the same seed and the same order of calls. */
+type Dice = {
+  /** True with this probability, from 0 to 1. */
+  under(share: number): boolean
+  /** A whole number from `low` to `high`. */
+  between(low: number, high: number): number
+  /** Throws on an empty list. */
+  pick<Item>(items: readonly Item[]): Item
+  shuffled<Item>(items: readonly Item[]): Item[]
+}
+
+function dice(seed: string): Dice {
+  let throws = 0
+  const next = () => {
+    throws += 1
+    return chance(seed, throws)
+  }
+  return {
+    under: (share) => next() < share,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (items) => {
+      const [item] = items.slice(Math.floor(next() * items.length))
+      if (item === undefined) throw new Error('nothing to pick from')
+      return item
+    },
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  }
+}
+
+const skip = statement(
+  'demo.skipOldNews',
+  { before: 'timestamptz' },
+  {},
+  `insert into event_cursors (reader, group_id, seq)
+   select 'notifications', group_id, max(seq) from group_events where at < $1 group by group_id
+   on conflict do nothing`,
+)
+
+/** The first start notifies the friends about the last two days only, and not about a whole season. */
+async function skipOldNews(db: Queryable, until: Instant): Promise<void> {
+  await db.query(skip, { before: after(until, -2 * dayMs) })
+}
+
+const verify = statement(
+  'demo.verify',
+  { emails: 'text[]' },
+  {},
+  'update users set email_verified = true where email = any($1)',
+)
+
+/**
+ * Marks addresses as verified, since no email can be sent to them. Ann's is verified at the start: the demo makes her
+ * website administrator. The others' are verified at the end, which marks the demo as complete.
+ */
+async function verifyAddresses(db: Queryable, keys: readonly FriendKey[]): Promise<void> {
+  await db.query(verify, { emails: keys.map(emailOf) })
 }

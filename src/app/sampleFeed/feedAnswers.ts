@@ -1,10 +1,9 @@
 import { isSportKey, type SportKey, sportKeys, sports } from '#domain/games/sports.ts'
 import { impliedProbability, isAmericanOdds } from '#domain/odds/odds.ts'
 import { dayMs, type Instant, instantFromIso } from '#domain/times.ts'
-import { type FeedAnswer, feedError } from './feedErrors.ts'
 import type { FeedEvent, FeedScoreRow } from './feedProtocol.ts'
 
-/** What a feed knows. Prices are American odds; scores are those of upcoming and live games and of the last 3 days. */
+/** The data of a feed. Prices are American odds; scores are those of upcoming and live games and of the last 3 days. */
 export type FeedSource = {
   readonly key: string
   readonly clock: () => Instant
@@ -14,7 +13,7 @@ export type FeedSource = {
 
 export type FeedReply = FeedAnswer & { readonly cost: number }
 
-/** Answers a request of the protocol; null for an address that is none of it. */
+/** Answers a request of the protocol; null for any other URL. */
 export function answerFeed(source: FeedSource, url: URL): FeedReply | null {
   const [, version, root, sport, kind, ...more] = url.pathname.replace(/\/$/, '').split('/')
   if (version !== 'v4' || root !== 'sports' || more.length > 0) return null
@@ -64,7 +63,7 @@ function inFormat(event: FeedEvent, markets: readonly string[], format: 'america
   return { ...event, bookmakers }
 }
 
-/** Decimal odds have two decimals. What is no price stays what it is. */
+/** Decimal odds have two decimals. A value that is not a price stays unchanged. */
 function inDecimal<Outcome extends { price: number }>(outcome: Outcome): Outcome {
   if (!isAmericanOdds(outcome.price)) return outcome
   return { ...outcome, price: Math.round(100 / impliedProbability(outcome.price)) / 100 }
@@ -88,4 +87,35 @@ function list(text: string | null): string[] {
 
 function free(answer: FeedAnswer): FeedReply {
   return { ...answer, cost: 0 }
+}
+
+/** A response of the feed before it is sent. */
+type FeedAnswer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const details = 'https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html'
+
+/** The service's own errors with their statuses and messages. */
+const errors = {
+  MISSING_KEY: [401, 'API key is missing. Get an API key at https://the-odds-api.com'],
+  INVALID_KEY: [401, 'API key is not valid. Get an API key at https://the-odds-api.com'],
+  OUT_OF_USAGE_CREDITS: [401, 'Usage quota has been reached. See usage plans at https://the-odds-api.com'],
+  UNKNOWN_SPORT: [404, 'Unknown sport'],
+  MISSING_REGION: [422, 'Missing regions parameter'],
+  INVALID_REGION: [422, 'Invalid regions parameter'],
+  INVALID_MARKET: [422, 'Invalid markets'],
+  INVALID_ODDS_FORMAT: [422, 'Invalid oddsFormat parameter'],
+  INVALID_SCORES_DAYS_FROM: [422, 'Invalid daysFrom parameter. It must be a whole number from 1 to 3'],
+  EXCEEDED_FREQ_LIMIT: [429, 'Requests are too frequent. Please wait and try again'],
+} as const satisfies Record<string, readonly [number, string]>
+
+type FeedErrorCode = keyof typeof errors
+
+function feedError(code: FeedErrorCode): FeedAnswer {
+  const [status, message] = errors[code]
+  const details_url = `${details}#${code.toLowerCase().replaceAll('_', '-')}`
+  return { status, body: { message, error_code: code, details_url } }
 }

@@ -1,7 +1,7 @@
 import { type SportKey, sports } from '#domain/games/sports.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
 
-/** The bodies of The Odds API v4, as its answers spell them. */
+/** The response bodies of The Odds API v4, in its spelling. */
 export type FeedOutcome = { readonly name: string; readonly price: number; readonly point?: number }
 export type FeedMarket = {
   readonly key: string
@@ -29,7 +29,7 @@ export type FeedScoreRow = Omit<FeedEvent, 'bookmakers'> & {
   readonly last_update: string | null
 }
 
-/** The prices of one book in American odds; a market that is not there is not quoted. */
+/** The prices of one book in American odds; a missing market is not quoted. */
 export type BookPrices = {
   readonly key: string
   readonly title: string

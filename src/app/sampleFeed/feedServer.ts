@@ -3,16 +3,16 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerFeed, type FeedReply, type FeedSource } from './feedAnswers.ts'
 
-/** What the headers of an answer say of the credits: of this call, so far, and left. */
+/** The credits in the response headers: for this call, used so far, and remaining. */
 export type Quota = { readonly last: number; readonly used: number; readonly remaining: number }
 
 type Options = {
   readonly source: FeedSource
   /** Credits at the start. */
   readonly credits: number
-  /** Asked before anything else; null lets the request through. What it answers costs nothing. */
+  /** Called first; null lets the request through. Its own replies cost no credits. */
   readonly intercept?: (url: URL) => Promise<FeedReply | 'hang up' | null>
-  /** Says something else of the credits than what is true; null says nothing. */
+  /** Overrides the reported credits; null leaves them out. */
   readonly say?: (quota: Quota) => Quota | null
 }
 

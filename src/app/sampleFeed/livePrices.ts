@@ -6,7 +6,7 @@ import type { RunningScore } from './runningScore.ts'
 import type { ScheduledGame } from './schedule.ts'
 import { shiftPair } from './shiftPair.ts'
 
-/** By how many points the final margin scatters around what was expected before the game. */
+/** The standard deviation of the final margin around the expected one, in points. */
 const scatter: Readonly<Record<SportKey, number>> = {
   americanfootball_nfl: 13.5,
   basketball_nba: 12.5,
@@ -17,15 +17,16 @@ const scatter: Readonly<Record<SportKey, number>> = {
   basketball_wnba: 12,
 }
 
-/** What a book adds to the probability of each side. */
+/** A book's margin on each side's probability. */
 const margin = 1.045
 
-/** Books take a game off the board when so little of it is left. */
+/** Books take a game off the board after this fraction of it. */
 const lastFraction = 0.96
 
 /**
- * What books quote during a game: the expected margin is the lead and what is left of the margin expected before, and
- * the less is left, the less it scatters. Nothing is quoted at the very end, and no moneyline that is as good as won.
+ * What books quote during a game: the expected margin is the current lead plus the remaining share of the margin
+ * expected before the game, and its deviation shrinks with the time left. Nothing is quoted at the very end, and no
+ * moneyline that is practically decided.
  */
 export function livePrices(
   game: ScheduledGame,
@@ -75,7 +76,7 @@ function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x))
 }
 
-/** A line between two whole numbers, so that a live bet has a winner. */
+/** A half-point line, so that a live bet has a winner. */
 function nearestHalf(value: number): number {
   return Math.floor(value) + 0.5
 }

@@ -16,18 +16,18 @@ const books = {
 type BookKey = keyof typeof books
 const bookKeys = Object.keys(books) as BookKey[]
 
-/** How likely a book that was not recorded leaves a market out. */
+/** The probability that a book without recorded prices leaves a market out. */
 const leavesOut = 0.07
 
 /**
- * What each book quotes so long before a game. In the last hours these are the recorded prices, at the book that they
- * were recorded of (DraftKings where that is not known); other books stand a little beside them, and days before
- * everything stood somewhere else.
+ * What each book quotes at that time before a game. In the last hours these are the recorded prices, at the book that
+ * they were recorded from (DraftKings if unknown); other books differ a little, and days earlier all prices were
+ * different.
  */
 export function pregamePrices(game: ScheduledGame, msToStart: number): BookPrices[] {
   return bookKeys.flatMap((key) => {
     const recorded = game.prices[key] ?? (key === 'draftkings' ? game.prices.closing : undefined)
-    // BetRivers is only where it was recorded.
+    // BetRivers quotes only where it was recorded.
     if (!recorded && key === 'betrivers') return []
     const quoted = recorded ?? besideOthers(game, key)
     const prices = { key, title: books[key], ...moved(game, quoted, msToStart) }
@@ -37,7 +37,7 @@ export function pregamePrices(game: ScheduledGame, msToStart: number): BookPrice
 
 type Market = readonly number[] | null
 
-/** Of each market the first recorded prices, as another book might quote them. */
+/** The first recorded prices of each market, as another book might quote them. */
 function besideOthers({ id, prices }: ScheduledGame, book: BookKey): RecordedPrices {
   const recorded = Object.values(prices)
   const marketAt = (from: number, to: number) => recorded.map((one) => one.slice(from, to)).find(isWhole) ?? null
@@ -68,8 +68,8 @@ function at(market: readonly number[], index: number): number {
 }
 
 /**
- * The prices as they stood that long before the start: every few hours another step, the further away the larger, and a
- * little within every hour.
+ * The prices at that time before the start: they move in steps every few hours, larger ones further out, and a little
+ * within every hour.
  */
 function moved(game: ScheduledGame, prices: RecordedPrices, msToStart: number): Omit<BookPrices, 'key' | 'title'> {
   const step = Math.floor(msToStart / (4 * hourMs))

@@ -20,7 +20,7 @@ function pointsAt({ id, sport }: ScheduledGame, side: string, final: number, fra
   }, 0)
 }
 
-/** What the plays were worth that add up to a team's points. */
+/** The points of each play, which add up to a team's score. */
 function playsOf(sport: SportKey, points: number): number[] {
   if (sport.startsWith('americanfootball')) return footballPlays(points)
   const worth = sport.startsWith('basketball') ? 2 : 1
@@ -28,7 +28,7 @@ function playsOf(sport: SportKey, points: number): number[] {
   return points % worth === 0 ? plays : [...plays, points % worth]
 }
 
-/** Touchdowns with their kick as far as field goals can make up the rest, else one odd play. */
+/** Touchdowns with the extra point as long as field goals can make up the rest, else one odd play. */
 function footballPlays(points: number): number[] {
   for (const odd of [0, 6, 8, 2]) {
     for (let touchdowns = Math.floor((points - odd) / 7); touchdowns >= 0; touchdowns -= 1) {

@@ -4,16 +4,15 @@ import type { ListedGame } from '#domain/games/lines.ts'
 import { readFinalScore } from '#domain/games/settlement.ts'
 import { sportKeys } from '#domain/games/sports.ts'
 import { dayMs, hourMs, type Instant, instant, instantFromIso, after as later, minuteMs } from '#domain/times.ts'
-import { openOddsApi } from '../../server/providers/oddsApi.ts'
-import { readGames, readScores } from '../../server/providers/oddsApiReader.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { readGames, readScores } from '#server/providers/oddsApiReader.ts'
 import { chance } from './chance.ts'
-import { startSampleFeed } from './sampleFeed.ts'
+import { sampleSource, startSampleFeed } from './sampleFeed.ts'
 import { sampleGames } from './sampleGames.ts'
-import { sampleSource } from './sampleSource.ts'
 
 const friday = instantFromIso('2026-11-20T17:00:00Z')
 
-/** 200 moments of ten years, none of them a round one. */
+/** 200 times across ten years, none of them round. */
 const moments = Array.from({ length: 200 }, (_, n) => instant(friday + Math.floor(chance('moment', n) * 3_650 * dayMs)))
 
 function oddsAt(now: Instant): ListedGame[] {

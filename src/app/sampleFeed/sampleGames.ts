@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type SportKey, sports } from '#domain/games/sports.ts'
 
 /**
- * Eight values: home and away moneyline; home line with the home and the away price; total with the prices of Over and Under. A
- * market is whole or all null.
+ * Eight values: home and away moneyline; home line with the home and the away price; total with the prices of Over and
+ * Under. A market is complete or all null.
  */
 export type RecordedPrices = readonly (number | null)[]
 
-/** A real game as it was played, with the prices before it by book; `closing` where the book is not recorded. */
+/** A real game as played, with its pregame prices by book; `closing` where the book is not recorded. */
 export type SampleGame = {
   readonly awayTeam: string
   readonly homeTeam: string

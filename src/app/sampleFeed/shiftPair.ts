@@ -1,5 +1,5 @@
 /**
- * Moves two American prices against each other, which keeps the book's margin: `cents` above zero makes the first
+ * Moves two American prices in opposite directions, which keeps the book's margin: positive `cents` make the first
  * longer. Long prices move further than short ones, as they do at books.
  */
 export function shiftPair([a, b]: readonly [number, number], cents: number): [number, number] {

@@ -7,8 +7,8 @@ const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = [0, 1, 
 const everyDay = [monday, tuesday, wednesday, thursday, friday, saturday, sunday]
 
 /**
- * When games start, in the hours of the American east coast. Most are where their leagues play, in the evening. Games
- * abroad fill the American night, so that at any moment something started within the last two hours.
+ * When games start, in Eastern Standard Time. Most are played in the evening of their league's home. Games abroad fill
+ * the American night, so that at any time some game started within the last two hours.
  */
 const plan: Readonly<Record<SportKey, readonly Slot[]>> = {
   americanfootball_nfl: [
@@ -63,7 +63,7 @@ const plan: Readonly<Record<SportKey, readonly Slot[]>> = {
   ],
 }
 
-/** The minutes after midnight at which games of a sport start on a day of the week, one entry a game. */
+/** The minutes after midnight at which games of a sport start on a day of the week, one entry per game. */
 export function startsOn(sport: SportKey, weekday: number): number[] {
   return plan[sport]
     .filter(({ days }) => days.includes(weekday))

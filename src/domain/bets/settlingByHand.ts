@@ -11,12 +11,12 @@ type SettleableBet = {
   readonly acceptor: { readonly id: string }
 }
 
-/** What somebody says of a bet: a winner, or a push. */
+/** The outcome entered for a bet: a winner, or a push. */
 export type HandOutcome = { readonly outcome: 'won' | 'push'; readonly winnerId: string | null }
 
 /**
- * Why `member` cannot settle `bet` by hand in that way, or null when they can. A custom bet: its two participants and
- * the group admins. Any bet: the website administrator. [STL-26] [STL-28] [STL-33] [STL-34]
+ * Why `member` cannot settle `bet` by hand with that outcome, or null when they can. A custom bet: its two participants
+ * and the group admins. Any bet: the website administrator. [STL-26] [STL-28] [STL-33] [STL-34]
  */
 export function whyCannotSettleByHand(
   bet: SettleableBet,
@@ -32,7 +32,7 @@ export function whyCannotSettleByHand(
   return (said.outcome === 'won' ? names : winner === null) ? null : refusal('winner-missing')
 }
 
-/** The outcome as it is stored: the request says won or push, the record resolved or push. [STL-30] */
+/** The outcome in stored form: the request says won or push, the record resolved or push. [STL-30] */
 export function outcomeByHand({ outcome, winnerId }: HandOutcome): Outcome {
   return outcome === 'push' ? { settlementStatus: 'push', winnerId: null } : { settlementStatus: 'resolved', winnerId }
 }

@@ -1,13 +1,13 @@
 import { addCents, type Cents, negateCents } from '../money/money.ts'
 
-/** One member's bets, counted: those under way, and those that somebody won within a range of time. Pushes count in neither. */
+/** One member's bet counts: active bets, and bets won or lost within a time range. Pushes count in neither. */
 export type Tally = {
   readonly activeBets: number
   readonly wins: number
   readonly losses: number
-  /** What the won bets brought, paid or not. */
+  /** Winnings from won bets, paid or not. */
   readonly won: Cents
-  /** What the lost bets cost, paid or not. */
+  /** Losses from lost bets, paid or not. */
   readonly lost: Cents
   /** What the member risked in the won and lost bets. */
   readonly wagered: Cents
@@ -23,11 +23,11 @@ export type MemberFigures = {
   readonly winRate: number
   readonly profit: Cents
   readonly totalWagered: Cents
-  /** Profit as a part of what was risked: 0.1 is ten per cent. */
+  /** Profit as a share of what was risked: 0.1 is ten percent. */
   readonly roi: number
 }
 
-/** A member's row of the statistics. Rates are 0 where nothing was settled. [STAT-03] [STAT-04] [STAT-05] */
+/** A member's row of the statistics. Rates are 0 if nothing was settled. [STAT-03] [STAT-04] [STAT-05] */
 export function memberFigures({ activeBets, wins, losses, won, lost, wagered }: Tally): MemberFigures {
   const totalBets = wins + losses
   const profit = addCents([won, negateCents(lost)])
@@ -43,13 +43,13 @@ export function memberFigures({ activeBets, wins, losses, won, lost, wagered }: 
   }
 }
 
-/** A rate in per cent with one decimal: `63.3`, `-17.2`, `0.0`. [STAT-05] */
+/** A rate in percent with one decimal: `63.3`, `-17.2`, `0.0`. [STAT-05] */
 export function formatRate(rate: number): string {
   const text = (rate * 100).toFixed(1)
   return text === '-0.0' ? '0.0' : text
 }
 
-/** Whether a win rate is shown as a good one: from 50.0 per cent, as it is shown. [STAT-06] */
+/** Whether a win rate is shown as a good one: 50.0 percent or more after rounding. [STAT-06] */
 export function isGoodWinRate(rate: number): boolean {
   return Number(formatRate(rate)) >= 50
 }

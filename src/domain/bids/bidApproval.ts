@@ -4,8 +4,8 @@ import type { Instant } from '../times.ts'
 import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type Offer } from './bids.ts'
 
 /**
- * Why `member` cannot approve or decline a bid, or null when they can: only a group admin, only while it waits. A member
- * who has become an admin may decide on their own bid, as an admin's own bid needs nobody. [GRP-33]
+ * Why `member` cannot approve or decline a bid, or null when they can: only a group admin, only while it waits. A
+ * member who has become an admin may decide on their own bid, since an admin's own bid needs no approval. [GRP-33]
  */
 export function whyCannotDecide(bid: Offer, member: Member, now: Instant): Refusal | null {
   if (member.role !== 'admin') return refusal('approvals-admins-only')
@@ -16,8 +16,8 @@ export function whyCannotDecide(bid: Offer, member: Member, now: Instant): Refus
 type Terms = Pick<Bid, 'stake' | 'odds' | 'approval'>
 
 /**
- * The approval of a bid whose creator changes its terms. What an admin has approved stays approved while neither side's
- * money grows; anything else is judged as if it were new. [GRP-33]
+ * The approval of a bid after its creator edits its terms. It stays approved if neither side's amount grows; otherwise
+ * it is treated like a new bid. [GRP-33]
  */
 export function approvalAfterEdit(
   before: Terms,
@@ -32,8 +32,8 @@ export function approvalAfterEdit(
 }
 
 /**
- * The approval of a bid whose price follows its line. Whoever approved it approved a price that moves, so that stands; a
- * bid that the new price makes large waits, and one that it makes small no longer does. [GRP-33] [BID-40]
+ * The approval of a bid whose price follows its line. An approval covers a moving price, so it stays; a bid that the
+ * new price makes large waits for approval, and one that it makes small no longer does. [GRP-33] [BID-40]
  */
 export function approvalAfterNewPrice(
   before: Terms,

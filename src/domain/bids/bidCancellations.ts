@@ -1,6 +1,6 @@
 /**
- * Why a bid ended that nobody took: its creator took it back, a group admin declined it, its time ran out, its creator
- * left the group or was removed from it, the group or the account was deleted, or the website administrator cancelled it.
+ * Why a bid ended without a taker: its creator canceled it, a group admin declined it, it expired, its creator left the
+ * group or was removed from it, the group or the account was deleted, or the website administrator canceled it.
  */
 export const cancellationCauses = [
   'creator',
@@ -14,7 +14,7 @@ export const cancellationCauses = [
 ] as const
 export type CancellationCause = (typeof cancellationCauses)[number]
 
-/** What is read as the reason where nobody gave one. [BID-29] */
+/** The default reason of each cause. [BID-29] */
 export const cancellationWords: Readonly<Record<CancellationCause, string>> = {
   creator: 'cancelled by its creator',
   declined: 'declined by a group admin',
@@ -26,5 +26,5 @@ export const cancellationWords: Readonly<Record<CancellationCause, string>> = {
   'website-admin': 'cancelled by the website administrator',
 }
 
-/** How a bid ends whose time ran out. [BID-27] */
+/** How an expired bid ends. [BID-27] */
 export const expired = { cause: 'expired', reason: cancellationWords.expired } as const

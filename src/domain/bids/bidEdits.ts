@@ -7,7 +7,7 @@ import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Expiration, expirationInstant, type Offer, whyAmountRefused, whyCannotChange } from './bids.ts'
 
-/** What an edit says of a bid; what is missing stays as it is. The side never changes: that would be another bid. [BID-30] */
+/** An edit of a bid; missing fields stay unchanged. The side never changes: that would be another bid. [BID-30] */
 export type BidEdit = {
   readonly stake?: Cents | undefined
   readonly odds?: AmericanOdds | undefined
@@ -21,17 +21,17 @@ type Editing = {
 }
 
 /**
- * Why `member` cannot edit `bid`, or null when they can: only one's own, only while it is open, and only who may post
- * bids, since an edit is an offer like a new bid. Taking it back is open to everybody. [BID-30] [BID-33] [GRP-32]
+ * Why `member` cannot edit `bid`, or null when they can: only their own, only while it is open, and only if they may
+ * post bids, since an edit is an offer like a new bid. Canceling is open to everybody. [BID-30] [BID-33] [GRP-32]
  */
 export function whyCannotEdit(bid: Offer, { member, group, now }: Editing): Refusal | null {
   return whyCannotChange(bid, member, now) ?? whyNotPermitted('membersCanCreateBids', member, group.permissions)
 }
 
 /**
- * The bid with what its creator changed, in its next version; the very same bid when nothing changed. Odds may be any
- * price of a person's, also on a listed line; set by hand they no longer follow the line. The group's rules hold for
- * the bid as a whole, so a limit that was lowered since it was posted must be met. [BID-30] [BID-31] [BID-36] [GRP-33]
+ * The bid with its creator's changes, in its next version; the same bid if nothing changed. Odds may be any price that
+ * a person may set, also on a listed line; odds set by hand no longer follow the line. The group's rules apply to the
+ * whole bid, so it must meet a limit that was lowered since it was posted. [BID-30] [BID-31] [BID-36] [GRP-33]
  */
 export function editedBid<Edited extends Bid>(
   bid: Edited,

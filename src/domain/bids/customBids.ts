@@ -2,10 +2,10 @@ import type { Matchup } from '../games/sides.ts'
 import { type AmericanOdds, americanOdds, isAmericanOdds, longestOdds } from '../odds/odds.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 
-/** What stands in the odds field of a new custom bid. [BID-53] */
+/** The initial odds of a new custom bid. [BID-53] */
 export const defaultCustomOdds = '+100'
 
-/** The odds in a typed text like `+150`, or what to tell the person who typed it. [BID-49] [BID-50] [BID-51] */
+/** The odds in typed text like `+150`, or the refusal to show. [BID-49] [BID-50] [BID-51] */
 export function readCustomOdds(text: string): { odds: AmericanOdds } | { refusal: Refusal } {
   const trimmed = text.trim()
   if (trimmed === '') return { refusal: refusal('custom-odds-missing') }
@@ -15,7 +15,7 @@ export function readCustomOdds(text: string): { odds: AmericanOdds } | { refusal
   return { odds: americanOdds(value) }
 }
 
-/** What stays in the odds field of what was typed or pasted: one leading sign and then digits. [BID-52] */
+/** The part of typed or pasted text that the odds field keeps: one leading sign and then digits. [BID-52] */
 export function limitCustomOdds(typed: string): string {
   const trimmed = typed.trimStart()
   const sign = /^[+-]/.test(trimmed) ? trimmed.charAt(0) : ''
@@ -23,8 +23,8 @@ export function limitCustomOdds(typed: string): string {
 }
 
 /**
- * Why a custom bid cannot have these two sides, or null when it can. Two sides of one name could not be told apart
- * when the bet is settled. [BID-48]
+ * Why a custom bid cannot have these two sides, or null when it can. Two sides with the same name could not be
+ * distinguished when the bet is settled. [BID-48]
  */
 export function whyTeamsRefused({ homeTeam, awayTeam }: Matchup): Refusal | null {
   const [home, away] = [homeTeam.trim(), awayTeam.trim()]
@@ -32,7 +32,7 @@ export function whyTeamsRefused({ homeTeam, awayTeam }: Matchup): Refusal | null
   return home.toLowerCase() === away.toLowerCase() ? refusal('custom-teams-equal') : null
 }
 
-/** Why a prop cannot be posted with those words, or null: it is a proposition, so it must say what is proposed. [ADM-26] */
+/** Why a prop cannot be posted with this text, or null: it must say what is proposed. [ADM-26] */
 export function whyPropositionRefused(proposition: string): Refusal | null {
   return proposition.trim() === '' ? refusal('proposition-missing') : null
 }

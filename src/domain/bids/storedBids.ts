@@ -1,7 +1,7 @@
 import { betTypeFrom, type Matchup, oppositeSide, type Side } from '../games/sides.ts'
 import { type AmericanOdds, americanOdds, evenOdds } from '../odds/odds.ts'
 
-/** A bid as it was stored elsewhere: its bet type may be none of ours, its prices may be missing. */
+/** A bid from an old record: its bet type may be unknown, its prices may be missing. */
 export type StoredBid = Matchup & {
   readonly betType: string
   readonly side: Side | null
@@ -9,8 +9,8 @@ export type StoredBid = Matchup & {
 }
 
 /**
- * What the acceptor of a stored bid has. Of an unknown bet type that is the home team at even money; such a bet is
- * never settled by itself, so the reading moves no money. [BID-23] [ODDS-12]
+ * The acceptor's terms of a stored bid. For an unknown bet type they are the home team at even money; such a bet is
+ * never settled automatically, so this moves no money. [BID-23] [ODDS-12]
  */
 export function acceptorTermsOf(stored: StoredBid): { side: Side; odds: AmericanOdds } {
   if (!stored.side || betTypeFrom(stored.betType) === null) {
@@ -19,7 +19,7 @@ export function acceptorTermsOf(stored: StoredBid): { side: Side; odds: American
   return { side: oppositeSide(stored.side, stored), odds: stored.oppositeOdds ?? evenOdds }
 }
 
-/** The book's price that the savings estimate assumes; -110 where none was stored. It never sets money. [ODDS-12] */
+/** The book's price for the savings estimate; -110 if none was stored. It never determines an amount owed. [ODDS-12] */
 export function originalOddsForSavings(stored: AmericanOdds | null): AmericanOdds {
   return stored ?? americanOdds(-110)
 }

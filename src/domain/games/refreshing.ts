@@ -1,18 +1,18 @@
 import { after, dayMs, hourMs, type Instant, isAhead } from '../times.ts'
 import { isLive } from './lines.ts'
 
-/** What is known of a sport's kept lines. */
+/** What is known about a sport's cached lines. */
 export type KeptLines = {
-  /** When the games start that were listed last. */
+  /** The starts of the games listed last. */
   readonly starts: readonly Instant[]
-  /** Of the last good fetch; null when there was none. */
+  /** Time of the last successful fetch; null if there was none. */
   readonly fetchedAt: Instant | null
 }
 
 /**
- * How old the lines of a sport may get before they are fetched without anybody asking at that moment, or null: not at
- * all. Prices move while a game is near; with the next one a day away an hour is soon enough, and beyond that, as at
- * night after the last game, credits would be spent for nothing.
+ * How old the lines of a sport may get before they are refreshed in the background, or null: no refresh. Prices move
+ * when a game is near; with the next one a day away an hour is soon enough, and beyond that, as at night after the last
+ * game, credits would be wasted.
  */
 export function refreshAge(starts: readonly Instant[], now: Instant, freshMs: number): number | null {
   const isNear = (start: Instant) =>
@@ -22,10 +22,10 @@ export function refreshAge(starts: readonly Instant[], now: Instant, freshMs: nu
   return starts.some(isComing) ? Math.max(freshMs, hourMs) : null
 }
 
-/** Whether a sport that somebody needs is due for a refresh by itself. */
+/** Whether a sport in use is due for a background refresh. */
 export function isRefreshDue({ starts, fetchedAt }: KeptLines, now: Instant, freshMs: number): boolean {
   if (fetchedAt === null || isAhead(fetchedAt, now)) return true
   const age = refreshAge(starts, now, freshMs)
-  // A look at the board once a day finds the games of the next.
+  // One fetch a day finds the games of the next day.
   return now - fetchedAt >= (age ?? dayMs)
 }

@@ -1,7 +1,7 @@
 import { type Debt, pairKey } from './debts.ts'
 import { type Cents, cents } from './money.ts'
 
-/** What one person owes another when everything pending between the two is netted. `amount` is never below zero. */
+/** What one member owes another after netting their pending debts. `amount` is never below zero. */
 export type PairBalance = {
   readonly from: string
   readonly to: string
@@ -11,7 +11,7 @@ export type PairBalance = {
 
 type Owed = Pick<Debt, 'id' | 'debtorId' | 'creditorId' | 'amount'>
 
-/** What stands between each two people with pending debts, also where it nets to zero. */
+/** The balance of each pair with pending debts, including pairs that net to zero. */
 export function pairBalances(pending: readonly Owed[]): PairBalance[] {
   return [...Map.groupBy(pending, pairKey).values()].map(netOfPair)
 }
@@ -24,7 +24,7 @@ function netOfPair(debts: readonly Owed[]): PairBalance {
   return { from, to, amount: cents(Math.abs(net)), debtIds: debts.map(({ id }) => id) }
 }
 
-/** What each person is owed less what they owe; whatever the debts, the sum over a group is zero. */
+/** What each member is owed minus what they owe; the sum over a group is always zero. */
 export function netPositions(pending: readonly Omit<Owed, 'id'>[]): Map<string, Cents> {
   const nets = new Map<string, Cents>()
   const add = (userId: string, amount: number) => nets.set(userId, cents((nets.get(userId) ?? 0) + amount))
@@ -35,7 +35,7 @@ export function netPositions(pending: readonly Omit<Owed, 'id'>[]): Map<string, 
   return nets
 }
 
-/** One person's three figures: owed to them, owed by them, and the difference. [DEBT-11] */
+/** A member's three figures: owed to them, owed by them, and the difference. [DEBT-11] */
 export function positionOf(
   pairs: readonly PairBalance[],
   userId: string,

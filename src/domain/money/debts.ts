@@ -4,7 +4,7 @@ import { describeSide } from '../games/sides.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { type Cents, cents, noCents } from './money.ts'
 
-/** A debt follows from a bet that somebody won. It is pending until a payment settles it; its amount never changes. */
+/** A debt follows from a bet that has a winner. It is pending until a payment settles it; its amount never changes. */
 export type DebtStatus = 'pending' | 'settled'
 
 export type Debt = {
@@ -23,8 +23,8 @@ export const paymentMethods = ['venmo', 'cash', 'zelle', 'other'] as const
 export const paymentNoteLength = 500
 
 /**
- * Who owes whom what after that outcome: the loser owes what they risked; a push owes nothing. Throws when the winner
- * took no part in the bet. [STL-03] [STL-18] [DEBT-05]
+ * The debt after that outcome: the loser owes what they risked; after a push nobody owes anything. Throws if the winner
+ * is not a participant of the bet. [STL-03] [STL-18] [DEBT-05]
  */
 export function debtOf(
   bet: Pick<Bet, 'creator' | 'acceptor'>,
@@ -50,7 +50,7 @@ export function describeBet(
 
 /** Why `userId` cannot settle `debts` as a batch, or null when they can. [PAY-06] [PAY-10] to [PAY-15] [PAY-19] */
 export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly string[], userId: string): Refusal | null {
-  // A list of blanks names no debt at all.
+  // A list of blank ids names no debt.
   if (requestedIds.length > 0 && requestedIds.every((id) => id.trim() === '')) return refusal('nothing-to-settle')
   if (requestedIds.length === 0 || new Set(requestedIds).size !== requestedIds.length) return refusal('batch-invalid')
   const missing = requestedIds.filter((id) => !debts.some((debt) => debt.id === id))
@@ -63,7 +63,9 @@ export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly stri
   return new Set(debts.map(pairKey)).size === 1 ? null : refusal('different-pairs')
 }
 
-/** Why `userId` cannot settle one debt by itself, or null when they can. `debts` holds it, or nothing. [PAY-06] [PAY-07] */
+/**
+ * Why `userId` cannot settle a single debt, or null when they can. `debts` contains it, or is empty. [PAY-06] [PAY-07]
+ */
 export function whyCannotPayOne(debts: readonly Debt[], [debtId]: readonly string[], userId: string): Refusal | null {
   const [debt] = debts
   return debt && debt.id === debtId ? whyCannotPay([debt], [debt.id], userId) : refusal('debt-not-found')
@@ -78,9 +80,9 @@ export function isParty(debt: Pick<Debt, 'debtorId' | 'creditorId'>, userId: str
 }
 
 /**
- * Debts between the same two people as one payment: opposite directions net, whoever owes the rest pays. A net of
- * zero still settles them all, payer and payee in the order of their names. Throws on debts of several pairs.
- * [PAY-16] [PAY-17] [PAY-18]
+ * Debts between the same two people as one payment: opposite directions are netted, and the one who owes the rest pays.
+ * A net of zero still settles them all, with payer and payee in the order of their names. Throws on debts of several
+ * pairs. [PAY-16] [PAY-17] [PAY-18]
  */
 export function netPayment(debts: readonly Debt[], nameOf: (userId: string) => string): NetPayment {
   const [first] = debts
@@ -95,7 +97,7 @@ export function netPayment(debts: readonly Debt[], nameOf: (userId: string) => s
   return inOrderOfNames(one, other, nameOf)
 }
 
-// Two of one name stand in the order of their ids, so that the answer does not depend on which debt comes first.
+// People with the same name are ordered by id, so that the result does not depend on which debt comes first.
 function inOrderOfNames(one: string, other: string, nameOf: (userId: string) => string): NetPayment {
   const order = nameOf(one).localeCompare(nameOf(other), 'en') || (one < other ? -1 : 1)
   return order < 0

@@ -1,10 +1,10 @@
 /** Whole cents. Never fractional; below zero means "owes". */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** Checks that `value` is a whole, safe number of cents. Throws on anything else: such a value is a bug of ours. */
+/** Checks that `value` is a whole, safe number of cents. Throws on anything else: such a value is a bug. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new Error(`not a whole number of cents: ${value}`)
-  // -0 and 0 are one amount.
+  // -0 and 0 are the same amount.
   return (value === 0 ? 0 : value) as Cents
 }
 

@@ -5,7 +5,7 @@ import type { DebtStatus } from './debts.ts'
 /** How long the reason of a reversal may be, in characters. [PAY-44] */
 export const reversalReasonLength = 500
 
-/** What the rule needs to know of a debt and of the payment that settled it. */
+/** What the rule needs to know about a debt and the payment that settled it. */
 export type SettledDebt = {
   readonly status: DebtStatus
   readonly paymentId: string | null
@@ -13,7 +13,9 @@ export type SettledDebt = {
   readonly payment: { readonly isReversed: boolean } | null
 }
 
-/** The reason as it is kept, or why it is none: it must be there, say something, and end. [PAY-43] [PAY-44] [PAY-45] */
+/**
+ * The reason to store, or why it is refused: it must be given, not blank, and not too long. [PAY-43] [PAY-44] [PAY-45]
+ */
 export function readReversalReason(reason: string | undefined): string | Refusal {
   if (reason === undefined) return refusal('reversal-incomplete')
   const trimmed = reason.trim()
@@ -21,7 +23,7 @@ export function readReversalReason(reason: string | undefined): string | Refusal
   return trimmed.length > reversalReasonLength ? refusal('reversal-reason-long') : trimmed
 }
 
-/** Whether that person may undo payments of the group: its admins and the website administrator. [PAY-35] */
+/** Whether that user may undo payments of the group: its admins and the website administrator. [PAY-35] */
 export function mayReverse({ member, isWebsiteAdmin }: { member: Member | null; isWebsiteAdmin: boolean }): boolean {
   return isWebsiteAdmin || (member?.isActive === true && member.role === 'admin')
 }

@@ -96,7 +96,7 @@ export const betNotices = {
   }),
 }
 
-/** One of the two, with the side that they are on. */
+/** A participant, with their side. */
 function partyOf({ creator, acceptor, side, homeTeam, awayTeam }: Offer, userId: string) {
   if (!acceptor) throw new Error(`a bet of ${creator.id} that nobody accepted cannot be settled`)
   const ofCreator: { side: Side; opponent: Named } = { side, opponent: acceptor }

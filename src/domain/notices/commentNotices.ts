@@ -3,7 +3,7 @@ import { ben, exampleBid, inExampleGroup, you } from './examples.ts'
 import { idsOf, nameOf, noticeRow, participantsOf } from './noticeRow.ts'
 
 export const commentNotices = {
-  /** To creator, acceptor and who commented before, while they are in the group. [CMT-05] [CMT-06] */
+  /** To creator, acceptor and earlier commenters who are still in the group. [CMT-05] [CMT-06] */
   comment_created: noticeRow({
     category: 'betting',
     name: 'New Comments',

@@ -3,11 +3,11 @@ import { ben, inExampleGroup, you } from './examples.ts'
 import type { Payment } from './happenings.ts'
 import { groupOf, nameOf, noticeRow } from './noticeRow.ts'
 
-// A payment can be recorded and undone without end: beyond this it is told in the app alone.
+// A payment can be recorded and undone endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
 
 export const debtNotices = {
-  /** In text messages a payment goes by the switch of debt_settled. [CHN-30] */
+  /** For text messages a payment uses the switch of debt_settled. [CHN-30] */
   debt_paid: noticeRow({
     category: 'payment',
     name: 'Debt Settled',
@@ -70,7 +70,7 @@ export const debtNotices = {
     route: (_, where) => `/groups/${groupOf(where).id}/debts`,
     opens: true,
   }),
-  /** From a timer; by text it never comes, though its switch is known. [CHN-07] */
+  /** Sent by a timed job; never by text, though that switch exists. [CHN-07] */
   debt_reminder: noticeRow({
     category: 'payment',
     name: 'Debt Reminders',

@@ -1,10 +1,10 @@
 import { type Cents, formatShortMoney } from '../money/money.ts'
 import { after, dayMs, type Instant, minuteMs, weekMs } from '../times.ts'
 
-/** The week that a digest tells of, named by the Monday on which it is sent. */
+/** The week of a digest, named by the Monday on which it is sent. */
 export type DigestWeek = { readonly monday: string; readonly from: Instant; readonly to: Instant }
 
-/** One person's week in one group. Amounts are of their own bets; `net` above zero is owed to them. */
+/** One member's week in one group. Amounts are of their own bets; a positive `net` is owed to them. */
 export type GroupWeek = {
   readonly groupName: string
   readonly settled: number
@@ -12,7 +12,7 @@ export type GroupWeek = {
   readonly lost: Cents
   readonly net: Cents
   readonly openBids: number
-  /** Of the coming week, with active bets of theirs: `Bills @ Dolphins`. */
+  /** Games of the coming week with active bets of theirs, like `Bills @ Dolphins`. */
   readonly games: readonly string[]
 }
 
@@ -20,20 +20,20 @@ const sentAtMinutes = 9 * 60
 const shownGames = 5
 
 /**
- * The week that somebody in that zone is to be told of at `now`: from 09:00 on a Monday there, until that Monday is
- * over; null at other times. A zone that nobody knows counts as UTC.
+ * The week of the digest due at `now` in that time zone: from 09:00 to the end of a Monday there; null at other times.
+ * An unknown zone counts as UTC.
  */
 export function digestWeekAt(now: Instant, timeZone: string | null): DigestWeek | null {
   const wall = wallClockOf(timeZone)
   const here = localTime(now, wall)
   if (here.weekday !== 'Mon' || here.minutes < sentAtMinutes) return null
   const to = after(now, (sentAtMinutes - here.minutes) * minuteMs - (now % minuteMs))
-  // The clocks may have changed on the Sunday between, in most places by an hour.
+  // The clocks may have changed on the Sunday in between, in most places by an hour.
   const guess = after(to, -weekMs)
   return { monday: here.date, from: after(guess, (sentAtMinutes - localTime(guess, wall).minutes) * minuteMs), to }
 }
 
-/** Made once for each zone: making one takes longer than a hundred uses of it. */
+/** Cached per zone: creating one takes longer than a hundred uses of it. */
 const wallClocks = new Map<string, Intl.DateTimeFormat>()
 
 function wallClockOf(timeZone: string | null): Intl.DateTimeFormat {
@@ -76,7 +76,7 @@ function localTime(at: Instant, wall: Intl.DateTimeFormat) {
 /** How far ahead the games of a digest may start. */
 export const digestAheadMs = 7 * dayMs
 
-/** What a digest says of the groups in which there is something to tell; nothing where there is none. */
+/** The text of a digest about the groups with something to report; empty if there are none. */
 export function digestParagraphs(weeks: readonly GroupWeek[]): string[] {
   return weeks.filter(hasNews).map((week) => `${week.groupName}: ${sentencesOf(week).join(' ')}`)
 }

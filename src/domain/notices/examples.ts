@@ -1,7 +1,7 @@
 import { cents } from '../money/money.ts'
 import type { Circumstances, Named, Offer } from './happenings.ts'
 
-/** People, a group and a game that do not exist, for the mails that the administrator sends as a test. [ADM-69] */
+/** Fictional people, a group and a game, for the administrator's test emails. [ADM-69] */
 export const [you, ann, ben, cleo] = [named('You'), named('Ann'), named('Ben'), named('Cleo')]
 
 /** An open bid of yours. */

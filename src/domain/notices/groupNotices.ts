@@ -10,7 +10,7 @@ export const groupNotices = {
     icon: 'member',
     channels: { inApp: 'on', email: 'on', sms: 'off' },
     on: 'member.joined',
-    // Who invited them gets group_joined.
+    // The inviter gets group_joined.
     to: ({ member, inviterId }, { memberIds }) =>
       memberIds.filter((userId) => userId !== inviterId && userId !== member.id),
     title: 'New Member',
@@ -34,7 +34,7 @@ export const groupNotices = {
     name: 'Group Invites',
     icon: 'member',
     channels: { inApp: 'on', email: 'on' },
-    // As to somebody without an account.
+    // As for an invitee without an account.
     mailsAnyAddress: true,
     on: 'member.invited',
     to: ({ userId }) => [userId],

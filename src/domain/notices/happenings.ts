@@ -3,10 +3,10 @@ import type { Cents } from '../money/money.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 
-/** A bid or a bet, as far as notices describe it: from its creator's side. */
+/** The parts of a bid or bet that notices describe, from its creator's side. */
 export type Offer = {
   readonly bidId: string
-  /** Null of a bid that nobody has accepted. */
+  /** Null for a bid that was not accepted. */
   readonly betId: string | null
   readonly creator: Named
   readonly acceptor: Named | null
@@ -17,7 +17,10 @@ export type Offer = {
   readonly stake: Cents
 }
 
-/** How a bet ended; no winner is a push. `amount`: what the loser owes. No score where people or a rule decided. */
+/**
+ * How a bet ended; no winner means a push. `amount`: what the loser owes. No score if it was settled by hand or by a
+ * rule.
+ */
 export type Result = {
   readonly winnerId: string | null
   readonly amount: Cents
@@ -33,7 +36,7 @@ export type Payment = {
   readonly method: string
 }
 
-/** What happened, with what it takes to notify people. Most kinds are events of a group's log. */
+/** What happened, with the data needed to notify people. Most kinds are events of a group's log. */
 export type Happening =
   | { readonly kind: 'bid.posted'; readonly offer: Offer }
   | { readonly kind: 'bid.accepted'; readonly offer: Offer }
@@ -42,7 +45,7 @@ export type Happening =
   /** `isSquare`: no debt is left between the two. */
   | { readonly kind: 'payment.recorded'; readonly payment: Payment; readonly isSquare: boolean }
   | { readonly kind: 'payment.reversed'; readonly payment: Payment; readonly reason: string }
-  /** `people`: who said something there before. */
+  /** `people`: earlier commenters. */
   | {
       readonly kind: 'comment.posted'
       readonly commentId: string
@@ -51,11 +54,11 @@ export type Happening =
       readonly offer: Offer
       readonly people: readonly string[]
     }
-  /** `userId`: whose address the invite went to. */
+  /** `userId`: the user with the invited address. */
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }
-  /** `inviterId`: who had invited them by e-mail, if somebody had. */
+  /** `inviterId`: the member who invited them by email, if any. */
   | { readonly kind: 'member.joined'; readonly member: Named; readonly inviterId: string | null }
-  /** Debts of one member to another have been pending for long. `amount`: their sum. */
+  /** Debts of one member to another have been pending for a long time. `amount`: their sum. */
   | {
       readonly kind: 'debts.overdue'
       readonly debtorId: string
@@ -74,8 +77,8 @@ export type Happening =
 export type HappeningKind = Happening['kind']
 
 /**
- * Where it happened (null: on the website, outside any group), who did it (null: the product itself), and who is in the
- * group now.
+ * Where it happened (null: on the website, outside any group), who did it (null: the product itself), and the current
+ * members of the group.
  */
 export type Circumstances = {
   readonly group: Named | null

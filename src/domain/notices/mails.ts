@@ -1,22 +1,22 @@
 import { secondMs } from '../times.ts'
 
-/** What a mail says, as plain text: nothing in it is ever read as HTML or as a header. */
+/** The content of an email, as plain text: nothing in it is ever interpreted as HTML or as a header. */
 export type MailContent = {
   readonly title: string
   readonly paragraphs: readonly string[]
   /** The one button, to a page of this product; `path` starts with a single slash. */
   readonly button: { readonly label: string; readonly path: string } | null
-  /** Whose notices of which type its unsubscribe link turns off. */
+  /** The user and the notice type that its unsubscribe link turns off. */
   readonly unsubscribe: { readonly userId: string; readonly type: string } | null
 }
 
-/** Where a mail stands: `attempted` until a provider has taken it or finally refused it. [ADM-74] */
+/** The status of an email: `attempted` until a provider has accepted it or finally refused it. [ADM-74] */
 export const mailStatuses = ['attempted', 'sent', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
 const longest = { line: 200, paragraph: 2_000 } as const
 
-/** Text as it may stand in a header: one line without control characters, at most 200 characters. */
+/** Text for a header: one line without control characters, at most 200 characters. */
 export function headerText(text: string): string {
   return cut(
     text
@@ -27,7 +27,7 @@ export function headerText(text: string): string {
   )
 }
 
-/** A paragraph: control characters but line breaks are gone, at most 2,000 characters. */
+/** A paragraph: without control characters except line breaks, at most 2,000 characters. */
 export function paragraphText(text: string): string {
   return cut(
     text
@@ -49,12 +49,12 @@ export function isOwnPath(path: string): boolean {
 }
 
 /**
- * How long to wait after each failed try: five more follow the first one, the last of them a little more than an hour
- * later, so that a provider that is down for an hour loses nothing. One that fails then has failed for good.
+ * How long to wait after each failed attempt: five more follow the first one, the last of them a little more than an
+ * hour later, so that an hour of downtime at the provider loses nothing. A failure of the last attempt is final.
  */
 export const retryWaitsMs: readonly number[] = [30, 120, 480, 1_080, 2_100].map((seconds) => seconds * secondMs)
 
-/** At most `most` characters as people count them; an ellipsis tells that there was more. */
+/** At most `most` characters as people count them; an ellipsis marks truncated text. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const characters = Array.from(text)

@@ -2,7 +2,7 @@ import type { Carriage, Channel } from './noticeRow.ts'
 import type { NoticeSettings, SwitchOf } from './noticeSettings.ts'
 import { noticeRowOf, noticeRows, rowOf } from './noticeTable.ts'
 
-/** Whom a notice is for, as far as it can reach them. */
+/** How the recipient of a notice can be reached. */
 export type Reach = {
   readonly settings: NoticeSettings
   readonly hasVerifiedEmail: boolean
@@ -12,8 +12,8 @@ export type Reach = {
 }
 
 /**
- * The ways that a notice of that type takes to somebody: what they want, and where they can be reached. [CHN-02] to
- * [CHN-06] [CHN-29] [CHN-30]
+ * The channels for a notice of that type: those that the recipient has on and can be reached by. [CHN-02] to [CHN-06]
+ * [CHN-29] [CHN-30]
  */
 export function channelsFor(type: string, { settings, ...reach }: Reach): Channel[] {
   const canMail = reach.hasVerifiedEmail || noticeRowOf(type)?.mailsAnyAddress === true
@@ -26,17 +26,17 @@ export function channelsFor(type: string, { settings, ...reach }: Reach): Channe
   return ways.filter((way) => way !== false)
 }
 
-/** What a text of a notice is called wherever texts are listed: as the switch that sends it. [CHN-30] [ADM-95] */
+/** The kind of a notice's text message in lists: the name of the switch that sends it. [CHN-30] [ADM-95] */
 export function textKindOf(type: string): string {
   return switchOf('sms', type) ?? type
 }
 
-/** The names of the texts that notices send, by what they are called where texts are listed. [ADM-95] [ADM-100] */
+/** The display names of notices' text messages, by kind. [ADM-95] [ADM-100] */
 export const textNames: Readonly<Record<string, string>> = Object.fromEntries(
   noticeRows.flatMap(([type, { textName }]) => (textName === undefined ? [] : [[textKindOf(type), textName]])),
 )
 
-/** Which switch of e-mail an unsubscribe link of that type turns off; null where there is none. */
+/** The email switch that an unsubscribe link of that type turns off; null if there is none. */
 export function emailSwitchOf(type: string): SwitchOf<'email'> | null {
   return switchOf('email', type) as SwitchOf<'email'> | null
 }
@@ -46,10 +46,10 @@ function isOn(channel: Channel, type: string, switches: Readonly<Record<string, 
   return key !== null && switches.enabled === true && switches[key] === true
 }
 
-/** Which of a channel's switches sends a type; null where that channel never does. */
+/** The channel's switch that controls a type; null if the channel never sends it. */
 function switchOf(channel: Channel, type: string): string | null {
   const row = rowOf(type)
-  // What only a later program knows follows the master switch of the app.
+  // A type from a newer program follows the master switch of the app.
   const carriage: Carriage | undefined = row ? row.channels[channel] : channel === 'inApp' ? 'always' : undefined
   if (carriage === undefined) return null
   if (typeof carriage === 'string') return carriage === 'always' ? 'enabled' : type

@@ -6,10 +6,10 @@ import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
 import { type Notice, noticeOf } from './noticesOf.ts'
 import { noticeTable, tableRows } from './noticeTable.ts'
 
-/** What a mail says. `kind`: in the audit. */
+/** The content of an email. `kind`: its type in the audit. */
 export type MailWords = MailContent & { readonly kind: string; readonly subject: string }
 
-/** The mail of a notice; `sourceName` is its group or the website. [CHN-09] */
+/** The email for a notice; `sourceName` is its group or the website. [CHN-09] */
 export function noticeMail({ userId, type, title, message, route }: Notice, sourceName: string): MailWords {
   return {
     kind: type,
@@ -21,7 +21,7 @@ export function noticeMail({ userId, type, title, message, route }: Notice, sour
   }
 }
 
-/** The mail about somebody's week; null where there is nothing to tell. [CHN-28] */
+/** The weekly digest email; null if there is nothing to report. [CHN-28] */
 export function digestMail(userId: string, weeks: readonly GroupWeek[]): MailWords | null {
   const paragraphs = digestParagraphs(weeks)
   if (paragraphs.length === 0) return null
@@ -32,12 +32,12 @@ export function digestMail(userId: string, weeks: readonly GroupWeek[]): MailWor
 type Table = typeof noticeTable
 type SamplesOf<Row> = Row extends { readonly samples?: infer Samples } ? keyof NonNullable<Samples> : never
 
-/** A mail that the administrator can send as a test. [ADM-69] */
+/** A type of email that the administrator can send as a test. [ADM-69] */
 export type TestMailType = { [Type in keyof Table]: SamplesOf<Table[Type]> }[keyof Table]
 
 type TestMail = { readonly label: string; readonly when: string } & Pick<MailContent, 'title' | 'paragraphs' | 'button'>
 
-/** What the administrator can send as a test, with people and games that do not exist. [ADM-69] */
+/** The test emails of the administrator, with fictional people and games. [ADM-69] */
 export const testMails = Object.fromEntries(
   tableRows.flatMap(([type, row]) => samplesOf(row).map(([name, sample]) => [name, testMailOf(type, row, sample)])),
 ) as Readonly<Record<TestMailType, TestMail>>

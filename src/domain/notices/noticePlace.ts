@@ -2,26 +2,26 @@ import { isOwnPath } from './mails.ts'
 import type { NoticeData } from './noticeRow.ts'
 import { noticeRowOf } from './noticeTable.ts'
 
-/** What decides where a notice leads. */
+/** The fields that decide which page a notice opens. */
 type Leading = {
   readonly type: string
   readonly route: string
   readonly data: NoticeData
-  /** Null where it is about no single group. */
+  /** Null if it is not about a single group. */
   readonly groupId: string | null
 }
 
 type Page = {
   readonly beginning: string
-  /** What a button that opens it says. */
+  /** The label of a button that opens it. */
   readonly label: string
-  /** Which card of it is opened, by its name in the address and in the notice's data. */
+  /** The card to open, by its name in the URL and in the notice's data. */
   readonly card?: readonly [name: string, dataKey: string]
-  /** Whether it shows one group at a time; other addresses name their group themselves, or are of none. */
+  /** Whether it shows one group at a time; other URLs contain their group, or belong to none. */
   readonly isOfGroup: boolean
 }
 
-/** The pages that notices lead to. */
+/** The pages that notices open. */
 const pages: readonly Page[] = [
   { beginning: '/bids', label: 'Open the bids', card: ['bid', 'bidId'], isOfGroup: true },
   { beginning: '/bets', label: 'Open your bets', card: ['bet', 'betId'], isOfGroup: true },
@@ -30,13 +30,13 @@ const pages: readonly Page[] = [
   { beginning: '/join/', label: 'See the invite', isOfGroup: false },
 ]
 
-/** The button of a mail that opens a page of this product. */
+/** The button of an email that opens a page of this product. */
 export function buttonTo(path: string): { label: string; path: string } {
   const page = pages.find(({ beginning }) => path.startsWith(beginning))
   return { label: page?.label ?? 'Open Betwixt', path }
 }
 
-/** The address that a press on the notice opens, with the card that it is about; null where it opens none. [NTF-17] [NTF-19] */
+/** The URL that a press on the notice opens, with its card; null if it opens none. [NTF-17] [NTF-19] */
 export function noticePlace(notice: Leading): string | null {
   const path = pathOf(notice)
   if (path === null) return null
@@ -44,7 +44,7 @@ export function noticePlace(notice: Leading): string | null {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The page of its type, or, where that depends on what happened, the one that is stored with it. */
+/** The page of its type, or, if that depends on what happened, the one stored with it. */
 function pathOf({ type, route }: Leading): string | null {
   const row = noticeRowOf(type)
   if (!row?.opens) return null

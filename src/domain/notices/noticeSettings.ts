@@ -4,12 +4,12 @@ import { noticeRows, noticeTable, rowOf, tableRows } from './noticeTable.ts'
 type Table = typeof noticeTable
 type Switched = Exclude<Carriage, 'always' | { readonly by: string }>
 
-/** The types that a channel can be switched on and off for. */
+/** The types that a channel has a switch for. */
 export type SwitchOf<Of extends Channel> = {
   [Type in keyof Table]: Table[Type]['channels'] extends { readonly [Channel in Of]: Switched } ? Type : never
 }[keyof Table]
 
-/** What each channel can be switched on and off for, besides `enabled` for all of it. [CHN-02] [CHN-03] [CHN-04] [CHN-07] */
+/** The switches of each channel, besides `enabled` for all of it. [CHN-02] [CHN-03] [CHN-04] [CHN-07] */
 export const channelKeys: { readonly [Of in Channel]: readonly SwitchOf<Of>[] } = {
   inApp: keysOf('inApp'),
   email: keysOf('email'),
@@ -21,7 +21,7 @@ function keysOf<Of extends Channel>(channel: Of): readonly SwitchOf<Of>[] {
   return types as readonly string[] as readonly SwitchOf<Of>[]
 }
 
-/** How the switch starts; null where there is none. */
+/** The switch's default; null if there is none. */
 function startOf(carriage: Carriage | undefined): boolean | null {
   if (carriage === undefined || carriage === 'always') return null
   if (typeof carriage === 'string') return carriage === 'on'
@@ -30,10 +30,10 @@ function startOf(carriage: Carriage | undefined): boolean | null {
 
 type Key<Of extends Channel> = 'enabled' | SwitchOf<Of>
 
-/** What a person wants to be told, and how: a switch for each channel, and one for each type in it. [CHN-01] */
+/** A user's notification settings: a switch for each channel, and one for each type in it. [CHN-01] */
 export type NoticeSettings = { readonly [Of in Channel]: Readonly<Record<Key<Of>, boolean>> }
 
-/** What somebody may say: only what shall change. */
+/** A change of the settings: only the switches that change. */
 export type NoticeChange = { readonly [Of in Channel]?: Readonly<Partial<Record<Key<Of>, boolean>>> }
 
 /** The short names of some settings. [CHN-07] */
@@ -41,7 +41,7 @@ export const shortKeys = ['bidAccepted', 'betSettled', 'debtReminder', 'groupInv
 
 export type ShortChange = Readonly<Partial<Record<(typeof shortKeys)[number], boolean>>>
 
-/** Everything in the app and by e-mail; text messages only once somebody asks for them. [CHN-05] [CHN-06] */
+/** Everything in the app and by email; text messages only once the user turns them on. [CHN-05] [CHN-06] */
 export const defaultNoticeSettings: NoticeSettings = {
   inApp: switches('inApp', true),
   email: switches('email', true),
@@ -53,7 +53,7 @@ function switches<Of extends Channel>(channel: Of, enabled: boolean): NoticeSett
   return { enabled, ...Object.fromEntries(starts) } as NoticeSettings[Of]
 }
 
-/** `settings` with what `change` says; the rest stays. [CHN-08] */
+/** `settings` with `change` applied; the rest stays. [CHN-08] */
 export function changedSettings(settings: NoticeSettings, change: NoticeChange): NoticeSettings {
   return {
     inApp: { ...settings.inApp, ...known('inApp', change.inApp) },
@@ -62,14 +62,14 @@ export function changedSettings(settings: NoticeSettings, change: NoticeChange):
   }
 }
 
-// A record of an earlier or later program may hold other keys.
+// A record of an older or newer program may have other keys.
 function known(channel: Channel, said: object | undefined) {
   const keys: readonly string[] = ['enabled', ...channelKeys[channel]]
   const entries = Object.entries(said ?? {})
   return Object.fromEntries(entries.filter(([key, value]) => keys.includes(key) && typeof value === 'boolean'))
 }
 
-/** What the short keys say, in the words of the channels. [CHN-07] */
+/** The short keys, expanded to the switches of the channels. [CHN-07] */
 export function spelledOut({ bidAccepted, betSettled, debtReminder, groupInvites }: ShortChange): NoticeChange {
   const reminder = said('debt_reminder', debtReminder)
   return {
@@ -88,7 +88,7 @@ function said<Name extends string>(name: Name, value: boolean | undefined): { [K
   return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: boolean })
 }
 
-/** What is switched together, under one name, in the order of the screens. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
+/** The types that share a switch, under one name, in the order of the screens. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
 export const namedSwitches = namedOf(tableRows)
 
 /** The same for everything that goes to the inbox and can be pushed. [BEY-15] */
@@ -102,7 +102,7 @@ function namedOf<Type extends string>(rows: readonly (readonly [type: Type, row:
   })
 }
 
-/** What the settings call a type. */
+/** A type's name in the settings. */
 export function nameOfSwitch(type: keyof Table): string {
   return noticeTable[type].name
 }

@@ -30,17 +30,17 @@ export const noticeRows = tableRows.filter((entry): entry is readonly [NoticeTyp
 
 export const noticeTypes: readonly NoticeType[] = noticeRows.map(([type]) => type)
 
-/** What the table says of a type; null of one that this program does not know. */
+/** The row of a type; null for a type that this program does not know. */
 export function rowOf(type: string): NoticeRow | MailRow | null {
   return tableRows.find(([known]) => known === type)?.[1] ?? null
 }
 
-/** What the table says of a type of notice; null of one that this program does not know. */
+/** The row of a notice type; null for a type that this program does not know. */
 export function noticeRowOf(type: string): NoticeRow | null {
   return noticeRows.find(([known]) => known === type)?.[1] ?? null
 }
 
-/** What the inbox can be narrowed to. [NTF-21] */
+/** The filters of the inbox. [NTF-21] */
 export const noticeFilters = ['all', 'unread', ...noticeCategories] as const
 
 export type NoticeFilter = (typeof noticeFilters)[number]
@@ -50,7 +50,7 @@ export function categoryOf(type: string): NoticeCategory | null {
   return noticeRowOf(type)?.category ?? null
 }
 
-/** How many notices of a type one person's actions may send out of the app within an hour; null without a limit. */
+/** How many notices of a type one person's actions may send outside the app within an hour; null: no limit. */
 export function mostAnHour(type: string, by: string | null): number | null {
   return by === null ? null : (noticeRowOf(type)?.mostAnHour ?? null)
 }

@@ -2,7 +2,7 @@ import type { Circumstances, Happening, HappeningKind } from './happenings.ts'
 import { type NoticeData, type NoticeRow, nameOf, type Say } from './noticeRow.ts'
 import { noticeRows } from './noticeTable.ts'
 
-/** What one person is told. `route` is a path of this product. */
+/** A notice for one person. `route` is a path of this product. */
 export type Notice = {
   readonly userId: string
   readonly type: string
@@ -12,12 +12,12 @@ export type Notice = {
   readonly data: NoticeData
 }
 
-/** What happens that somebody is notified of. */
+/** The kinds of happenings that notify anyone. */
 export const toldKinds: ReadonlySet<string> = new Set(noticeRows.map(([, { on }]) => on))
 
 /**
- * Who is told what of a happening, by the rows of the table. The one who did it is never told; what the product did by
- * itself is told to all whom it concerns. [NTF-03] [NTF-05] [NTF-06]
+ * The notices for a happening, by the rows of the table. The person who did it is never notified; if the product did
+ * it, all recipients are. [NTF-03] [NTF-05] [NTF-06]
  */
 export function noticesOf(happening: Happening, where: Circumstances): Notice[] {
   return noticeRows
@@ -33,7 +33,10 @@ export function noticesOf(happening: Happening, where: Circumstances): Notice[] 
 type Words = Pick<NoticeRow, 'title' | 'message' | 'data' | 'route'>
 type Reading = { readonly happening: Happening; readonly where: Circumstances; readonly userId: string }
 
-/** The notice of a happening to one person. What its row leaves out is said in general, and leads home. [NTF-04] */
+/**
+ * The notice of a happening for one person, with defaults for what its row leaves out: a generic title, and home as the
+ * page. [NTF-04]
+ */
 export function noticeOf(type: string, row: Words, { happening, where, userId }: Reading): Notice {
   const said = (what: string | Say<HappeningKind, string>) =>
     typeof what === 'string' ? what : what(happening, where, userId)

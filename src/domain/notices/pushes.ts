@@ -1,30 +1,30 @@
 import { dayMs } from '../times.ts'
 
-/** What somebody does not want as a push. */
+/** A user's push settings: what they do not want as a push. */
 export type PushSettings = { readonly typesOff: readonly string[]; readonly mutedGroupIds: readonly string[] }
 
-/** How many browsers of one person get pushes: another one takes the place of the oldest. */
+/** How many browsers of one user get pushes: another one replaces the oldest. */
 export const subscriptionsEach = 10
 
-/** For how long a push is worth showing. */
+/** How long a push is worth showing. */
 export const pushLifeMs = dayMs
 
 type Told = {
   readonly type: string
-  /** Null where it is about no single group. */
+  /** Null if it is not about a single group. */
   readonly groupId: string | null
-  /** Whether it stands in their inbox, by their settings of notices. */
+  /** Whether it is in their inbox, by their notification settings. */
   readonly standsInApp: boolean
 }
 
-/** Whether a notice is also pushed: what the inbox has, but types that are off and groups that are muted. [BEY-15] */
+/** Whether a notice is also pushed: everything in the inbox, except types that are off and muted groups. [BEY-15] */
 export function isPushed({ type, groupId, standsInApp }: Told, { typesOff, mutedGroupIds }: PushSettings): boolean {
   return standsInApp && !typesOff.includes(type) && !(groupId !== null && mutedGroupIds.includes(groupId))
 }
 
 /**
- * Whether it can be the address of a push service: by https at a host with a public name, so that nobody points this
- * server at its own neighbours. A site on loopback, as in tests, may have its push service there too.
+ * Whether it can be the URL of a push service: https with a public host name, so that nobody can point this server at
+ * its internal network. A site on loopback, as in tests, may have its push service there too.
  */
 export function isPushEndpoint(text: string, { siteHost }: { siteHost: string }): boolean {
   const url = URL.parse(text)

@@ -12,7 +12,7 @@ describe('the segments of a text', () => {
     // An extended character takes two places.
     ['€'.repeat(80), 1],
     [`${'€'.repeat(80)}a`, 2],
-    // … and never stands across two segments: 76 of them fill 152 of 153 places.
+    // … and is never split across two segments: 76 of them fill 152 of 153 places.
     ['€'.repeat(153), 3],
     ['ж'.repeat(70), 1],
     ['ж'.repeat(71), 2],

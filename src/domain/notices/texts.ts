@@ -1,6 +1,6 @@
 /**
- * Where a text stands. It is `attempted` until the provider has taken it, and from then on where the provider's
- * callbacks say; it only moves forward. [ADM-90]
+ * The status of a text message. It is `attempted` until the provider has accepted it, and then follows the provider's
+ * callbacks; it only moves forward. [ADM-90]
  */
 export const textStatuses = ['attempted', 'pending', 'queued', 'sent', 'delivered', 'undelivered', 'failed'] as const
 export type TextStatus = (typeof textStatuses)[number]
@@ -15,18 +15,18 @@ const rank: Readonly<Record<TextStatus, number>> = {
   failed: 4,
 }
 
-/** Whether a text may go from one status to the other: forward alone, and what has ended stays. */
+/** Whether a text may go from one status to the other: only forward, and final statuses stay. */
 export function movesForward({ from, to }: { from: TextStatus; to: TextStatus }): boolean {
   return rank[to] > rank[from]
 }
 
-/** How many texts somebody gets within 24 hours. */
+/** The most texts that a user gets within 24 hours. */
 export const textsADay = 20
 
 /** What a segment costs, in dollars. [ADM-93] */
 export const segmentDollars = 0.0079
 
-// The basic characters of GSM 03.38, and those that take two places because an escape stands before them.
+// The basic characters of GSM 03.38, and those that take two places because of an escape before them.
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const extended = '^{}\\[~]|€\f'
@@ -35,23 +35,23 @@ const places = new Map<string, number>([
   ...Array.from(extended, (character) => [character, 2] as const),
 ])
 
-/** One segment, or each of several, whose heads take some of the places. */
+/** The places in a single segment, and in each of several, whose headers take some. */
 const gsm = { single: 160, each: 153 } as const
 const ucs2 = { single: 70, each: 67 } as const
 
-/** Whether a phone's basic alphabet can write all of it. */
+/** Whether the GSM alphabet has all of its characters. */
 function isGsm(text: string): boolean {
   return Array.from(text).every((character) => places.has(character))
 }
 
-/** How many segments a text takes, at least one: 160 places of GSM-7, or 70 of UCS-2 where one character asks for it. */
+/** How many segments a text takes, at least one: 160 places of GSM-7, or 70 of UCS-2 if one character requires it. */
 export function segmentsOf(text: string): number {
   return isGsm(text)
     ? segmentsIn(Array.from(text), (character) => places.get(character) ?? 1, gsm)
     : segmentsIn(Array.from(text), (character) => character.length, ucs2)
 }
 
-/** A character never stands across two segments. */
+/** A character is never split across two segments. */
 function segmentsIn(
   characters: readonly string[],
   placesOf: (character: string) => number,
@@ -72,7 +72,7 @@ function segmentsIn(
   return segments
 }
 
-/** What typographers and foreign keyboards write, in the basic alphabet: one such mark would double the price. */
+/** Typographic characters and their GSM equivalents: one such character would double the price. */
 const plain: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -91,8 +91,8 @@ const optOut = ' Reply STOP to opt out'
 const mostSegments = 3
 
 /**
- * The text as it goes out: the brand, the message on one line, and, the first time that a number is written to, how to
- * opt out. At most three segments: what is longer loses the end of its message.
+ * The text as sent: the brand, the message on one line, and, in the first text to a number, how to opt out. At most
+ * three segments: a longer message is truncated.
  */
 export function textBody(message: string, { isFirst }: { isFirst: boolean }): string {
   const ending = isFirst ? optOut : ''

@@ -16,7 +16,7 @@ export const websiteNotices = {
     message: ({ text }) => text,
     opens: false,
   }),
-  /** By e-mail alone; `digestParagraphs` has its words. [CHN-28] */
+  /** By email only; `digestParagraphs` has its text. [CHN-28] */
   weeklyDigest: mailRow({
     category: 'system',
     name: 'Weekly Digest',

@@ -1,13 +1,13 @@
 import { type Instant, isoFromInstant } from '../times.ts'
 
-/** What one request to the odds service came to; the record of a day keeps the latest of them. [FEED-12] */
+/** The result of one request to the odds service; the record of a day keeps the latest of them. [FEED-12] */
 export type FetchDetail = {
   readonly timestamp: string
   readonly credits: number
   /** `odds` or `scores`. */
   readonly endpoint: string
   readonly sportKey: string
-  /** Null where the request failed. */
+  /** Null if the request failed. */
   readonly gamesReturned: number | null
   readonly quotaRemaining: number | null
   readonly quotaUsed: number | null
@@ -28,7 +28,7 @@ export function defaultUsageRange(now: Instant): { from: string; to: string } {
   return { from: `${to.slice(0, 8)}01`, to }
 }
 
-/** Hits of hits and fetches, in per cent with one decimal; 0 where there was neither. [FEED-20] */
+/** Hits as a share of hits and fetches, in percent with one decimal; 0 if there was neither. [FEED-20] */
 export function hitRate({ hits, fetches }: { hits: number; fetches: number }): number {
   const all = hits + fetches
   return all === 0 ? 0 : Math.round((hits / all) * 1_000) / 10

@@ -66,7 +66,7 @@ describe('fair prices', () => {
     )
   })
 
-  /** How far odds are from even, which is said both as +100 and as -100. */
+  /** How far odds are from even money, which is both +100 and -100. */
   const fromEven = (odds: number) => (odds > 0 ? odds - 100 : odds + 100)
 
   it('stay with the normalised probability: never more than rounding away [ODDS-07]', () => {

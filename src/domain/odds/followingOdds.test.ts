@@ -8,7 +8,7 @@ import { defaultBettingRules } from '../people/groups.ts'
 import { atNewPrice, newPriceOf } from './followingOdds.ts'
 import { type AmericanOdds, americanOdds, fairPair } from './odds.ts'
 
-/** Bob's bid on Buffalo +3.5 at +100 at DraftKings, which asked -110; it follows. */
+/** Bob's bid on Buffalo +3.5 at +100, following DraftKings, which quoted -110. */
 const follows = (different: Partial<Bid> = {}) => exampleBid({ autoUpdateOdds: true, ...different })
 
 const draftkings = (buffalo: AmericanOdds, miami: AmericanOdds, point = 3.5): Book => ({

@@ -6,13 +6,13 @@ import type { BettingRules, Member } from '../people/groups.ts'
 import type { Instant } from '../times.ts'
 import { winAmount } from './odds.ts'
 
-/** What the line of a bid has become. With `lineGone` the prices are those that the bid has. */
+/** The new price of a bid's line. With `lineGone` the prices are the bid's current ones. */
 export type NewPrice = Pick<Bid, 'odds' | 'originalOdds' | 'lineGone'>
 
 /**
- * What changes on a bid that follows its line, now that its game is quoted like this (null: it is no longer listed): the
- * fair price of the same book, market, side and line, or that this line is gone. Null when nothing changes, and for a bid
- * that is not open or does not follow. A line that is back is followed again. [BID-40]
+ * What changes on a bid that follows its line, given its game's current quotes (null: no longer listed): the fair price
+ * of the same book, market, side and line, or that this line is gone. Null when nothing changes, and for a bid that is
+ * not open or does not follow. A line that is back is followed again. [BID-40]
  */
 export function newPriceOf(bid: Bid, game: ListedGame | null, now: Instant): NewPrice | null {
   if (!bid.autoUpdateOdds || !isOpen(bid, now)) return null
@@ -25,12 +25,15 @@ export function newPriceOf(bid: Bid, game: ListedGame | null, now: Instant): New
 function quotedPrice(bid: Bid, game: ListedGame | null): NewPrice | null {
   const book = game?.books.find(({ key }) => key === bid.bookmaker)
   const quote = game && book ? quoteOf(game, book, bid.side) : null
-  // A price at which the other side would risk nothing is none for this bid.
+  // A price at which the other side would risk nothing cannot be used for this bid.
   if (!quote || winAmount(bid.stake, quote.fairOdds) === noCents) return null
   return { odds: quote.fairOdds, originalOdds: quote.originalOdds, lineGone: false }
 }
 
-/** The bid at its new price: in its next version when its odds are others, and waiting when that makes it large. [BID-40] [GRP-33] */
+/**
+ * The bid at its new price: in its next version if its odds changed, and waiting for approval if that makes it large.
+ * [BID-40] [GRP-33]
+ */
 export function atNewPrice<Following extends Bid>(
   bid: Following,
   price: NewPrice,

@@ -46,7 +46,7 @@ describe('American odds', () => {
     expect(formatOdds(odds)).toBe(shown)
   })
 
-  // Prices as The Odds API answers them in decimal form; 2.035 is a half that binary fractions would round down.
+  // Prices as The Odds API returns them in decimal form; 2.035 is a tie that binary fractions would round down.
   it.each([
     [1.91, -110],
     [2, 100],

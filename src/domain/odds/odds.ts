@@ -12,10 +12,10 @@ export type Probability = number & { readonly unit: 'probability' }
 /** The two prices of one market of one book. */
 export type PricePair = { readonly a: AmericanOdds; readonly b: AmericanOdds }
 
-/** Both prices without the book's margin, and that margin in per cent. */
+/** Both prices without the book's margin, and that margin in percent. */
 export type FairPair = PricePair & { readonly juicePercent: number }
 
-/** The longest price taken from a person: beyond it a one-dollar stake wins less than a cent. */
+/** The longest odds that a person may enter: beyond it a one-dollar stake wins less than a cent. */
 export const longestOdds = 10_000
 
 export const evenOdds = 100 as AmericanOdds
@@ -23,12 +23,12 @@ export const evenOdds = 100 as AmericanOdds
 /** No book quotes beyond it; up to it every computation below stays within whole numbers. */
 const farthestOdds = 1_000_000
 
-/** Whether `value` is a price at all. */
+/** Whether `value` is a valid price. */
 export function isAmericanOdds(value: number): value is AmericanOdds {
   return Number.isInteger(value) && Math.abs(value) >= 100 && Math.abs(value) <= farthestOdds
 }
 
-/** Checks a price. Throws on anything else: whoever reads prices from outside asks `isAmericanOdds` first. */
+/** Checks a price. Throws on anything else: use `isAmericanOdds` first on untrusted values. */
 export function americanOdds(value: number): AmericanOdds {
   if (!isAmericanOdds(value)) throw new Error(`not American odds: ${value}`)
   return value === -100 ? evenOdds : value
@@ -53,13 +53,13 @@ export function winAmount(stake: Cents, odds: AmericanOdds | 0): Cents {
   return odds > 0 ? cents(halfUp(stake * odds, 100)) : cents(halfUp(stake * 100, -odds))
 }
 
-/** The chance that a price speaks of, its margin included. [ODDS-05] [ODDS-06] */
+/** The probability implied by a price, including the margin. [ODDS-05] [ODDS-06] */
 export function impliedProbability(odds: AmericanOdds): Probability {
   const { part, whole } = impliedRatio(odds)
   return (part / whole) as Probability
 }
 
-/** The price of the other side at no margin: +138 for -138. Even money is its own mirror. [ODDS-08] */
+/** The price of the other side without a margin: +138 for -138. Even money is its own mirror. [ODDS-08] */
 export function mirrorOdds(odds: AmericanOdds): AmericanOdds {
   return americanOdds(Math.abs(odds) === 100 ? 100 : -odds)
 }
@@ -71,9 +71,9 @@ export function oddsFromProbability(probability: Probability): AmericanOdds {
 }
 
 /**
- * Both prices without the margin: the implied probabilities are brought to a sum of 1, the favourite's price is
- * computed and the other is its exact mirror. -110/-110 is +100/+100 with a juice of 4.5 % by definition.
- * [ODDS-07] [ODDS-08] [ODDS-09] [ODDS-10]
+ * Both prices without the margin: the implied probabilities are normalized to a sum of 1, the favorite's price is
+ * computed and the other is its exact mirror. -110/-110 is +100/+100 with a juice of 4.5% by definition. [ODDS-07]
+ * [ODDS-08] [ODDS-09] [ODDS-10]
  */
 export function fairPair({ a, b }: PricePair): FairPair {
   if (a === -110 && b === -110) return { a: evenOdds, b: evenOdds, juicePercent: 4.5 }
@@ -94,8 +94,8 @@ export function formatOdds(odds: number | null | undefined): string {
 }
 
 /**
- * With the probabilities normalised, -100·p/(1-p) is -100 times the ratio of the two implied probabilities.
- * That ratio is taken in whole numbers, so that a half is a half and not a binary fraction beside it.
+ * With the probabilities normalized, -100·p/(1-p) is -100 times the ratio of the two implied probabilities. That ratio
+ * is computed in whole numbers, so that a half is exact and not a nearby binary fraction.
  */
 function fairFavourite(favourite: AmericanOdds, other: AmericanOdds): AmericanOdds {
   const [f, o] = [impliedRatio(favourite), impliedRatio(other)]

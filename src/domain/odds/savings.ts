@@ -3,19 +3,19 @@ import { betTypeFrom } from '../games/sides.ts'
 import { type Cents, cents } from '../money/money.ts'
 import { type AmericanOdds, impliedProbability } from './odds.ts'
 
-/** What of a bet matters for the estimate of what a sportsbook would have kept. */
+/** The parts of a bet that matter for estimating what a sportsbook would have kept. */
 export type Wager = {
   /** A bet type, or a name of another kind of bet such as `future`. */
   readonly betType: string
-  /** The stake; null where a record lacks it. */
+  /** The stake; null if a record lacks it. */
   readonly amount: Cents | null
   /** The fair price that the bet was made at. */
   readonly odds: AmericanOdds
-  /** The book's price for the same side; null where there was none. */
+  /** The book's price for the same side; null if there was none. */
   readonly originalOdds: AmericanOdds | null
 }
 
-/** What books are said to keep of a stake, by kind of bet. */
+/** The usual share of a stake that books keep, by kind of bet. */
 const usualShares: Readonly<Record<string, number>> = {
   spread: 0.045,
   total: 0.045,
@@ -26,8 +26,8 @@ const usualShares: Readonly<Record<string, number>> = {
 const usualShare = 0.045
 
 /**
- * The part of the stake that the better price saved: (p - q) / p, with p and q the implied probabilities of the book's
- * price and of the fair one, where the book's was the worse. Otherwise what books usually keep. [STAT-09] [STAT-10]
+ * The share of the stake that the better price saved: (p - q) / p, with p and q the implied probabilities of the book's
+ * price and of the fair one, if the book's was worse. Otherwise the usual share. [STAT-09] [STAT-10]
  */
 export function savedShare({ betType, odds, originalOdds }: Omit<Wager, 'amount'>): number {
   const book = impliedProbability(originalOddsForSavings(originalOdds))
@@ -37,8 +37,8 @@ export function savedShare({ betType, odds, originalOdds }: Omit<Wager, 'amount'
 }
 
 /**
- * What a sportsbook would have kept of one bet, in whole millionths of a dollar: so fine that sums of thousands are
- * right to the cent, and whole so that a sum is the same in whatever order. The database keeps sums by the same formula
+ * What a sportsbook would have kept of one bet, in whole millionths of a dollar: fine enough that sums of thousands are
+ * right to the cent, and whole so that a sum is the same in any order. The database stores sums by the same formula
  * (`saved_micros`). [STAT-08]
  */
 export function savedMicros({ amount, ...wager }: Wager): number {
@@ -47,7 +47,7 @@ export function savedMicros({ amount, ...wager }: Wager): number {
 
 const microsInCent = 10_000
 
-/** An estimate in cents of sums of `savedMicros`, rounded once, at the end. [STAT-11] */
+/** Converts a sum of `savedMicros` to cents, rounded once, at the end. [STAT-11] */
 export function savingsFromMicros(micros: number): Cents {
   return cents(Math.round(micros / microsInCent))
 }

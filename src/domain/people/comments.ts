@@ -2,22 +2,24 @@ import { countCharacters, firstCharacters } from '../characters.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Member } from './groups.ts'
 
-/** What a comment is about. */
+/** The kind of thing that a comment is on. */
 export type CommentedType = 'bid' | 'bet'
 
-/** The most characters of a comment. [CMT-04] */
+/** The longest comment, in characters. [CMT-04] */
 export const commentLength = 500
 
-/** From more characters than this the writer is warned. [CMT-14] */
+/** Above so many characters the author is warned. [CMT-14] */
 export const nearCommentLength = 400
 
-/** Where the input stops: a little above the limit, so that the end can still be shortened. [CMT-13] */
+/** The limit of the input field: a little above the comment limit, so that the end can still be edited. [CMT-13] */
 export const draftLength = 550
 
-// Blanks, control signs and signs without a width of their own: alone they are nothing to read.
+// Whitespace, control characters and zero-width characters alone are nothing to read.
 const somethingToRead = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** The comment in what was written, trimmed, with at most one empty line in a row; or why it is none. [CMT-03] [CMT-04] */
+/**
+ * The comment in the given text, trimmed, with at most one empty line in a row; or why it is refused. [CMT-03] [CMT-04]
+ */
 export function readComment(written: string): string | Refusal {
   const content = written
     .toWellFormed()
@@ -28,7 +30,7 @@ export function readComment(written: string): string | Refusal {
   return firstCharacters(content, commentLength) === content ? content : refusal('comment-too-long')
 }
 
-/** A comment as a notice quotes it: above 50 characters the first 47 and an ellipsis. [CMT-06] */
+/** A comment as quoted in a notice: above 50 characters the first 47 and an ellipsis. [CMT-06] */
 export function commentPreview(content: string): string {
   return countCharacters(content) > 50 ? `${firstCharacters(content, 47)}...` : content
 }

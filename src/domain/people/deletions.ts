@@ -3,10 +3,10 @@ import { type Refusal, refusal } from '../refusals.ts'
 /** How long the reason of a deletion may be, in characters. [ADM-36] */
 export const deletionReasonLength = 500
 
-/** What is open in a group, or of a person in all groups. */
+/** What is open in a group, or for a user in all groups. */
 export type OpenMatters = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
 
-/** The reason as it is kept, or why it is none. [ADM-35] [ADM-36] */
+/** The reason to store, or why it is refused. [ADM-35] [ADM-36] */
 export function readDeletionReason(reason: string | undefined): string | Refusal {
   const trimmed = reason?.trim() ?? ''
   if (trimmed === '') return refusal('deletion-reason-missing')
@@ -27,7 +27,7 @@ export function whyCannotDeleteUser(
   return isAnythingOpen(open) ? refusal('user-bound', open) : null
 }
 
-/** The same without the open bids: one that came in between holds nothing up, it is cancelled with the rest. [ADM-39] */
+/** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */
 export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): boolean {
   return activeBets + unsettledDebts > 0
 }

@@ -1,2 +1,2 @@
-/** The most characters of one message to those who run the site. [PAGE-12] */
+/** The longest message to the site's operators, in characters. [PAGE-12] */
 export const feedbackLength = 2_000

@@ -3,7 +3,7 @@ import { type Cents, centsFromDollars } from '../money/money.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { type BettingRules, defaultBettingRules, type Group, type GroupPermissions, type Role } from './groups.ts'
 
-/** How many members a group may be opened for. [GRP-39] */
+/** The member limits that a group can choose from. [GRP-39] */
 export const memberLimits = [10, 25, 50, 100] as const
 
 /** What an admin may set. [GRP-23] */
@@ -12,7 +12,7 @@ export type GroupSettings = Pick<
   'name' | 'description' | 'isPrivate' | 'maxMembers' | 'bettingRules' | 'permissions'
 >
 
-/** Those of them that change; what is not named stays as it is. */
+/** The settings to change; missing ones stay unchanged. */
 export type SettingsChange = Partial<Omit<GroupSettings, 'bettingRules' | 'permissions'>> & {
   readonly bettingRules?: Partial<BettingRules>
   readonly permissions?: Partial<GroupPermissions>
@@ -21,14 +21,12 @@ export type SettingsChange = Partial<Omit<GroupSettings, 'bettingRules' | 'permi
 /** The amounts among the betting rules. */
 export type RuleAmount = 'minBetAmount' | 'maxBetAmount' | 'largeBetThreshold'
 
-/**
- * A win amount may be far above the stake, so the threshold may be too; this is what $1,000 win at +10000.
- */
+/** A win amount may be far above the stake, so the threshold may be too; this is what $1,000 wins at +10000. */
 const highestThresholdDollars = 100_000
 
 /**
- * The amount in what an admin entered, in dollars; a blank one is what new groups have: 1, 1000 and 500. A refusal
- * where it is none that a group may have. [GRP-36] [GRP-37]
+ * The amount that an admin entered, in dollars; blank means the default of new groups: 1, 1000 and 500. A refusal if a
+ * group cannot have it. [GRP-36] [GRP-37]
  */
 export function readRuleAmount(rule: RuleAmount, entered: number | '' | null): Cents | Refusal {
   if (entered === '' || entered === null) return defaultBettingRules[rule]
@@ -50,7 +48,10 @@ export function changedSettings(settings: GroupSettings, change: SettingsChange)
   }
 }
 
-/** Why a group cannot have these settings, or null when it can. The number of its members is no reason. [GRP-34] */
+/**
+ * Why a group cannot have these settings, or null when it can. The number of its current members does not matter.
+ * [GRP-34]
+ */
 export function whySettingsRefused({
   name,
   bettingRules,
@@ -67,7 +68,7 @@ export function whyLimitsRefused(rules: Pick<BettingRules, 'minBetAmount' | 'max
   return rules.minBetAmount > rules.maxBetAmount ? refusal('bet-limits-crossed') : null
 }
 
-/** Why somebody with that role cannot change the settings, or null when they can. [GRP-23] [GRP-24] */
+/** Why a member with that role cannot change the settings, or null when they can. [GRP-23] [GRP-24] */
 export function whyCannotChangeSettings({ role }: { role: Role }): Refusal | null {
   return role === 'admin' ? null : refusal('admins-only')
 }

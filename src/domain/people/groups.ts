@@ -2,7 +2,7 @@ import { type Cents, cents } from '../money/money.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { dayMs } from '../times.ts'
 
-/** What bids a group admits. Amounts are of the stake; the threshold is of the stake or the win amount. [GRP-03] */
+/** Which bids a group allows. The limits apply to the stake; the threshold to the stake or the win amount. [GRP-03] */
 export type BettingRules = {
   readonly minBetAmount: Cents
   readonly maxBetAmount: Cents
@@ -33,7 +33,7 @@ export type Group = {
 
 export type Role = 'admin' | 'member'
 
-/** A person in a group. `isActive` false: deactivated, and no longer let in. */
+/** A person in a group. `isActive` false: deactivated, without access. */
 export type Member = {
   readonly userId: string
   readonly name: string
@@ -61,7 +61,9 @@ export const defaultPermissions: GroupPermissions = {
 export const groupNameLength = 50
 export const groupDescriptionLength = 200
 
-/** Whether `name` is a name that a person chose: not empty, not the stand-in, not the start of the e-mail. [GRP-18] */
+/**
+ * Whether `name` was chosen by the person: not empty, not the placeholder, not the start of the email address. [GRP-18]
+ */
 export function isRealDisplayName(name: string, email: string): boolean {
   const trimmed = name.trim()
   return trimmed !== '' && trimmed !== 'User' && trimmed !== email.split('@')[0]
@@ -86,10 +88,10 @@ export function whyCannotJoin(
   return null
 }
 
-/** A code as it was meant. `isMailed`: the six characters of an invite by mail, which may be typed in small letters. */
+/** A normalized code. `isMailed`: the six characters of an email invite, which may be typed in lowercase. */
 export type InviteCode = { readonly code: string; readonly isMailed: boolean }
 
-/** Checks the form of a code and answers it as it was meant. [INV-04] [INV-18] [INV-19] */
+/** Checks the format of a code and normalizes it. [INV-04] [INV-18] [INV-19] */
 export function readInviteCode(code: string): InviteCode | { refusal: Refusal } {
   const trimmed = code.trim()
   if (trimmed === '') return { refusal: refusal('invite-code-empty') }
@@ -99,10 +101,10 @@ export function readInviteCode(code: string): InviteCode | { refusal: Refusal } 
 }
 
 export const mailedCodeLength = 6
-/** How long an invite by mail can be accepted. [INV-03] */
+/** How long an email invite can be accepted. [INV-03] */
 export const inviteMs = 7 * dayMs
 
-/** Whether text, an at sign, text, a dot and text follow each other without a space. [INV-43] */
+/** Whether it is text, an at sign, text, a dot and text, without spaces. [INV-43] */
 export function isInvitableAddress(email: string): boolean {
   return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 }

@@ -1,12 +1,12 @@
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Member } from './groups.ts'
 
-/** What ties a member to the group: bets whose result is open, and debts on either side that nobody paid yet. */
+/** A member's obligations in the group: unsettled bets, and unpaid debts on either side. */
 export type Obligations = { readonly activeBets: number; readonly unsettledDebts: number }
 
 /**
  * Why `asker` cannot change the role of the member `userId`, or null when they can. An admin never changes their own
- * role, so the one who takes it from another stays: a group never loses its last admin this way. [GRP-25] [GRP-26]
+ * role, so the one who demotes another stays admin: a group never loses its last admin this way. [GRP-25] [GRP-26]
  */
 export function whyCannotChangeRole(asker: Member, userId: string): Refusal | null {
   if (asker.role !== 'admin') return refusal('roles-admins-only')
@@ -20,12 +20,12 @@ export function whyCannotRemove(asker: Member, userId: string, obligations: Obli
   return whyBound(obligations)
 }
 
-/** How a group stands around a member. */
+/** The counts of members and admins in a member's group. */
 export type Company = { readonly members: number; readonly admins: number }
 
 /**
- * Why `member` cannot leave, or null when they can. The last admin first makes another one. Whoever is alone may go:
- * nothing is owed then, and the group ends with them. [BEY-08]
+ * Why `member` cannot leave, or null when they can. The last admin must first appoint another one. A sole member may
+ * leave: nothing is owed then, and the group ends with them. [BEY-08]
  */
 export function whyCannotLeave(member: Member, obligations: Obligations, company: Company): Refusal | null {
   const isLastAdmin = member.role === 'admin' && company.admins <= 1
@@ -33,7 +33,7 @@ export function whyCannotLeave(member: Member, obligations: Obligations, company
   return whyBound(obligations)
 }
 
-/** Why somebody with these obligations cannot go, or null when nothing holds them. [BEY-08] */
+/** Why a member with these obligations cannot leave, or null when they can. [BEY-08] */
 export function whyBound({ activeBets, unsettledDebts }: Obligations): Refusal | null {
   return activeBets + unsettledDebts > 0 ? refusal('member-bound', { activeBets, unsettledDebts }) : null
 }

@@ -2,9 +2,9 @@ import { type Refusal, type RefusalCode, refusal } from '../refusals.ts'
 import type { GroupPermissions, Member } from './groups.ts'
 
 /**
- * Who may call an operation. `anyone`: also signed out. `newcomer`: signed in, also before they have confirmed their age
- * and the terms; nothing else is open to them. `user`: signed in. `member`: an active member of the group in
- * the path. `group-admin`: such a member with the role admin. `website-admin`: the administrator of the site.
+ * Who may call an operation. `anyone`: also signed out. `newcomer`: signed in, even before they have confirmed their
+ * age and the terms; nothing else is open to them. `user`: signed in. `member`: an active member of the group in the
+ * path. `group-admin`: such a member with the role admin. `website-admin`: the administrator of the site.
  * `member-or-website-admin`: either, for what the site's administrator may do in every group.
  */
 export type Access =
@@ -16,22 +16,25 @@ export type Access =
   | 'member-or-website-admin'
   | 'website-admin'
 
-/** The person who asks, as far as permissions go; null when signed out. */
+/** The asker, as far as permissions go; null when signed out. */
 export type Asker = {
   readonly isWebsiteAdmin: boolean
-  /** Whether they have said that they are 21 and accept the terms; who came by Google has not. */
+  /** Whether they have confirmed that they are 21 and accept the terms; a new Google user has not. */
   readonly isConfirmed: boolean
 } | null
 
-/** How an operation for group admins refuses other members: each says what only admins can do. [GRP-24] [GRP-25] [GRP-27] */
+/**
+ * The refusals of admin-only operations for other members: each says what only admins can do. [GRP-24] [GRP-25]
+ * [GRP-27]
+ */
 export type AdminsOnly = Extract<
   RefusalCode,
   'admins-only' | 'roles-admins-only' | 'removals-admins-only' | 'notices-admins-only'
 >
 
 /**
- * Why `asker`, with that membership of the group in question, may not call an operation of that access, or null.
- * A group that does not exist and one of strangers answer alike. [GRP-35] [AUTH-07]
+ * Why `asker`, with that membership in the group, may not call an operation with that access, or null. A missing group
+ * and one without access are refused alike. [GRP-35] [AUTH-07]
  */
 export function whyNoAccess(
   access: Access,
@@ -50,7 +53,7 @@ export function whyNoAccess(
   return access === 'group-admin' && member.role !== 'admin' ? refusal(adminsOnly) : null
 }
 
-/** What `whyNoAccess` may answer for an operation of that access. */
+/** The refusals that `whyNoAccess` may return for an operation with that access. */
 export function accessRefusals(access: Access, adminsOnly: AdminsOnly = 'admins-only'): readonly RefusalCode[] {
   if (access === 'anyone') return []
   if (access === 'newcomer') return ['sign-in-first']

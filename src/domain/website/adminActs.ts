@@ -1,4 +1,4 @@
-/** What an administrator of the website can do that is written down for good. */
+/** The actions of website administrators that are recorded permanently. */
 export const adminActs = [
   'admin.added',
   'admin.removed',
@@ -22,10 +22,10 @@ export const adminActs = [
 
 export type AdminAct = (typeof adminActs)[number]
 
-/** What an act is done to. The website itself is a target too: its settings, flags, cache. */
+/** The target of an action. The website itself is a target too: its settings, flags, cache. */
 export type ActTarget = {
   readonly type: 'website' | 'group' | 'user' | 'bet' | 'payment' | 'announcement' | 'job' | 'message'
   readonly id: string
-  /** As it was called at the moment of the act. */
+  /** Its name at the time of the action. */
   readonly name: string
 }

@@ -1,22 +1,25 @@
 import { type Refusal, refusal } from '../refusals.ts'
 
-/** An address in the list of administrators; the list is in the order in which they were added. */
+/** An address in the list of administrators, which is in the order they were added. */
 export type Listed = { readonly email: string; readonly isPrimary: boolean }
 
 /**
- * The primary administrator: whom the settings of the program name, else the one who set the site up, else whoever has
- * been one for longest. There is one as long as there is any. [ADM-01] [ADM-02]
+ * The primary administrator: the one in the program's settings, else the one who set the site up, else the
+ * longest-serving one. There is one as long as there are any. [ADM-01] [ADM-02]
  */
 export function primaryOf(listed: readonly Listed[], configured: string | null): string | null {
   return configured ?? listed.find(({ isPrimary }) => isPrimary)?.email ?? listed[0]?.email ?? null
 }
 
-/** The address as accounts have it. */
+/** The address in the form that accounts use. */
 export function readAdminEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-/** Why the address cannot be added, or null when it can. `account`: whether somebody has it. [ADM-13] [ADM-14] [ADM-15] */
+/**
+ * Why the address cannot be added, or null when it can. `account`: whether an account has it. [ADM-13] [ADM-14]
+ * [ADM-15]
+ */
 export function whyCannotAddAdmin(
   email: string,
   { admins, hasAccount }: { admins: readonly string[]; hasAccount: boolean },

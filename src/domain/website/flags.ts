@@ -1,4 +1,4 @@
-/** What the website administrator can switch on and off, for all groups or for single ones. [ADM-21] to [ADM-27] */
+/** The features that the website administrator can switch on and off, globally or per group. [ADM-21] to [ADM-27] */
 export const flagNames = ['smsNotifications', 'autoUpdateOdds', 'propBets'] as const
 
 export type FlagName = (typeof flagNames)[number]
@@ -6,7 +6,7 @@ export type FlagName = (typeof flagNames)[number]
 /** Which flags are on. */
 export type Flags = Readonly<Record<FlagName, boolean>>
 
-/** What each flag is where nobody has decided, and what it says of itself. [ADM-23] [ADM-24] [ADM-25] */
+/** The default value and description of each flag. [ADM-23] [ADM-24] [ADM-25] */
 export const flagDefaults: Readonly<Record<FlagName, { enabled: boolean; description: string }>> = {
   smsNotifications: { enabled: true, description: 'Enable SMS notifications for groups' },
   autoUpdateOdds: { enabled: true, description: 'Allow bids to auto-update odds' },
@@ -17,14 +17,14 @@ export function isFlagName(name: string): name is FlagName {
   return flagNames.some((known) => known === name)
 }
 
-/** A flag as a group has it: the group's own value where there is one, else the global one. [ADM-27] */
+/** A flag's value in a group: the group's override if there is one, else the global value. [ADM-27] */
 export type MergedFlag = {
   readonly enabled: boolean
   readonly hasOverride: boolean
   readonly overrideValue: boolean | null
 }
 
-/** Merges a flag's global value with what the group has instead; null: nothing. [ADM-22] [ADM-27] */
+/** Merges a flag's global value with the group's override; null: none. [ADM-22] [ADM-27] */
 export function mergeFlag(globalValue: boolean, overrideValue: boolean | null): MergedFlag {
   return { enabled: overrideValue ?? globalValue, hasOverride: overrideValue !== null, overrideValue }
 }

@@ -10,7 +10,7 @@ const findByEmail = statement(
   'select id, is_deleted from users where email = $1',
 )
 
-/** The account with this address in small letters, or null. */
+/** The account with this lowercase address, or null. */
 export async function findAccount(
   { db }: Pick<Services, 'db'>,
   email: string,
@@ -38,7 +38,7 @@ const touch = statement(
   'update users set last_active = $2 where id = $1',
 )
 
-/** Writes down that somebody was here. [APP-10] */
+/** Records that the user was active. [APP-10] */
 export async function touchLastActive({ db }: Pick<Services, 'db'>, userId: string, now: Instant): Promise<void> {
   await db.query(touch, { userId, now })
 }
@@ -60,8 +60,8 @@ const dropResets = statement(
 )
 
 /**
- * What follows a new password: whoever had the old one is out everywhere, other links to set one are void, and the
- * address is verified, because the link came to it.
+ * After a password reset: ends all sessions, voids other reset links, and marks the address as verified, because the
+ * link was sent to it.
  */
 export async function afterReset({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -12,14 +12,14 @@ const findAny = statement(
   'select exists (select 1 from website_admins) as there',
 )
 
-/** Whether the site has an administrator, by its settings or in its list. */
+/** Whether the site has an administrator, from its settings or in its list. */
 export async function hasAdministrator(db: Queryable, { adminEmail }: Pick<Config, 'adminEmail'>): Promise<boolean> {
   return adminEmail !== null || (firstOf(await db.query(findAny, {}))?.there ?? false)
 }
 
 /**
- * The code of the set-up link. It follows from the secret, so that every process and every start has the same one and
- * none is kept; it is worth nothing once there is an administrator. [ADM-02]
+ * The code of the setup link. It is derived from the secret, so every process gets the same one after every restart and
+ * nothing is stored; it stops working once there is an administrator. [ADM-02]
  */
 export function setUpCode(authSecret: string): string {
   return createHmac('sha256', authSecret).update('set up the first administrator').digest('base64url')
@@ -36,12 +36,12 @@ const lock = statement(
   "select true as locked from pg_advisory_xact_lock(hashtextextended('website administrators', 0))",
 )
 
-/** Holds back whoever else would add the first one at the same moment, until the transaction ends. */
+/** Makes others who would add the first administrator wait until the transaction ends. */
 export async function lockAdministrators(tx: Queryable): Promise<void> {
   await tx.query(lock, {})
 }
 
-/** The first one is the primary one, unless the settings name another; who is there already stays as they are. */
+/** The first one is the primary, unless the settings name another; an existing administrator stays unchanged. */
 const insertAdministrator = statement(
   'websiteAdmins.insert',
   { email: 'text', mayBePrimary: 'bool', now: 'timestamptz', addedBy: 'text?' },
@@ -51,7 +51,7 @@ const insertAdministrator = statement(
    on conflict (email) do nothing returning email`,
 )
 
-/** Whoever has the machine vouches for the address of its administrator. */
+/** Having access to the machine is proof enough of the administrator's address. */
 const vouchForAddress = statement(
   'users.vouchForAddress',
   { email: 'text', now: 'timestamptz' },
@@ -59,7 +59,7 @@ const vouchForAddress = statement(
   'update users set email_verified = true, updated_at = $2 where email = $1 and not is_deleted returning id',
 )
 
-/** The set-up link, for whoever starts the program; null once there is an administrator. */
+/** The setup link, printed at startup; null once there is an administrator. */
 export async function setUpLink(
   db: Queryable,
   config: Pick<Config, 'adminEmail' | 'publicUrl'>,

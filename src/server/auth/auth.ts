@@ -1,11 +1,11 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type pg from 'pg'
+import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '../db/database.ts'
 import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
-import type { AccountMail, AccountMails } from './accountMails.ts'
 import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
 import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
@@ -13,15 +13,17 @@ import { openGoogle } from './google.ts'
 
 const hourSeconds = 60 * 60
 
-/** The auth library on our own tables, for its own routes under `/api/auth`. Everything else finds the session itself. */
+/**
+ * The auth library on our own tables, serving its routes under `/api/auth`. All other code looks up the session itself.
+ */
 export type Auth = { handler(request: Request): Promise<Response> }
 
 /** The header in which the library finds the caller's address: set by us, never by the caller. */
 export const addressHeader = 'x-betwixt-address'
 
 /**
- * `pool` is the library's own: it holds a connection of it for a transaction while its hooks ask for one of ours, so that
- * on a shared one everybody who signs up at the same moment would wait for everybody else.
+ * `pool` is the library's own: it holds a connection for a transaction while its hooks need one of ours, so on a shared
+ * pool simultaneous sign-ups would deadlock.
  */
 export function openAuth(services: Services, mails: AccountMails, pool: pg.Pool): Auth {
   const options = optionsFor(services, mails, pool)
@@ -44,14 +46,14 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: {
-      // Where a browser is sent when a sign-in by Google goes wrong before it is known where it came from.
+      // Where the browser is sent when Google sign-in fails before its return address is known.
       errorURL: `${config.publicUrl.origin}/login`,
-      // What is no refusal of the library's is ours to log and to answer, like everywhere else.
+      // Anything but the library's own refusals is logged and answered by us, like everywhere else.
       onError(error) {
         if (!isAPIError(error)) throw error
       },
     },
-    // Limits are counted by our own limiter, in front of this, in the same table as all others.
+    // Our own rate limiter runs in front of this, in the same table as all other limits.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'betwixt',
@@ -86,7 +88,8 @@ function hooksFor(services: Services): NonNullable<BetterAuthOptions['databaseHo
     user: {
       create: {
         before: async (user, context) => {
-          // The form has asked for both confirmations; who comes by Google is asked afterwards. [AUTH-05] [AUTH-07]
+          // The form asked for both confirmations; users who sign up with Google are asked afterwards. [AUTH-05]
+          // [AUTH-07]
           const isConfirmed = context?.path === '/sign-up/email'
           if (!isConfirmed && !user.emailVerified) refuseAuth('GOOGLE_EMAIL_UNVERIFIED')
           const name = nameFrom(user.name, user.email)
@@ -112,7 +115,7 @@ function hooksFor(services: Services): NonNullable<BetterAuthOptions['databaseHo
 
 type Addressee = { readonly id: string; readonly name: string; readonly email: string }
 
-/** Writes a mail in a transaction of its own: the library's has ended, or is none. */
+/** Queues an email in its own transaction: the library's has ended, or there was none. */
 async function write(
   { db, clock }: Services,
   mail: (tx: Transaction, mail: AccountMail) => void,
@@ -120,3 +123,21 @@ async function write(
 ): Promise<void> {
   await db.transaction(async (tx) => mail(tx, { userId: id, name, to: email, token, now: clock() }))
 }
+
+/** An email that sign-in sends: the recipient, and the token that proves they read it. */
+export type AccountMail = {
+  readonly userId: string
+  readonly name: string
+  readonly to: string
+  readonly token: string
+  readonly now: Instant
+}
+
+/** The emails that sign-in sends; a feature provides the text. Each is queued in the given transaction. */
+export type AccountMails = {
+  readonly resetPassword: (tx: Transaction, mail: AccountMail) => void
+  readonly verifyAddress: (tx: Transaction, mail: AccountMail) => void
+}
+
+/** For a program that sends no email. */
+export const noAccountMails: AccountMails = { resetPassword: () => {}, verifyAddress: () => {} }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { APIError } from 'better-auth/api'
 import { firstCharacters } from '#domain/characters.ts'
 import { displayNameLength, isDisplayName } from '#domain/people/displayNames.ts'
@@ -5,14 +6,13 @@ import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './accounts.ts'
-import { isCommonPassword } from './commonPasswords.ts'
 
-/** A "no" of ours inside the library: it carries the code, and the answer is the refusal of that code. */
+/** A refusal of ours inside the library: the error carries the code, and the response is the refusal for that code. */
 export function refuseAuth(code: OwnCode): never {
   throw new APIError('BAD_REQUEST', { code, message: refusal(ownRefusals[code]).message })
 }
 
-/** What we refuse ourselves, in the library's place, by the code that its errors carry. */
+/** Our own refusals in the library's place, by the code that its errors carry. */
 export const ownRefusals = {
   PICTURE_NOT_TAKEN: 'picture-not-taken',
   NAME_MISSING: 'name-missing',
@@ -31,16 +31,16 @@ type OwnCode = keyof typeof ownRefusals
 
 type Body = Record<string, unknown> | undefined
 
-/** What we ask before the library does anything. */
+/** Our checks before the library does anything. */
 export async function checkBefore(services: Services, path: string, body: Body): Promise<void> {
   if (path === '/sign-up/email') checkRegistration(body)
   if (path === '/request-password-reset') await checkResetRequest(services, body)
   if (path === '/reset-password') checkNewPassword(body?.newPassword)
 }
 
-/** What a registration must confirm, asked before an account is made. [AUTH-13] to [AUTH-17] */
+/** What a registration must include, checked before the account is created. [AUTH-13] to [AUTH-17] */
 function checkRegistration(body: Body): void {
-  // A picture comes by Google alone, who has it on its own host.
+  // Only Google provides a picture, on its own host.
   if (body?.image !== undefined) refuseAuth('PICTURE_NOT_TAKEN')
   const name = typeof body?.name === 'string' ? body.name.trim() : ''
   if (name === '') refuseAuth('NAME_MISSING')
@@ -51,7 +51,7 @@ function checkRegistration(body: Body): void {
   if (body?.termsAccepted !== true) refuseAuth('TERMS_UNACCEPTED')
 }
 
-// Its length is the library's to check. [AUTH-09]
+// The library checks its length. [AUTH-09]
 function checkNewPassword(password: unknown): void {
   if (!password) refuseAuth('PASSWORD_MISSING')
   if (typeof password === 'string' && isCommonPassword(password)) refuseAuth('PASSWORD_COMMON')
@@ -62,13 +62,13 @@ async function checkResetRequest(services: Services, body: Body): Promise<void> 
   const email = typeof body?.email === 'string' ? body.email.trim() : ''
   if (email === '') refuseAuth('EMAIL_MISSING')
   const account = await findAccount(services, email.toLowerCase())
-  // What is no address at all is the library's to refuse.
+  // The library refuses text that is not an address.
   if (!account && /^\S+@\S+$/.test(email)) refuseAuth('ACCOUNT_UNKNOWN')
   if (account?.isDeleted) refuseAuth('ACCOUNT_DEACTIVATED')
 }
 
-/** A name that another service tells, cut to what we take; the part of the address before the at sign where there is none. */
-export function nameFrom(told: string, email: string): string {
+/** A name from another service, truncated to our limit; without one, the part of the address before the at sign. */
+export function nameFrom(given: string, email: string): string {
   const clean = (text: string) =>
     firstCharacters(
       writtenText(text)
@@ -76,5 +76,13 @@ export function nameFrom(told: string, email: string): string {
         .trim(),
       displayNameLength,
     ).trim()
-  return clean(told) || clean(email.split('@')[0] ?? '') || 'User'
+  return clean(given) || clean(email.split('@')[0] ?? '') || 'User'
+}
+
+let known: ReadonlySet<string> | undefined
+
+/** Whether this password is common and so among the first guesses; case is ignored. [AUTH-09] */
+function isCommonPassword(password: string): boolean {
+  known ??= new Set(readFileSync(new URL('data/commonPasswords.txt', import.meta.url), 'utf8').split('\n'))
+  return known.has(password.toLowerCase())
 }

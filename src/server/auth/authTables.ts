@@ -5,7 +5,7 @@ const daySeconds = 24 * 60 * 60
 
 const hashed = async (identifier: string) => `reset:${createHash('sha256').update(identifier).digest('base64url')}`
 
-/** Where the library finds its people, sessions, passwords and codes: our tables, our column names. */
+/** Maps the library's users, sessions, passwords and codes to our tables and columns. */
 export const authTables = {
   user: {
     modelName: 'users',
@@ -29,9 +29,9 @@ export const authTables = {
   },
   account: {
     modelName: 'accounts',
-    // Of Google we want to know who somebody is, once; no key to their data is kept.
+    // We use Google only to identify the user once; no access tokens are stored.
     updateAccountOnSignIn: false,
-    // Never by the word of another service alone: both sides must have verified the address. [AUTH-06]
+    // Never on another service's word alone: both sides must have verified the address. [AUTH-06]
     accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     fields: {
       userId: 'user_id',
@@ -48,8 +48,8 @@ export const authTables = {
   },
   verification: {
     modelName: 'verifications',
-    // Somebody who reads the database, or a copy of it, can use no link that is on its way. The stored form must not begin
-    // as the library's own does: that it would take for a link of an earlier version, kept as it was sent.
+    // Reading the database, or a copy of it, does not give anyone a usable link. The stored form must not start like
+    // the library's own: it would take it for a link of an earlier version, stored in plain text.
     storeIdentifier: { default: 'plain', overrides: { 'reset-password:': { hash: hashed } } },
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
   },

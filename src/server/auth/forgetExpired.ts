@@ -18,7 +18,7 @@ const forgetVerifications = statement(
   'delete from verifications where expires_at < $1',
 )
 
-/** Forgets what let somebody in until a day ago: sessions that have ended, and links that were not opened. */
+/** Deletes what expired more than a day ago: sessions, and links that were not opened. */
 export async function forgetExpired({ db, clock }: Services): Promise<void> {
   const before = after(clock(), -dayMs)
   await db.query(forgetSessions, { before })

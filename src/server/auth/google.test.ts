@@ -25,7 +25,7 @@ describe('Google', () => {
     await issuer.stop()
   })
 
-  /** As a browser does it: asks where to go, goes there, and comes back. Answers where it ends, and its cookies. */
+  /** Like a browser: follows the redirect to Google and back. Returns the final address and the cookies. */
   async function visit(url = server.url): Promise<{ location: string; cookie: string }> {
     const begun = await fetch(`${url}/api/auth/sign-in/social`, {
       method: 'POST',

@@ -3,25 +3,25 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../config.ts'
 
-const doors = ['/api/auth/sign-in/social', '/api/auth/callback/google']
-/** Longer than Google ever takes to describe itself. */
+const endpoints = ['/api/auth/sign-in/social', '/api/auth/callback/google']
+/** Longer than Google's discovery ever takes. */
 const discoveryMs = 10_000
 
-/** Sign-in by Google, or by whichever OpenID issuer is configured in its place. */
+/** Google sign-in, or the OpenID issuer configured in its place. */
 export type Google = {
   handler(request: Request): Promise<Response>
-  /** Whether a request is for it. */
+  /** Whether it handles this request. */
   takes(request: Request): boolean
 }
 
 /**
- * The issuer describes itself at its first use, not at the start: the program serves whether or not Google can be
- * reached, and asks again at the next try where it could not.
+ * Discovery runs on first use, not at startup: the program serves whether or not Google can be reached, and retries
+ * discovery on the next attempt if it failed.
  */
 export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAuthOptions): Google {
   let opened: Promise<Pick<Google, 'handler'>> | null = null
   return {
-    takes: ({ url }) => google !== null && doors.includes(new URL(url).pathname),
+    takes: ({ url }) => google !== null && endpoints.includes(new URL(url).pathname),
     async handler(request) {
       if (google === null) throw new Error('Google is not configured')
       opened ??= open(google, options)

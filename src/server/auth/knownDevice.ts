@@ -15,9 +15,9 @@ const findPassword = statement(
 )
 
 /**
- * A browser in which somebody once had the right password. It carries a cookie that says so for that account, and its
- * wrong passwords are counted on their own: whoever tries passwords from elsewhere, or from the same address, does not
- * lock the owner out. A new password makes strangers of all browsers: the old one may have been known to others.
+ * A browser that once signed in with the right password. Its cookie says so for that account, and its wrong passwords
+ * are counted separately: an attacker elsewhere, or at the same address, cannot lock the owner out. A new password
+ * invalidates all of these cookies: others may have known the old one.
  */
 export async function knownDevice(
   services: Services,
@@ -34,7 +34,7 @@ export async function knownDevice(
   return constantTimeEqual(signature, await sign(services, device, account)) ? device : null
 }
 
-/** The cookie that makes this browser known for the account, as a header's value. */
+/** The cookie that marks this browser as known for the account, as a header value. */
 export async function deviceCookie(services: Services, account: string): Promise<string> {
   const device = randomBytes(16).toString('base64url')
   const secure = services.config.publicUrl.protocol === 'https:' ? '; Secure' : ''
@@ -46,7 +46,7 @@ function cookieName({ config }: Services): string {
   return `${config.publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.device`
 }
 
-/** What is signed holds the password's salted hash, so that it is good for this password alone. */
+/** The signature covers the salted password hash, so the cookie is valid for this password only. */
 async function sign({ db, authSecret }: Services, device: string, account: string): Promise<string> {
   const password = firstOf(await db.query(findPassword, { email: account }))?.password ?? ''
   return createHmac('sha256', authSecret).update(`device ${device} of ${account} with ${password}`).digest('base64url')

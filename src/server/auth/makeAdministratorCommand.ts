@@ -1,19 +1,18 @@
-import { parseConfig } from '../config.ts'
+import { parseConfig, readDotEnv } from '../config.ts'
 import { openDatabase, systemClock } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { withDatabase } from '../db/withDatabase.ts'
-import { readDotEnv } from '../dotEnv.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { makeAdministrator } from './administrators.ts'
 
-// npm run admin -- EMAIL: makes an account administrator of the website, for whoever has the machine.
+// npm run admin -- EMAIL: makes an account a website administrator; needs access to the machine.
 async function main(given: string | undefined): Promise<string> {
   const email = given?.trim().toLowerCase() ?? ''
   if (!/^\S+@\S+$/.test(email)) throw new StartRefusal('Name the account: npm run admin -- EMAIL')
   readDotEnv()
   const config = parseConfig(process.env)
   return withDatabase(config, async ({ connection, isShared }) => {
-    // Of a program that runs the database is up to date already, or not ours to change.
+    // If a program is running, its database is up to date already, or not ours to change.
     if (!isShared) await migrate({ connection, log: () => {} })
     const db = openDatabase(connection, { connections: 1 })
     try {

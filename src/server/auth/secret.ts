@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
 /**
- * The secret that signs sessions: configured, or made once and kept in the data folder, readable by its owner only.
- * Under its name the file is whole: a full disk or a crash in its making leaves none, not an empty secret.
+ * The secret that signs sessions: configured, or generated once and stored in the data folder, readable by its owner
+ * only. The file is written atomically: a full disk or a crash leaves no file rather than an empty secret.
  */
 export async function authSecretOf({ authSecret, dataDir }: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
   if (authSecret !== null) return authSecret
@@ -13,7 +13,7 @@ export async function authSecretOf({ authSecret, dataDir }: Pick<Config, 'authSe
   const kept = (await readFile(file, 'utf8').catch(missing)).trim()
   if (kept !== '') return kept
   const made = randomBytes(48).toString('base64url')
-  // The folder is ours alone while we run.
+  // We hold the folder exclusively while we run.
   const unfinished = `${file}.unfinished`
   await rm(unfinished, { force: true })
   await writeFile(unfinished, made, { flag: 'wx', mode: 0o600, flush: true })

@@ -5,7 +5,7 @@ import { firstOf } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
-/** The signed-in person behind a request, as the session says; nothing in a body overrides it. */
+/** The signed-in user behind a request, from the session; nothing in a body overrides it. */
 export type Asker = NonNullable<DomainAsker> & {
   readonly userId: string
   readonly name: string
@@ -13,12 +13,12 @@ export type Asker = NonNullable<DomainAsker> & {
   readonly sessionId: string
 }
 
-/** The session cookie, as the auth library sets it; on https with the prefix that ties it to https. */
+/** The session cookie's name, as the auth library sets it; on https with the `__Secure-` prefix. */
 export function sessionCookieName(publicUrl: URL): string {
   return `${publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.session_token`
 }
 
-/** What every request learns of its person, in the one query that finds the session. */
+/** What every request reads about its user, in the one query that finds the session. */
 export const askerColumns = {
   user_id: 'text',
   email: 'text',
@@ -33,8 +33,8 @@ export const askerColumnList = `u.id as user_id, u.email, u.email_verified,
           u.age_verified and u.tos_accepted_at is not null as is_confirmed`
 
 /**
- * Whether a session `s` lets its person in at the time that the parameter names: it is renewed by use, for 90 days at the
- * most. Then its person signs in again, so that a cookie that somebody has copied is not good for ever.
+ * Whether a session `s` is valid at the time in the parameter: use renews it, for 90 days at most. Then the user signs
+ * in again, so a stolen cookie does not work forever.
  */
 export const isSessionAlive = (now: string) =>
   `s.expires_at > ${now} and s.created_at > ${now}::timestamptz - interval '90 days'`
@@ -50,7 +50,10 @@ const findSession = statement(
     where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`,
 )
 
-/** Who sent this cookie header, or null. One named query: the library's own session call costs many times as much. */
+/**
+ * The user who sent this cookie header, or null. One named query: the library's own session call costs many times as
+ * much.
+ */
 export async function findAsker(services: Services, cookies: string | undefined): Promise<Asker | null> {
   const token = sessionToken(services, cookies)
   if (!token) return null
@@ -72,13 +75,13 @@ export function askerFromRow({ config }: Services, row: Row<typeof sessionColumn
 
 const deleteSession = statement('sessions.end', { sessionId: 'text' }, {}, 'delete from sessions where id = $1')
 
-/** Ends the session of this cookie header, or fails: the library's own sign-out says that it did also when it did not. */
+/** Ends the session of this cookie header, or throws: the library's own sign-out reports success even if it failed. */
 export async function endSession(services: Services, cookies: string | undefined): Promise<void> {
   const asker = await findAsker(services, cookies)
   if (asker) await services.db.query(deleteSession, { sessionId: asker.sessionId })
 }
 
-/** The session's token in a cookie header when its signature is ours, else null. */
+/** The session token in a cookie header if its signature is valid, else null. */
 export function sessionToken({ config, authSecret }: Services, cookies: string | undefined): string | null {
   const name = sessionCookieName(config.publicUrl)
   const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
@@ -90,7 +93,7 @@ export function sessionToken({ config, authSecret }: Services, cookies: string |
   return constantTimeEqual(value.slice(dot + 1), signatureOf(token, authSecret)) ? token : null
 }
 
-/** As the library signs its cookies. Its own function hands the work to other threads, which costs ten times the work. */
+/** Signs cookies the way the library does. The library's function uses other threads, which costs ten times as much. */
 function signatureOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64')
 }

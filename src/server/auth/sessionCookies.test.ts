@@ -8,7 +8,7 @@ import { slowness } from '#test/support/slowness.ts'
 import { done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
-/** The status of an address, without waiting for the end of its answer. */
+/** The response status, without waiting for the end of the body. */
 async function openedAt(url: string, cookie: string): Promise<number> {
   const cut = new AbortController()
   const { status } = await fetch(url, { headers: { cookie }, signal: cut.signal })
@@ -57,7 +57,7 @@ describe('the cookie of a session', () => {
       expect(planted).not.toContain(value)
       expect(await whoIs(value)).toBe('Ann')
     }
-    // What was there before has ended with it.
+    // The previous session ended with it.
     expect(await whoIs(eve.cookie)).toBeUndefined()
     expect(await whoIs('betwixt.session_token=chosen.byEve')).toBeUndefined()
   })

@@ -11,9 +11,9 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { elsewhere, signUp } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { tablesOf } from './backupFile.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
-import { tablesOf } from './tables.ts'
 
 let server: TestServer
 let connection: pg.ClientConfig
@@ -99,7 +99,7 @@ describe('a backup', () => {
   it('is for its owner alone, is not written over, and leaves nothing half made', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await expect(makeBackup(connection, file)).rejects.toThrow(`${file} exists already. Name another file.`)
-    // What lies there already, open to others, is nothing that a backup is written into.
+    // A backup is never written into an existing file that others can read.
     const prepared = join(folder, 'prepared')
     await writeFile(`${prepared}.unfinished`, '', { mode: 0o666 })
     await makeBackup(connection, prepared)

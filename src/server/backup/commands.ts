@@ -1,8 +1,6 @@
-import { parseConfig } from '../config.ts'
+import { parseConfig, readDotEnv } from '../config.ts'
 import { withDatabase } from '../db/withDatabase.ts'
-import { isDiskFull } from '../diskFull.ts'
-import { readDotEnv } from '../dotEnv.ts'
-import { StartRefusal } from '../startRefusal.ts'
+import { isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
 

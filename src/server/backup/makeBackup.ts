@@ -8,15 +8,14 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newId } from '../newId.ts'
 import { StartRefusal } from '../startRefusal.ts'
-import { endOfRows } from './backupFile.ts'
-import { columnList, migrationsOf, quoted, type Table, tablesOf } from './tables.ts'
+import { columnList, endOfRows, migrationsOf, quoted, type Table, tablesOf } from './backupFile.ts'
 
 /**
- * Writes all rows of the database into one file, as they stood at one moment; the program may go on working. Under its
- * name the file is complete, or it is not there. Refuses to write over a file. Answers the number of rows of each table.
+ * Writes all rows of the database into one file, from one snapshot; the program may keep running. The file is complete
+ * or does not exist. Refuses to overwrite a file. Returns the number of rows per table.
  */
 export async function makeBackup(connection: pg.ClientConfig, file: string): Promise<ReadonlyMap<string, number>> {
-  // A file of its own: not one that somebody else writes too, or has made for others to read.
+  // A new file: not one that another process writes to, or that others can read.
   const unfinished = `${file}.${newId()}.unfinished`
   await refuseExisting(file)
   try {
@@ -38,7 +37,10 @@ async function refuseExisting(file: string): Promise<void> {
   if (isThere) throw new StartRefusal(`${file} exists already. Name another file.`)
 }
 
-/** What `write` writes, compressed and on the disk; only its owner may read it, for it holds everybody's sessions. */
+/**
+ * Writes the output of `write`, compressed and synced to disk; readable by its owner only, since it contains
+ * everybody's sessions.
+ */
 async function writeTo<Answer>(path: string, write: (out: Writable) => Promise<Answer>): Promise<Answer> {
   const zip = createGzip({ level: 6 })
   const kept = pipeline(zip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
@@ -90,7 +92,7 @@ async function writeTable(client: pg.Client, table: Table, out: Writable): Promi
 
 const writeLine = (out: Writable, value: object) => write(out, `${JSON.stringify(value)}\n`)
 
-/** Fails when the file cannot be written any more: one that was given up says neither that it failed nor that it drained. */
+/** Throws when the file can no longer be written: a destroyed stream emits neither an error nor a drain. */
 async function write(out: Writable, text: string | Buffer): Promise<void> {
   if (out.destroyed) throw out.errored ?? new Error('the file was given up')
   if (!out.write(text)) await once(out, 'drain')

@@ -6,15 +6,25 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, ourMigrations } from '../db/migrate.ts'
 import { StartRefusal } from '../startRefusal.ts'
-import { backupEnd, backupHead, endOfRows, linesOf, tableHead } from './backupFile.ts'
-import { columnList, migrationsOf, quoted, type Table, tablesOf } from './tables.ts'
+import {
+  backupEnd,
+  backupHead,
+  columnList,
+  endOfRows,
+  linesOf,
+  migrationsOf,
+  quoted,
+  type Table,
+  tableHead,
+  tablesOf,
+} from './backupFile.ts'
 
 type Lines = AsyncGenerator<Buffer>
 
 /**
  * Fills an empty database with the rows of a backup: all of them or none. The schema becomes the one that the backup
- * was made with; the next start brings it up to date. Refuses, with a sentence, a database that holds anything, a file
- * that is none of ours or incomplete, and the backup of a newer program. Answers the number of rows of each table.
+ * was made with; the next start migrates it. Refuses, with a sentence, a database that is not empty, a file that is
+ * incomplete or not a backup, and the backup of a newer program. Returns the number of rows per table.
  */
 export async function restoreBackup(connection: pg.ClientConfig, file: string): Promise<ReadonlyMap<string, number>> {
   await access(file).catch(() => {
@@ -39,7 +49,7 @@ export async function restoreBackup(connection: pg.ClientConfig, file: string): 
   }
 }
 
-/** The backup's own schema without a row is what a restore that was cut off leaves; it may be tried again. */
+/** An interrupted restore leaves the backup's schema without rows; it may be tried again. */
 async function refuseContent(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const ours = (await readdir(ourMigrations)).map((name) => name.replace(/\.sql$/, '')).sort()
   if (migrations.some((name, index) => ours[index] !== name)) {
@@ -72,14 +82,14 @@ async function fill(client: pg.Client, lines: Lines): Promise<ReadonlyMap<string
   for (const { name } of tables.values()) {
     if (rows[name] === undefined || rows[name] !== counts.get(name)) throw new Damage(`rows of ${name}`)
   }
-  // Only at its very end does the file say whether every byte of it was right.
+  // Only the end of the file tells whether every byte was right.
   if (!(await lines.next()).done) throw new Damage('more behind the end')
   await moveSequences(client)
   await client.query('commit')
   return counts
 }
 
-/** The rows as they were: what triggers would add to them stands among the rows of other tables already. */
+/** The rows as they were, without triggers: what those would add is in the backup already. */
 async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise<number> {
   const name = quoted(table.name)
   await client.query(`alter table ${name} disable trigger user`)
@@ -101,7 +111,7 @@ async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise
 const endMark = Buffer.from(endOfRows)
 const lineFeed = Buffer.from('\n')
 
-/** Numbers that PostgreSQL gives go on behind the greatest that is there. */
+/** Sequences continue after the highest value in use. */
 async function moveSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -117,7 +127,7 @@ async function moveSequences(client: pg.Client): Promise<void> {
   }
 }
 
-/** What is in the file does not fit together. */
+/** The file's contents are inconsistent. */
 class Damage extends Error {}
 
 async function nextLine(lines: Lines): Promise<Buffer> {
@@ -138,7 +148,10 @@ function parsed<Value>(line: Buffer, schema: { parse(value: unknown): Value }): 
   }
 }
 
-/** Damage that we, zlib (Z_DATA_ERROR, Z_BUF_ERROR) or PostgreSQL (class 22: not a value; 23: against a constraint) found. */
+/**
+ * Damage that we, zlib (Z_DATA_ERROR, Z_BUF_ERROR) or PostgreSQL (class 22: invalid value; 23: constraint violation)
+ * found.
+ */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof Damage) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { newId } from '../newId.ts'
 
-/** An act of an administrator of the website, with what is known of it. */
+/** An action of a website administrator, with its details. */
 export type RecordedAct = {
   readonly adminId: string
   readonly act: AdminAct
@@ -33,7 +33,10 @@ const insertAct = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
-/** Writes down who did what, in the transaction that does it: no act without its record, and no record without its act. */
+/**
+ * Records who did what, in the transaction that does it: no action without its record, and no record without its
+ * action.
+ */
 export function recordAct(tx: Transaction, { adminId, act, target, reason, details = {}, now }: RecordedAct): void {
   tx.write(insertAct, {
     id: newId(),
@@ -48,5 +51,5 @@ export function recordAct(tx: Transaction, { adminId, act, target, reason, detai
   })
 }
 
-/** The website as a whole, for what is done to no single thing. */
+/** The website as a whole, for actions without a narrower target. */
 export const theWebsite: ActTarget = { type: 'website', id: 'website', name: 'Website' }

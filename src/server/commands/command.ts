@@ -10,30 +10,33 @@ import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
 import { firstAnswer, isKeyTaken, keepAnswer, type Repeat } from './idempotency.ts'
 
-/** A group whose row this command holds: nobody else changes anything in it until the command ends. */
+/** A group whose row this command has locked: nobody else changes anything in it until the command ends. */
 export type LockedGroup = StoredGroup & {
   readonly id: CheckedGroupId
   /**
-   * Writes an event into the group's log, with its next number, in this transaction. It is the asker's doing, unless
-   * the product did it and somebody only pressed the button.
+   * Writes an event into the group's log, with its next number, in this transaction. The asker is its actor, unless the
+   * product acted and the asker only pressed the button.
    */
   record(type: EventType, entityType: EntityType, entityId: string, by?: 'product'): void
 }
 
-/** What every command has: one transaction, one moment (in `run`: behind the lock), and who asks (null: the product itself). */
+/**
+ * What every command has: one transaction, one time (in `run`: after the lock), and the asker (null: the product
+ * itself).
+ */
 export type Command = {
   readonly tx: Transaction
   readonly services: Services
   readonly now: Instant
   readonly actorId: string | null
-  /** Locks the group and reads it as it then stands; null when there is none. */
+  /** Locks the group and reads its current state; null when there is none. */
   lock(groupId: CheckedGroupId): Promise<LockedGroup | null>
 }
 
 type NewEvent = { type: EventType; entityType: EntityType; entityId: string; by: 'product' | undefined }
 type Recorded = { group: StoredGroup; events: NewEvent[] }
 
-// An event and the group's count of them are one statement: most commands write little else.
+// An event and the group's event counter are one statement: most commands write little else.
 const insertEvent = statement(
   'events.insert',
   {
@@ -62,17 +65,17 @@ const insertEvents = statement(
      from jsonb_to_recordset($3) as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text)`,
 )
 
-/** A command in its three steps; the first two are sent in one go. */
+/** A command in its three steps; the first two are sent together. */
 export type Steps<Locked, Loaded, Answer> = {
-  /** Takes the lock that orders this command among others, and refuses whom it must. */
+  /** Takes the lock that orders this command among others, and checks access. */
   readonly lock: (command: Command) => Promise<Locked>
-  /** Reads what the rules ask for; it runs behind the lock. */
+  /** Reads what the rules need; runs after the lock. */
   readonly read: (command: Command) => Promise<Loaded>
   /** Asks the rules, changes, records. */
   readonly run: (command: Command, locked: Locked, loaded: Loaded) => Promise<Answer> | Answer
 }
 
-/** Who asks (null: the product itself), the key of a request that may be repeated, and how long it may all take. */
+/** The asker (null: the product itself), the idempotency key, and the time limit for the whole command. */
 type Circumstances = {
   readonly actorId: string | null
   readonly repeat: Pick<Repeat, 'key' | 'requestHash'> | null
@@ -80,8 +83,8 @@ type Circumstances = {
 }
 
 /**
- * Runs a command in one transaction: what it changes, the events it records and the answer for a repeated request stand
- * together or not at all. Only after the commit are the readers of the log woken.
+ * Runs a command in one transaction: its changes, its events and the stored answer for a repeated request are committed
+ * together or not at all. The readers of the log are woken only after the commit.
  */
 export async function runCommand<Locked, Loaded, Answer>(
   services: Services,
@@ -101,19 +104,20 @@ export async function runCommand<Locked, Loaded, Answer>(
       deadline?.reachCommit()
       return answer
     })
-  // Two requests with one key in two groups meet only at the unique key: the second starts over and finds the first.
+  // Two requests with the same key in two groups collide only at the unique index: the second starts over and finds the
+  // first.
   const work = attempt().catch((error: unknown) => (isKeyTaken(error) ? attempt() : Promise.reject(error)))
   const answer = await (deadline ? deadline.limit(work) : work)
   for (const { group, events } of records) {
     if (events.length === 0) continue
     services.events.announce(group.id)
-    // Whom somebody asked is told with their request.
+    // Commands with an asker are logged with their request.
     if (actorId === null) services.log.info(changeOf(group, events), 'a group was changed')
   }
   return answer
 }
 
-/** Of a group's change the numbers and types of its events. */
+/** The numbers and types of the events in a group's change. */
 function changeOf({ id: groupId, lastSeq }: StoredGroup, events: readonly NewEvent[]) {
   const counts = Object.entries(Object.groupBy(events, ({ type }) => type))
   const types = Object.fromEntries(counts.map(([type, of = []]) => [type, of.length]))
@@ -131,10 +135,10 @@ async function inSteps<Locked, Loaded, Answer>(
     repeat && firstAnswer(tx, repeat),
     outcomeOf(read(command)),
   ])
-  // The moment that decides is the one at which the lock was got: so times follow the numbers of the events, and who
-  // waited until after the start of a game is too late.
+  // The time that decides is when the lock was acquired: so times follow the event numbers, and a command that waited
+  // until after the start of a game is too late.
   const at = services.clock()
-  // Also for somebody whom the first request has put out, who left the group by it.
+  // Even if the first request removed the asker's access, like leaving the group.
   if (first) return { answer: first.answer as Answer, at }
   if ('refusal' in locked) throw locked.refusal
   if ('refusal' in loaded) throw loaded.refusal

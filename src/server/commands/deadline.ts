@@ -1,17 +1,19 @@
 import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 
-/** How long a command may take as a whole, in real time, and what it answers when it took longer. */
+/** How long a whole command may take, in real time, and the refusal when it takes longer. */
 export type TimeLimit = { readonly ms: number; readonly code: Extract<RefusalCode, 'payment-timed-out'> }
 
-/** A running command under a time limit. Past it nothing is changed any more; once it commits nothing refuses it. */
+/**
+ * A running command under a time limit. After it nothing is changed; once the commit begins the command is not refused.
+ */
 export type Deadline = {
   /** The last step before the commit: throws when the time is up, so that everything is rolled back. */
   reachCommit(): void
-  /** What `work` comes to, or the refusal as soon as the time is up. */
+  /** The result of `work`, or the refusal as soon as the time is up. */
   limit<Answer>(work: Promise<Answer>): Promise<Answer>
 }
 
-// PostgreSQL's own limits, on waiting for a lock and on a statement, may strike first.
+// PostgreSQL's own lock and statement timeouts may strike first.
 const timeoutCodes: readonly unknown[] = ['55P03', '57014']
 
 export function startDeadline({ ms, code }: TimeLimit): Deadline {

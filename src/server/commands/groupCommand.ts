@@ -11,7 +11,7 @@ import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
 import { askerOf, type OperationContext } from './requestContext.ts'
 
-/** What a command of a group works with: the group, held; the member who asks; the moment; the transaction. */
+/** What a group command works with: the locked group, the asking member, the time, and the transaction. */
 export type GroupCommand = Command & {
   readonly asker: Asker
   readonly group: LockedGroup
@@ -19,12 +19,12 @@ export type GroupCommand = Command & {
 }
 
 type Definition<Input, Prepared, Loaded, Answer> = {
-  /** How long the whole command may take; without one it may wait as long as the database lets it. */
+  /** The limit for the whole command; without one, only the database's timeouts apply. */
   readonly timeLimit?: TimeLimit
   /**
-   * Fetches what does not come from this group and may take long, before the lock. It refuses nothing: a repeated
-   * request must get its first answer whatever has become of the rest of the world. What costs money it fetches for
-   * members alone: whoever is none is only refused behind the lock.
+   * Fetches slow data from outside the group, before the lock. It refuses nothing: a repeated request must get its
+   * first answer, whatever has changed outside since. It fetches what costs money for members only: others are not
+   * refused until after the lock.
    */
   readonly prepare?: (
     services: Services,
@@ -32,8 +32,8 @@ type Definition<Input, Prepared, Loaded, Answer> = {
     asker: { readonly isMember: () => Promise<boolean> },
   ) => Promise<Prepared>
   /**
-   * Reads what the rules ask for, besides group and member. Runs behind the lock, so it is what stands. What it finds in
-   * the group is looked at only after the member was checked.
+   * Reads what the rules need, besides group and member. Runs after the lock, so it sees the current state. What it
+   * finds in the group is used only after the access check.
    */
   readonly read: (
     tx: Transaction,
@@ -49,8 +49,8 @@ type Definition<Input, Prepared, Loaded, Answer> = {
 }
 
 /**
- * A command on one group. The group's row is locked first, so commands on one group run one after another and groups
- * run side by side: of two members who act at once the second finds what the first has done.
+ * A command on one group. The group's row is locked first, so commands on one group run one after another and different
+ * groups run in parallel: when two members act at the same time, the second sees what the first did.
  */
 export function groupCommand<Input extends { groupId: string }, Loaded, Answer, Prepared = undefined>(
   definition: Definition<Input, Prepared, Loaded, Answer>,
@@ -73,9 +73,9 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
 }
 
 /**
- * A command of one person outside any group, or before they are in it: one at a time for each person. One that acts upon
- * somebody else names them, and holds both, in one order for everybody: of two who act upon each other at once neither
- * waits for the other.
+ * A command of one user outside any group, or before they have joined it: one at a time per user. A command that acts
+ * on another user names them and locks both, always in the same order, so that two users who act on each other do not
+ * deadlock.
  */
 export function userCommand<Input, Answer>(
   run: (command: Command & { readonly asker: Asker }, input: Input) => Promise<Answer>,
@@ -90,7 +90,7 @@ export function userCommand<Input, Answer>(
         lock: ({ tx }) => holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId]),
         read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
         run(command, _, rows) {
-          // Whose account was deleted while the request waited does nothing more.
+          // The account may have been deleted while the request waited.
           if (firstOf(rows)?.is_deleted) throw new Refused(refusal('account-gone'))
           return run({ ...command, asker }, input)
         },
@@ -99,8 +99,8 @@ export function userCommand<Input, Answer>(
   }
 }
 
-// Not the person's row: a command of a group changes that behind the group's lock, while a person who joins takes the
-// group's lock behind this one, and the two would wait for each other.
+// Not the user's row: group commands change that while holding the group's lock, and joining takes the group's lock
+// while holding this one, so they would deadlock.
 const lockUser = statement(
   'users.lock',
   { userId: 'text' },
@@ -115,7 +115,7 @@ const findDeleted = statement(
   'select is_deleted from users where id = $1',
 )
 
-/** Waits for whatever these people are doing outside any group, and keeps them from beginning more until the end. */
+/** Waits for these users' other commands outside any group, and holds off new ones until the transaction ends. */
 async function holdPeople(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await Promise.all([...new Set(userIds)].sort().map((userId) => tx.query(lockUser, { userId })))
 }
@@ -134,7 +134,7 @@ async function isActiveMember({ db }: Services, of: { groupId: string; userId: s
   return firstOf(await db.query(findMember, of))?.is_active ?? false
 }
 
-/** What a repeated key must repeat: the operation and its whole input. */
+/** What a repeated key must match: the operation and its whole input. */
 function repeatOf({ idempotencyKey: key, operation }: OperationContext, input: unknown) {
   if (key === null) return null
   const requestHash = createHash('sha256')

@@ -3,13 +3,13 @@ import type { Group, Member, Role } from '#domain/people/groups.ts'
 import type { Instant } from '#domain/times.ts'
 import { type Row, statement } from '../db/statement.ts'
 
-/** A group as it stands in its row, with the number of its latest event. */
+/** A group as stored, with the number of its latest event. */
 export type StoredGroup = Group & {
   readonly lastSeq: number
   readonly createdBy: string
   readonly createdAt: Instant
   readonly lastModified: Instant
-  /** Whoever has it may join; it can be reset. */
+  /** Anyone with this code may join; it can be reset. */
   readonly inviteCode: string
 }
 

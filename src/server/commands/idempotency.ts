@@ -4,8 +4,8 @@ import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 
 /**
- * A repeated request has one effect: the first answer is stored in the transaction of what it did, under the caller's
- * key, for 24 hours. The same key with the same request answers it again; with another request it is refused.
+ * A repeated request has one effect: the first answer is stored under the caller's key for 24 hours, in the transaction
+ * of the change. The same key with the same request gets that answer again; with another request it is refused.
  */
 export type Repeat = {
   readonly userId: string
@@ -35,7 +35,9 @@ const keep = statement(
   'insert into idempotency_keys (user_id, key, request_hash, answer, created_at) values ($1, $2, $3, $4, $5)',
 )
 
-/** The first answer to this key, wrapped; null when the key is new. Refuses a key that was used for something else. */
+/**
+ * The first answer to this key, wrapped; null when the key is new. Refuses a key that was used for a different request.
+ */
 export async function firstAnswer(tx: Transaction, repeat: Repeat): Promise<{ answer: unknown } | null> {
   tx.write(forget, { userId: repeat.userId, key: repeat.key, before: after(repeat.now, -dayMs) })
   const found = firstOf(await tx.query(find, repeat))
@@ -48,7 +50,7 @@ export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): vo
   tx.write(keep, { ...repeat, answer })
 }
 
-/** Two requests with one key in two groups at the same moment meet at the unique key: the second fails with this. */
+/** Two concurrent requests with the same key in two groups collide at the unique index: the second fails with this. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 }

@@ -1,8 +1,8 @@
 import type { Services } from '../services.ts'
 
 /**
- * Runs `work` for every group, `atOnce` at a time, and answers what came of it in the order of the groups. One group
- * that fails stops no other: it stands in the log and is tried again at the next turn.
+ * Runs `work` for every group, `atOnce` at a time, and returns the results in the order of the groups. A group that
+ * fails stops no other: it is logged and tried again in the next run.
  */
 export async function inEachGroup<Result>(
   { log }: Services,

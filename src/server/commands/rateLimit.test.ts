@@ -14,7 +14,7 @@ describe('a limit', () => {
   const thrice: Limit = { name: 'thrice', times: 3, windowMs: hourMs }
   const once: Limit = { name: 'once', times: 1, windowMs: hourMs }
 
-  /** How many of so many tries it lets through. */
+  /** How many of `tries` attempts it lets through. */
   async function letThrough(limit: Limit, who: string, tries: number): Promise<number> {
     let count = 0
     for (let time = 0; time < tries; time += 1) {

@@ -5,8 +5,8 @@ import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 /**
- * At most `times` in `windowMs` for one key, counted from the first. Kept in the database, so a restart forgets nothing.
- * A window that a clock which ran ahead has begun in the future is over.
+ * At most `times` in `windowMs` per key, counted from the first. Stored in the database, so it survives a restart. A
+ * window that starts in the future, because a clock ran ahead, counts as over.
  */
 export type Limit = { readonly name: string; readonly times: number; readonly windowMs: number }
 
@@ -23,7 +23,7 @@ export type LimitCode = Extract<
   | 'too-much-feedback'
 >
 
-/** A refusal that says when to try again; answered with `Retry-After`. */
+/** A refusal that says when to try again; sent with `Retry-After`. */
 export class LimitReached extends Refused {
   readonly retryAfterMs: number
 
@@ -44,7 +44,7 @@ const count = statement(
    returning window_start, count`,
 )
 
-/** Counts once more and refuses when that was once too often. Inside a transaction a refusal also takes back the count. */
+/** Adds one to the count and refuses above the limit. Inside a transaction a refusal also rolls back the count. */
 export async function countAgainst(
   db: Queryable,
   { config }: Pick<Services, 'config'>,
@@ -58,7 +58,8 @@ export async function countAgainst(
   if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
 }
 
-// What lies above the limit was refused, so one below it has room again. Without its last count a window is over.
+// Counts above the limit were refused, so taking one back from the limit makes room again. Without its last count a
+// window is over.
 const takeBack = statement(
   'rateLimits.takeBack',
   { key: 'text', times: 'int4' },
@@ -69,8 +70,8 @@ const takeBack = statement(
 )
 
 /**
- * Takes back one count that was not refused, for what counts only when it turns out to be wrong: it was counted before
- * anybody knew. There is room for another then, however often the limit has refused since.
+ * Takes back one count that was not refused, where only failures are limited and the attempt was counted before its
+ * result was known. That makes room for another, however many were refused since.
  */
 export async function takeBackCount(db: Queryable, limit: Limit, who: string): Promise<void> {
   await db.query(takeBack, { key: `${limit.name} ${who}`, times: limit.times })
@@ -78,7 +79,7 @@ export async function takeBackCount(db: Queryable, limit: Limit, who: string): P
 
 const clear = statement('rateLimits.clear', { key: 'text' }, {}, 'delete from rate_limits where key = $1')
 
-/** Starts counting anew, after what was tried has succeeded. */
+/** Resets the count after a success. */
 export async function clearCount(db: Queryable, limit: Limit, who: string): Promise<void> {
   await db.query(clear, { key: `${limit.name} ${who}` })
 }

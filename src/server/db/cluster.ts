@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskFullSentence, isDiskFull } from '../diskFull.ts'
-import { StartRefusal } from '../startRefusal.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import type { PostgresPrograms } from './postgresPrograms.ts'
 import type { PostgresUser } from './postgresUser.ts'
 
@@ -14,13 +13,13 @@ type Options = {
   readonly home: string
   readonly programs: PostgresPrograms
   readonly user: PostgresUser
-  /** Whether the new files must outlive a power cut. */
+  /** Whether the new files must survive a power failure. */
   readonly durable: boolean
 }
 
 /**
- * The folder of the database's files in `home`, made on the first start. It is made under another name and renamed at
- * the end, so a start that was interrupted leaves nothing half made.
+ * The folder of the database's files in `home`, created on the first start. It is created under another name and
+ * renamed at the end, so an interrupted start leaves nothing half done.
  */
 export async function cluster({ home, programs, user, durable }: Options): Promise<string> {
   const made = join(home, 'cluster')
@@ -41,8 +40,8 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Text is UTF-8 and sorted by code point with rules that come with PostgreSQL, so no system library's locale can change
- * an index. Everybody who can enter the socket's folder may connect; the folder is private.
+ * Text is UTF-8 with PostgreSQL's built-in collation by code point, so a system library's locale cannot change an
+ * index. Anyone who can enter the socket's folder may connect; the folder is private.
  */
 async function initialise(folder: string, { programs, user, durable }: Omit<Options, 'home'>): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -63,7 +62,7 @@ async function initialise(folder: string, { programs, user, durable }: Omit<Opti
   if (code !== 0) throw new StartRefusal(`The database could not be made in ${folder}: ${complaint.trim()}`)
 }
 
-/** Only what PostgreSQL needs: settings for its own tools in the caller's environment must not reach it. */
+/** Only what PostgreSQL needs: the caller's environment may hold settings for its tools, which must not reach it. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }

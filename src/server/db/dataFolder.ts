@@ -2,23 +2,22 @@ import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:f
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { diskFullSentence, isDiskFull } from '../diskFull.ts'
-import { StartRefusal } from '../startRefusal.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 
-/** A data folder that is ours. `noteEnding` tells the next program that it is worth waiting. */
+/** A data folder that we hold. `noteEnding` tells the next program that it is worth waiting. */
 export type Claim = { noteEnding(): Promise<void>; release(): Promise<void> }
 
-/** How long a program that is ending is waited for: longer than an end ever takes. */
+/** How long to wait for a program that is ending: longer than a shutdown ever takes. */
 const endingMs = 15_000
-/** How long it takes a program at most to notice that it has to end. */
+/** How long a program takes at most to notice that it has to end. */
 const noticeMs = 500
 const betweenLooksMs = 100
 
 /**
- * Makes the data folder where it is missing, and makes it ours until `release` or the end of this process, however it
- * ends. Where another program holds it that is ending, waits for that and says so to `log`, where there is one.
+ * Creates the data folder if it is missing, and claims it until `release` or the end of this process, however it ends.
+ * If a program that is ending still holds it, waits for that and says so to `log`, if given.
  *
- * @throws StartRefusal where another program holds it, within a second or so, or the folder cannot be used
+ * @throws StartRefusal within a second or so if another program holds it, or if the folder cannot be used
  */
 export async function claimDataFolder(dataDir: string, log?: (sentence: string) => void): Promise<Claim> {
   await makeFolder(dataDir)
@@ -42,7 +41,7 @@ export async function claimDataFolder(dataDir: string, log?: (sentence: string) 
 
 const endingMark = ' ending'
 
-/** Waits for as long as the other program may be about to end; null where it lives on. */
+/** Waits for as long as the other program may be about to end; null if it keeps running. */
 async function lockedInTime({
   file,
   dataDir,
@@ -67,7 +66,7 @@ async function lockedInTime({
   }
 }
 
-/** Nobody else may read the file: whoever reads it can hold a lock on it, and so the start. */
+/** Nobody else may read the file: a reader could hold a lock on it, and so block the start. */
 async function makePrivate(file: string, dataDir: string): Promise<void> {
   try {
     await writeFile(file, '', { flag: 'a', mode: 0o600 })
@@ -80,7 +79,7 @@ async function makePrivate(file: string, dataDir: string): Promise<void> {
 async function makeFolder(dataDir: string): Promise<void> {
   try {
     const isNew = await makeFolders(resolve(dataDir))
-    // Only root's PostgreSQL runs as somebody else, who must be able to pass through; nobody else may list the folder.
+    // Only root's PostgreSQL runs as another user, who must be able to pass through; others may not list the folder.
     if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
     await access(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -89,8 +88,8 @@ async function makeFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes a folder with those above it, and tells whether it was missing. Node's own way of that tries for ever where the
- * file system says that a folder is missing although it is there, as /proc does.
+ * Creates a folder and its parents, and returns whether it was missing. Node's own recursive `mkdir` loops forever
+ * where the file system reports an existing folder as missing, as /proc does.
  */
 async function makeFolders(path: string): Promise<boolean> {
   const parent = dirname(path)
@@ -101,7 +100,7 @@ async function makeFolders(path: string): Promise<boolean> {
   return true
 }
 
-/** Null: it is made. A code: it is there, or what it stands in is not. */
+/** Null: it was created. A code: it exists, or its parent does not. */
 async function makeOne(path: string): Promise<'EEXIST' | 'ENOENT' | null> {
   try {
     await mkdir(path)
@@ -114,9 +113,9 @@ async function makeOne(path: string): Promise<'EEXIST' | 'ENOENT' | null> {
 }
 
 /**
- * The lock file, held by this process; null when another process holds it. Node itself offers no file lock. SQLite's
- * exclusive transaction is one: the kernel holds it for the process, so it never outlives a killed program, knows no
- * reused process ids, and also holds between containers that share the folder.
+ * The lock file, held by this process; null when another process holds it. Node itself has no file locks. SQLite's
+ * exclusive transaction is one: the kernel holds it for the process, so it never outlives a killed program, cannot be
+ * confused by reused process ids, and also works between containers that share the folder.
  */
 function lockedFile(path: string, dataDir: string): DatabaseSync | null {
   let file: DatabaseSync | undefined
@@ -142,7 +141,7 @@ function unusable(dataDir: string, error: unknown): StartRefusal {
   return new StartRefusal(`The data folder ${dataDir} cannot be used: ${reason}. Name another one in DATA_DIR.`)
 }
 
-/** Who holds the folder, for the sentence that refuses the next one; nothing is decided by it. */
+/** Who holds the folder, for the sentence that refuses the next program; nothing is decided by it. */
 async function noteHolder(holder: string): Promise<void> {
   await rm(holder, { force: true })
   await writeFile(holder, `${process.pid}\n`)

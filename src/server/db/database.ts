@@ -1,6 +1,6 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Instant, instant } from '#domain/times.ts'
-import { batchedSocket } from './batchedSocket.ts'
 import { instantFromPostgres } from './postgresTime.ts'
 import type { Columns, Row, Statement } from './statement.ts'
 
@@ -16,7 +16,7 @@ export type Database = Queryable & {
   readonly pool: pg.Pool
   /**
    * Runs `work` between BEGIN and COMMIT on one connection. Statements may be sent without waiting for each other: they
-   * run in order, and every one of them is awaited before the commit. Any failure rolls back and is thrown.
+   * run in order, and all are awaited before the commit. Any failure rolls back and is thrown.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   end(): Promise<void>
@@ -28,8 +28,8 @@ export type Transaction = Queryable & {
 }
 
 /**
- * Nobody waits for ever. A lock that is not had in time is answered as "not available"; a process that holds one and
- * falls silent, with its machine or for a debugger, loses its connection and with it the lock.
+ * Nobody waits forever. A lock that is not acquired in time fails as "not available"; a process that holds one and
+ * stops responding, with its machine or in a debugger, loses its connection and with it the lock.
  */
 const patience = {
   lock_timeout: 5_000,
@@ -38,8 +38,8 @@ const patience = {
 } as const
 
 /**
- * How long we wait ourselves, for a database or a wire to it that has fallen silent without a word: longer than any of
- * its own limits. The connection is given up then, and whoever waits is told that the database is away.
+ * How long we wait on our side for a database or network that has stopped responding: longer than any of the database's
+ * own timeouts. Then the connection is dropped, and the caller gets an error that the database is unavailable.
  */
 export const silenceMs = 25_000
 
@@ -54,8 +54,8 @@ export function openDatabase(connection: pg.PoolConfig, { connections }: { conne
     max: connections,
     connectionTimeoutMillis: 10_000,
   })
-  // A broken connection fails the statements on it and is replaced at the next use; without listeners it would end the
-  // program: the pool's hears of idle connections, each connection's own also of those in a transaction.
+  // A broken connection fails its statements and is replaced on the next use; without listeners it would end the
+  // program. The pool's listener covers idle connections, each connection's own also those in a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -71,7 +71,7 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => P
   const sent: Promise<unknown>[] = []
   let isOver = false
   const send: Queryable['query'] = (statement, params) => {
-    // Behind the end the connection is somebody else's.
+    // After the end the connection belongs to another transaction.
     if (isOver) throw new Error(`${statement.name} was sent after its transaction has ended`)
     const answer = run(client, statement, params)
     sent.push(answer)
@@ -94,7 +94,8 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => P
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
     })
-    // After one failed statement all later ones fail as well, and theirs may be the error that got here: the first says why.
+    // After one failed statement all later ones fail too, and one of those may be the error caught here: the first has
+    // the reason.
     throw isAborted(error) && first?.status === 'rejected' ? first.reason : error
   } finally {
     client.release(broken)
@@ -105,8 +106,8 @@ function isAborted(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02'
 }
 
-// The commit goes out behind the writes without waiting for them. After a failed statement PostgreSQL answers the
-// commit with ROLLBACK and no error, so every answer is looked at.
+// The commit is sent after the writes without waiting for them. After a failed statement PostgreSQL answers the commit
+// with ROLLBACK and no error, so every result is checked.
 async function commit(client: pg.PoolClient, sent: readonly Promise<unknown>[]): Promise<void> {
   const committed = client.query('commit')
   committed.catch(() => {})
@@ -125,7 +126,7 @@ async function run<Params extends Columns, Result extends Columns>(
   return rows
 }
 
-/** Values as the driver wants them: instants as dates, documents as text. */
+/** Values in the driver's format: instants as dates, documents as text. */
 function bound(type: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (type.startsWith('timestamptz[]')) return (value as Instant[]).map((at) => new Date(at))
@@ -155,6 +156,32 @@ export function firstOf<Found>(rows: readonly Found[]): Found | null {
   return rows[0] ?? null
 }
 
-/** Now, by the clock of this program; tests set their own. */
+/** The program's current time; tests set their own. */
 export type Clock = () => Instant
 export const systemClock: Clock = () => instant(Date.now())
+
+/**
+ * A socket that sends everything written in one turn of the event loop together. The driver writes each statement
+ * separately, and each write wakes the database, which then answers it separately.
+ */
+export function batchedSocket(): Socket {
+  const socket = new Socket()
+  // Not earlier: `connect` installs the stream's own `write`.
+  socket.once('connect', () => {
+    const write = socket.write.bind(socket)
+    let isHeld = false
+    const writeLater = (...given: Parameters<typeof write>) => {
+      if (!isHeld) {
+        isHeld = true
+        socket.cork()
+        process.nextTick(() => {
+          isHeld = false
+          socket.uncork()
+        })
+      }
+      return write(...given)
+    }
+    socket.write = writeLater as typeof socket.write
+  })
+  return socket
+}

@@ -36,7 +36,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return server
 }
 
-/** The same as `start`, in a program of its own that can be killed. */
+/** The same as `start`, in a separate program that can be killed. */
 async function startProgram(): Promise<ChildProcess> {
   const file = fileURLToPath(new URL('../../test/support/ownerProcess.ts', import.meta.url))
   const program = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
@@ -62,7 +62,9 @@ async function ask(sql: string, to?: pg.ClientConfig): Promise<Record<string, un
   return rows[0]
 }
 
-/** Writes rows in four connections as fast as they go, and counts the acknowledged ones, until the server is gone. */
+/**
+ * Writes rows over four connections as fast as possible, and counts the acknowledged ones, until the server is gone.
+ */
 async function writeUntilTheEnd(): Promise<{ acknowledged: () => number; ended: Promise<unknown> }> {
   let count = 0
   await ask('create table writes (id bigserial primary key, filling text)')
@@ -135,7 +137,7 @@ test('a database that is killed under its program is back within 10 s, with ever
 test('a worker that outlives its killed server does not hold up the next start', async () => {
   const program = await startProgram()
   const client = await connect()
-  // Busy with computing, it does not notice that its server is gone.
+  // Busy computing, it does not notice that its server is gone.
   const busy = client
     .query('select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b')
     .catch(() => {})

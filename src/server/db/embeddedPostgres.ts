@@ -1,29 +1,30 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { diskFullSentence, isDiskFull } from '../diskFull.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { cluster, superuser } from './cluster.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
 import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { type PostgresSettings, smallServer } from './postgresSettings.ts'
 import { postgresUser } from './postgresUser.ts'
-import { socketFolder, socketPort } from './socketFolder.ts'
 
 export type EmbeddedPostgres = {
-  /** As `pg` takes it; the host is the folder of a socket. It stays the same when the server is started again. */
+  /** For `pg`; the host is the folder of a socket. It stays the same when the server is restarted. */
   readonly connection: { host: string; port: number; user: string; database: string; ssl: false }
-  /** Ends the server in order within 7 seconds. */
+  /** Shuts the server down cleanly within 7 seconds. */
   stop(): Promise<void>
 }
 
 const database = 'betwixt'
 
 /**
- * Runs PostgreSQL with its files in `dataDir`, which is claimed already, and answers once it takes connections. The
- * files are made on the first start; a server that a killed program left behind is stopped first. A server that ends
- * although nobody stopped it is started again. Refuses with a sentence when it cannot start.
+ * Runs PostgreSQL with its files in `dataDir`, which is claimed already, and resolves once it takes connections. The
+ * files are created on the first start; a server left behind by a killed program is stopped first. A server that ends
+ * unexpectedly is restarted. Refuses with a sentence when it cannot start.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -32,7 +33,7 @@ export async function startEmbeddedPostgres({
 }: {
   dataDir: string
   log: (sentence: string) => void
-  /** PostgreSQL settings in place of ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: PostgresSettings
 }): Promise<EmbeddedPostgres> {
   const files = await serverFiles(dataDir, { durable: settings.fsync !== 'off' })
@@ -59,7 +60,7 @@ async function serverFiles(dataDir: string, { durable }: { durable: boolean }): 
   return { program: programs.postgres, user, home, cluster: await cluster({ home, programs, user, durable }) }
 }
 
-/** Starts a server and starts it again whenever it ends by itself, until `stop`. */
+/** Starts a server and restarts it whenever it ends by itself, until `stop`. */
 async function keepRunning({
   start,
   cluster,
@@ -106,7 +107,7 @@ function sentenceOf(error: unknown, cluster: string): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Says the same thing again after a minute only: what lasts for a night must not fill the log. */
+/** Repeats the same message at most once a minute: a problem that lasts all night must not fill the log. */
 function sayingOnce(log: (sentence: string) => void): (sentence: string) => void {
   let last = { sentence: '', at: 0 }
   return (sentence) => {
@@ -126,4 +127,33 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The part of the socket's name that PostgreSQL chooses. Nothing listens on a network port of this number. */
+const socketPort = 5432
+
+/** Works on every system; the shortest limit is 104 bytes with a terminating zero. */
+const longestSocketPath = 103
+
+/**
+ * The folder of PostgreSQL's socket: `home` itself, or, where its path is too long for a socket, a private temporary
+ * folder whose name is derived from `home`. Only the owner `uid` (and root) may enter either.
+ */
+async function socketFolder({ home, uid }: { home: string; uid: number }): Promise<string> {
+  if (Buffer.byteLength(join(home, `.s.PGSQL.${socketPort}`)) <= longestSocketPath) return home
+  const folder = join(tmpdir(), `betwixt-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
+  await makePrivate(folder, uid)
+  return folder
+}
+
+async function makePrivate(folder: string, uid: number): Promise<void> {
+  const self = process.getuid?.() ?? uid
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await lstat(folder)
+  // Anyone may create folders among the temporary ones; do not trust one that another user prepared.
+  if (!created && (!found.isDirectory() || ![self, uid].includes(found.uid))) {
+    throw new StartRefusal(`${folder} belongs to another user; remove it, or name a shorter folder in DATA_DIR.`)
+  }
+  await chmod(folder, 0o700)
+  if (found.uid !== uid) await chown(folder, uid, uid)
 }

@@ -1,13 +1,15 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/times.ts'
 
-/** Where a page of a newest-first list ends. The next page starts strictly below it, so new rows above change nothing. */
+/**
+ * Where a page of a newest-first list ends. The next page starts strictly below it, so new rows above change nothing.
+ */
 export type Position = { readonly at: Instant; readonly id: string }
 
 /** Above everything: where the first page starts. */
 const top: Position = { at: instant(8.64e15 / 1000), id: '~' }
 
-/** The position in a cursor that we gave out; refuses what is none of ours. */
+/** The position in a cursor that we issued; refuses any other text. */
 export function positionOf(cursor: string | undefined): Position {
   if (cursor === undefined) return top
   const found = /^(\d{1,14})\.([A-Za-z0-9]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
@@ -15,7 +17,7 @@ export function positionOf(cursor: string | undefined): Position {
   return { at: instant(Number(found[1])), id: found[2] }
 }
 
-/** One page of `rows`, of which one more than `limit` was asked for. */
+/** One page of `rows`, which were read with one more than `limit`. */
 export function pageOfRows<Row, Item>(
   rows: readonly Row[],
   { limit, positionIn, item }: { limit: number; positionIn: (row: Row) => Position; item: (row: Row) => Item },

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * Ends every PostgreSQL process that still works in `cluster` (an absolute path without links), in order if it can:
- * a server that a killed program left behind, or the workers of a killed server. Afterwards a new one may start.
- * Whoever calls this holds the data folder.
+ * Ends every PostgreSQL process that still works in `cluster` (an absolute path without links), cleanly if possible: a
+ * server left behind by a killed program, or the workers of a killed server. Afterwards a new one may start. The caller
+ * must hold the data folder.
  */
 export async function stopLeftovers(cluster: string): Promise<void> {
   await stopProcesses(cluster)
@@ -16,8 +16,8 @@ export async function stopLeftovers(cluster: string): Promise<void> {
 }
 
 /**
- * A server that was killed leaves its process id in two files. A new one believes them as long as any process has that
- * id: after a restart of the machine somebody else, in a container perhaps the dead server itself that nobody buries.
+ * A killed server leaves its process id in two files. A new one trusts them as long as any process has that id: after a
+ * reboot an unrelated one, in a container perhaps the server's own zombie that nobody reaps.
  */
 async function removeLockFiles(cluster: string): Promise<void> {
   const lines = await serverFile(cluster)
@@ -26,7 +26,7 @@ async function removeLockFiles(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** What a running server writes about itself, by line: process id, cluster, start, port, folder of its socket. */
+/** What a running server writes about itself, by line: process id, cluster, start time, port, socket folder. */
 async function serverFile(cluster: string): Promise<string[]> {
   const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   return content.split('\n')
@@ -56,7 +56,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended in between.
+    // It ended in the meantime.
   }
 }
 
@@ -75,7 +75,7 @@ async function processesIn(cluster: string): Promise<Leftovers> {
   return { server, all: server }
 }
 
-// Every process of a server has the cluster as its working folder, and a reused process id does not.
+// Every process of a server has the cluster as its working directory; an unrelated process with a reused id does not.
 async function isPostgresIn(cluster: string, pid: number): Promise<boolean> {
   try {
     if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false
@@ -86,7 +86,7 @@ async function isPostgresIn(cluster: string, pid: number): Promise<boolean> {
   }
 }
 
-/** For systems without /proc: the server keeps its command line, which names the cluster. */
+/** For systems without /proc: the command line names the cluster. */
 async function commandOf(pid: number): Promise<string> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
     stdout: '',

@@ -4,13 +4,13 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { StartRefusal } from '../startRefusal.ts'
 
-/** Where the product's migrations stand. */
+/** The folder of the product's migrations. */
 export const ourMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
- * Applies the migrations in `folder` that the database has not seen, all in one transaction: afterwards the schema is
- * the new one, and after a failure or an interruption it is the old one. Of several programs that start at once the
- * first does it and the others wait. Refuses a database that knows migrations which this program does not have.
+ * Applies the pending migrations in `folder`, all in one transaction: afterwards the schema is the new one, and after a
+ * failure or an interruption it is the old one. If several programs start together, the first one migrates and the
+ * others wait. Refuses a database with migrations that this program does not have.
  */
 export async function migrate({
   connection,
@@ -21,11 +21,11 @@ export async function migrate({
   connection: pg.ClientConfig
   log: (sentence: string) => void
   folder?: string
-  /** How many of the first ones the database shall have seen afterwards; for an empty database. */
+  /** How many migrations to apply; for an empty database. */
   count?: number
 }): Promise<void> {
   const client = new pg.Client(connection)
-  // A lost connection fails the statement that is waiting; without a listener it would end the program.
+  // A lost connection fails the pending statement; without a listener it would end the program.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -38,7 +38,7 @@ export async function migrate({
       count,
       migrationsTable: 'migrations',
       singleTransaction: true,
-      // Held above, around the question whether the schema is newer too; it ends with the connection.
+      // Taken above, so that it also covers the check for a newer schema; it ends with the connection.
       noLock: true,
       logger: silent,
     })
@@ -48,10 +48,10 @@ export async function migrate({
   }
 }
 
-/** The advisory lock of whoever migrates: any number that all programs of ours agree on. */
+/** The advisory lock for migrating: any number that all our programs agree on. */
 export const migrationLock = 2_384_799_841
 
-// Its errors arrive as exceptions; its progress is of no use to anybody.
+// Its errors arrive as exceptions; nobody needs its progress.
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function refuseNewerSchema(client: pg.Client, folder: string): Promise<void> {

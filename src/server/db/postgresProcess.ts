@@ -3,8 +3,7 @@ import { open, readFile, rename, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { diskFullSentence, isDiskFull } from '../diskFull.ts'
-import { StartRefusal } from '../startRefusal.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { postgresEnvironment } from './cluster.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
 import { type PostgresSettings, settingParameters } from './postgresSettings.ts'
@@ -24,8 +23,8 @@ const leastToWriteIn = 4_000_000
 const passingTrouble = /shared memory block .* is still in use|lock file .* already exists/
 
 /**
- * Starts a server and answers once it takes connections, whatever an earlier one left behind. A server that recovers
- * is waited for as long as it lives. Refuses with the server's own reason when it ends instead.
+ * Starts a server and resolves once it takes connections, whatever an earlier one left behind. Waits for a recovering
+ * server as long as it runs. Refuses with the server's own reason when it ends instead.
  */
 export async function startServer(options: {
   files: ServerFiles
@@ -47,7 +46,7 @@ export async function startServer(options: {
   }
 }
 
-/** Ends a server: waits for its clients' statements to be rolled back and its files to be in order, but not for ever. */
+/** Ends a server: waits for its clients' statements to be rolled back and its files to be synced, but not forever. */
 export async function endServer(server: ChildProcess, cluster: string): Promise<void> {
   const ended = untilEnded(server)
   for (const { signal, waitMs } of [
@@ -65,7 +64,7 @@ export async function endServer(server: ChildProcess, cluster: string): Promise<
   await stopLeftovers(cluster)
 }
 
-// A session of its own: Ctrl-C in the terminal reaches the program, which then ends its database in order.
+// In its own session: Ctrl-C in the terminal reaches only the program, which then shuts its database down cleanly.
 async function spawnServer({ program, user, home, cluster }: ServerFiles, settings: PostgresSettings) {
   const path = join(home, 'server.log')
   await rename(path, join(home, 'server.previous.log')).catch(() => {})
@@ -99,7 +98,7 @@ async function takesConnections(
       said = true
       log('The database puts itself in order after an unclean end; this may take some seconds.')
     }
-    // Each question costs a server that is busy with its recovery a process and a line in its log.
+    // Each attempt costs a server that is busy recovering a process and a line in its log.
     await sleep(answer === 'later' ? 100 : 10)
   }
   return false
@@ -107,7 +106,7 @@ async function takesConnections(
 
 const cannotConnectNow = '57P03'
 
-/** Whether a server takes connections; one that refuses for want of free ones is up too. */
+/** Whether a server takes connections; one that has none free is up too. */
 async function answerOf(connection: pg.ClientConfig): Promise<'yes' | 'later' | 'nobody'> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -121,10 +120,12 @@ async function answerOf(connection: pg.ClientConfig): Promise<'yes' | 'later' | 
   }
 }
 
-/** What it tells those who come before it is ready; no reason for anything. */
+/** What it tells clients before it is ready; not a reason for a failure. */
 const tooEarly = /database system is (starting up|not yet accepting)|Consistent recovery state has not/
 
-/** What the server wrote at last, without times and process ids. On a full disk it may not have been able to. */
+/**
+ * The server's last log lines, without times and process ids. On a full disk it may not have been able to write any.
+ */
 async function complaint(home: string): Promise<string> {
   const { bavail, bsize } = await statfs(home)
   if (bavail * bsize < leastToWriteIn) return 'No space left on device'

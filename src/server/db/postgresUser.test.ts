@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The owner of the files of a database that was started, asked and stopped in `folder`. */
+/** The owner of the files of a database that was started, queried and stopped in `folder`. */
 async function ownerAfterStart(): Promise<number> {
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   const client = new pg.Client(server.connection)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { StartRefusal } from '../startRefusal.ts'
 import type { PostgresPrograms } from './postgresPrograms.ts'
 
-/** Who PostgreSQL runs as: it refuses to run as root, so root finds it somebody else. */
+/** The user PostgreSQL runs as: it refuses to run as root, so root needs another one. */
 export type PostgresUser = {
-  /** The owner of its files, as seen from here. */
+  /** The owner of its files, as seen by this process. */
   readonly uid: number
   run(program: string, parameters: readonly string[], options: SpawnOptions): ChildProcess
 }
@@ -17,8 +17,8 @@ const nobody = 65_534
 /**
  * The user for the PostgreSQL files in `home`, which exists; afterwards everything in `home` belongs to that user.
  *
- * An ordinary user is that user. For root it is, in this order, the first who can reach both the programs and `home`:
- * whoever it was last time; uid 65534; the owner of the programs (somebody who became root by sudo); root itself inside
+ * For an ordinary user it is that user. For root it is the first of these that can reach both the programs and `home`:
+ * the user of the last start; uid 65534; the owner of the programs (a user who became root by sudo); root itself inside
  * a user namespace where it appears as 65534, for folders that only root may enter.
  */
 export async function postgresUser(options: { home: string; programs: PostgresPrograms }): Promise<PostgresUser> {
@@ -52,7 +52,8 @@ async function ordinaryUser(
         'or name another folder in DATA_DIR.',
     )
   }
-  // A uid without an account, as in some containers, cannot make a database unless it appears as one that has.
+  // A uid without an account, as in some containers, cannot create a database unless it appears as one that has an
+  // account.
   const users = [plainUser(self), mappedUser(self)]
   for (const user of users) if (await canReach(user, { home, programs })) return user
   throw new StartRefusal(`PostgreSQL cannot be run from ${programs.postgres}: this user may not start it.`)
@@ -97,12 +98,12 @@ async function takesOver(home: string, { uid }: PostgresUser): Promise<boolean> 
     await give(home, uid)
     return true
   } catch {
-    // Root that may not change owners: a container with a single user.
+    // Root without the right to change owners: a container with a single user.
     return false
   }
 }
 
-// The folder itself comes last: its owner tells that everything inside belongs to the same user already.
+// The folder itself comes last: its owner shows that everything inside already belongs to the same user.
 async function give(path: string, uid: number): Promise<void> {
   if ((await ownerOf(path)) === uid) return
   for (const entry of await readdir(path, { withFileTypes: true })) {

@@ -5,8 +5,8 @@ import { StartRefusal } from '../startRefusal.ts'
 const oldestVersion = 150_000
 
 /**
- * Waits until the database that DATABASE_URL names takes connections: at the start of a machine it may come up after
- * us. Refuses, without the password, when it does not within `withinMs` or is older than PostgreSQL 15.
+ * Waits until the database in DATABASE_URL takes connections: when a machine boots it may come up after us. Refuses,
+ * without showing the password, when that takes longer than `withinMs` or it is older than PostgreSQL 15.
  */
 export async function reachDatabase(connectionString: string, { withinMs = 15_000 } = {}): Promise<void> {
   const giveUpAt = performance.now() + withinMs
@@ -38,7 +38,7 @@ async function checkVersion(connectionString: string): Promise<void> {
   }
 }
 
-// A wrong password, a database or a role that is not there: waiting does not help.
+// A wrong password, a missing database or role: waiting does not help.
 function isFinal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(28|3D)/.test(String(error.code))
 }

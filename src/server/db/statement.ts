@@ -4,11 +4,11 @@ import type { CheckedGroupId } from '../checkedGroup.ts'
 /** The column types that statements declare, and the value each has in TypeScript. */
 type Values = {
   text: string
-  /** The id of a group, as text: of one that the asker was let into. */
+  /** The id of a group, as text, after the access check. */
   group: CheckedGroupId
   bool: boolean
   int4: number
-  /** Read as a number; every count and amount of ours is a safe integer. */
+  /** Read as a number; all our counts and amounts are safe integers. */
   int8: number
   float8: number
   timestamptz: Instant
@@ -32,8 +32,8 @@ export type Columns = Readonly<Record<string, ColumnType>>
 export type Row<Declared extends Columns> = { readonly [Name in keyof Declared]: Value<Declared[Name]> }
 
 /**
- * A named, prepared statement with the types of its parameters (by name, in order) and of its columns. One test
- * prepares every statement on the migrated database and compares what is declared here with what PostgreSQL says.
+ * A named, prepared statement with the types of its parameters (by name, in order) and of its columns. A test prepares
+ * every statement on the migrated database and compares these declarations with PostgreSQL's.
  */
 export type Statement<Params extends Columns, Result extends Columns> = {
   readonly name: string

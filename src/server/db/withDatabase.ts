@@ -8,12 +8,12 @@ import { claimDataFolder } from './dataFolder.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { reachDatabase } from './reachDatabase.ts'
 
-/** What a command at the terminal works with: a connection, and whether a running program may be using it too. */
+/** What a terminal command works with: a connection, and whether a running program may be using the database too. */
 export type DatabaseInUse = { readonly connection: pg.ClientConfig; readonly isShared: boolean }
 
 /**
- * Lets `work` use the database that the settings name: the one of DATABASE_URL, else our own, which is started for it
- * unless the program is running and has started it already. Refuses with a sentence where there is none.
+ * Lets `work` use the configured database: the one of DATABASE_URL, else our own, which is started unless a running
+ * program has started it already. Refuses with a sentence where there is none.
  */
 export async function withDatabase<Answer>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -38,7 +38,7 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** The database that the running program on this folder has started; null where none takes connections. */
+/** The database started by the running program on this folder; null where none takes connections. */
 async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | null> {
   const about = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
   const [, , , port, host] = about.split('\n')
@@ -64,7 +64,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is one too.
+    // Another user's process is running too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -5,14 +5,14 @@ import { gatherBursts } from './gatherBursts.ts'
 import { keepListening } from './keepListening.ts'
 
 /**
- * Tells this process, and the others on the same database, in which groups something was recorded, whose notices
- * changed, and of which sports the lines were fetched. It carries no events: whoever is told reads what stands, so a
- * lost or doubled message harms nothing.
+ * Notifies this process, and the others on the same database, which groups have new events, whose notices changed, and
+ * which sports' lines were fetched. It carries no events: listeners read the current state, so a lost or repeated
+ * message does no harm.
  */
 export type EventHub = {
   /** Something was committed in that group. */
   announce(groupId: string): void
-  /** Calls `onGroup` for every announcement, ours or another process's. Answers the function that ends it. */
+  /** Calls `onGroup` for every announcement, by this or another process. Returns the function that unsubscribes. */
   listen(onGroup: (groupId: string) => void): () => void
   announceNotices(userIds: readonly string[], news: NoticeNews): void
   listenToNotices(onNotices: (userId: string, news: NoticeNews) => void): () => void
@@ -22,16 +22,16 @@ export type EventHub = {
   listenToLines(onLines: (sport: SportKey, isOurs: boolean) => void): () => void
   /** Calls `onGap` where announcements of other processes may have been missed, whatever they were about. */
   listenToGaps(onGap: () => void): () => void
-  /** Ends it, once the others have been told everything. */
+  /** Stops, once all announcements have been sent. */
   stop(): Promise<void>
 }
 
-/** Those people have new notices, what they had has changed, or members of a group that they look after have new ones. */
+/** What changed for a user: new notices, changed ones, or new notices of members in a group they administer. */
 export type NoticeNews = 'new' | 'changed' | 'of members'
 
 const channel = 'betwixt_events'
 
-// A topic is the id of a group, or one of these with what it is about. A program that does not know it harms nothing.
+// A topic is the id of a group, or one of these prefixes with an id. A program that does not know a prefix ignores it.
 const lines = 'lines:'
 const noticeTopics = { new: 'news:', changed: 'inbox:', 'of members': 'told:' } as const satisfies Record<
   NoticeNews,
@@ -40,9 +40,9 @@ const noticeTopics = { new: 'news:', changed: 'inbox:', 'of members': 'told:' } 
 const noticeNews = new Map(Object.entries(noticeTopics).map(([news, topic]) => [topic as string, news as NoticeNews]))
 
 /**
- * Announcements of one burst travel as one NOTIFY, outside any transaction: inside, they would make commits queue up
- * behind each other. Our own listeners hear at once, without the database. It hears the others once it is open, unless
- * it could not listen at first, which is a gap like any later one.
+ * A burst of announcements is sent as one NOTIFY, outside any transaction: inside, commits would queue up behind each
+ * other. Listeners in this process are called immediately, without the database. Announcements of other processes
+ * arrive from the start, unless it could not listen at first, which is a gap like any later one.
  */
 export async function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Client>, log: Logger): Promise<EventHub> {
   const listeners = openListeners()
@@ -56,7 +56,7 @@ export async function openEventHub(pool: pg.Pool, connect: () => Promise<pg.Clie
       const [from, topics = ''] = payload.split(' ')
       if (from !== sender) for (const topic of topics.split(',')) listeners.tell(topic, { isOurs: false })
     },
-    onAgain: listeners.tellOfGap,
+    onAgain: listeners.announceGap,
   })
   await subscription.begun
   const announce = (topic: string) => {
@@ -102,7 +102,7 @@ function openListeners() {
       else if (news) for (const listener of ofNotices) listener(about, news)
       else if (kind === lines && isSportKey(about)) for (const listener of ofLines) listener(about, isOurs)
     },
-    tellOfGap(): void {
+    announceGap(): void {
       for (const listener of ofGaps) listener()
     },
     clear(): void {

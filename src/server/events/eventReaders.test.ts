@@ -22,7 +22,7 @@ describe('a reader of the log', () => {
   })
   afterAll(() => server.stop())
 
-  /** Writes down every event it is shown, and fails at the turns that the test names. */
+  /** Records every event it is given, and fails at the calls that the test names. */
   const aReader = (name: string, failsAt: readonly number[] = []): EventReader => {
     let turn = 0
     return {

@@ -5,12 +5,12 @@ import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Somebody who works through the log of every group, event by event in order. What it writes through `tx` stands
- * together with how far it has come, so that a crash neither loses an event nor shows it one twice.
+ * Processes the log of every group, event by event in order. What it writes through `tx` is committed together with its
+ * position, so a crash neither loses an event nor delivers one twice.
  */
 export type EventReader = {
   readonly name: string
-  /** May answer what is to be done once all of that stands, such as waking somebody. */
+  /** May return work for after the commit, such as notifying listeners. */
   read(tx: Transaction, events: readonly GroupEvent[], services: Services): Promise<AfterCommit | undefined>
 }
 
@@ -18,7 +18,7 @@ type AfterCommit = () => void
 
 const batch = 100
 const catchUpMs = 5_000
-// The log is read beside the requests, on the same connections: never on so many that a request would wait for one.
+// The log is read on the same connections as requests use: never on so many that a request would wait for one.
 const groupsAtOnce = 2
 
 const beginCursor = statement(
@@ -58,14 +58,17 @@ const groupsBehind = statement(
     where g.last_seq > coalesce(c.seq, 0)`,
 )
 
-/** Lets the readers follow the log: at once when something is announced, and every few seconds whatever was missed. */
+/** Lets the readers follow the log: immediately after an announcement, and every few seconds for anything missed. */
 export function openEventReaders(services: Services, readers: readonly EventReader[]): { stop(): Promise<void> } {
   const followers = readers.map((reader) => openFollower(services, reader))
   const stopListening = services.events.listen((groupId) => {
     for (const follower of followers) follower.wake(groupId)
   })
   const catchUp = () => Promise.all(followers.map((follower) => follower.catchUp()))
-  const timer = setInterval(() => catchUp().catch((error) => services.log.warn({ error }, 'no catching up')), catchUpMs)
+  const timer = setInterval(
+    () => catchUp().catch((error) => services.log.warn({ error }, 'could not catch up with the event logs')),
+    catchUpMs,
+  )
   return {
     async stop() {
       clearInterval(timer)
@@ -75,7 +78,10 @@ export function openEventReaders(services: Services, readers: readonly EventRead
   }
 }
 
-/** Reads the woken groups, a few side by side and each by one at a time: a wake-up during a reading is one more reading. */
+/**
+ * Reads the woken groups, a few in parallel, but never one group twice at a time: a wake-up during a read causes one
+ * more read.
+ */
 function openFollower(services: Services, reader: EventReader) {
   const woken = new Set<string>()
   const beingRead = new Map<string, Promise<void>>()
@@ -111,8 +117,8 @@ function openFollower(services: Services, reader: EventReader) {
 }
 
 /**
- * Reads a group's log behind the cursor until its end, one batch a transaction. Where another process is at it, it is
- * left to that one, which hears of everything that is announced here.
+ * Reads a group's log from the cursor to its end, one batch per transaction. If another process is reading it, the
+ * group is left to that one, which receives the same announcements.
  */
 async function readOn(services: Services, reader: EventReader, groupId: string): Promise<void> {
   let mayBeMore = true

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 const burstMs = 20
 const againMs = 500
 const lastWordsMs = 2_000
-// A NOTIFY carries at most 8,000 bytes; ids have 20, the topic of a sport not 30.
+// A NOTIFY carries at most 8,000 bytes; ids have 20, a sport's topic fewer than 30.
 const topicsPerMessage = 250
 
-/** Gathers topics for a moment and sends each once; what could not be sent is gathered again. */
+/** Collects topics for a moment and sends each once; topics that could not be sent are collected again. */
 export function gatherBursts(log: Logger, send: (topics: string[]) => Promise<unknown>) {
   const gathered = new Set<string>()
   const sending = new Set<Promise<void>>()
@@ -39,7 +39,7 @@ export function gatherBursts(log: Logger, send: (topics: string[]) => Promise<un
       gathered.add(topic)
       wait(burstMs)
     },
-    /** Sends what is left, if the database takes it soon. */
+    /** Sends the rest, if the database takes it soon. */
     async stop(): Promise<void> {
       isOver = true
       clearTimeout(timer)

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** How often the connection is asked whether it still hears, and how long it may take to say so. */
+/** How often the connection is checked, and how long the answer may take. */
 const heartbeatMs = 5_000
 const answerWithinMs = 4_000
 
 type Hearing = {
   readonly channel: string
   readonly onPayload: (payload: string) => void
-  /** It listens again, after a time in which it may not have. */
+  /** Called when it listens again, after a gap. */
   readonly onAgain: () => void
 }
 
 /**
- * Holds one connection on LISTEN and takes another when it breaks, or falls silent: who only listens would never know.
- * `begun` once it listens, or could not at first.
+ * Keeps one connection on LISTEN and replaces it when it breaks or stops responding, which a connection that only
+ * listens would never notice. `begun` resolves once it listens, or could not at first.
  */
 export function keepListening(
   connect: () => Promise<pg.Client>,
@@ -27,7 +27,7 @@ export function keepListening(
   const begin = async ({ isFirst = false } = {}) => {
     try {
       const next = await connect()
-      // Stopped meanwhile: nobody else would end it.
+      // Stopped in the meantime: nothing else would end it.
       if (stopped) return await next.end()
       next.on('notification', ({ payload }) => payload && onPayload(payload))
       next.on('error', () => {})
@@ -39,7 +39,7 @@ export function keepListening(
       client = next
       await next.query(`listen ${channel}`)
       if (isFirst) return
-      // Whatever others said before this was not heard here.
+      // Announcements before this were missed.
       onAgain()
     } catch (error) {
       log.warn({ error }, 'cannot listen for events')
@@ -65,7 +65,7 @@ export function keepListening(
   }
 }
 
-/** Asks a connection now and then; one that does not answer is ended, which breaks off what it waits for. */
+/** Checks a connection regularly; one that does not answer is ended, which fails its pending queries. */
 function keepAsking(client: pg.Client): () => void {
   const end = () => void client.end().catch(() => {})
   const timer = setInterval(() => {

@@ -5,16 +5,16 @@ import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 
-/** Whether answers are compared with what the contract says of them, as tests have it. */
+/** Whether answers are checked against the contract, as in tests. */
 export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
 
 /**
- * How handlers answer. Answers are built from rows that were read with their types, so they are not parsed once more on
- * the way out; the tests do parse them.
+ * Output validation of handlers. Answers are built from typed rows, so they are not parsed again on the way out; tests
+ * do parse them.
  */
 export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Number.NaN }
 
-/** Asks who may call an operation, by what its contract says, before its input is even looked at. */
+/** Checks access to an operation, as its contract declares, before its input is parsed. */
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
@@ -24,8 +24,8 @@ export const admission = os
     return next({ context: operation })
   })
 
-// A command on a group asks again, of the member as they stand behind the group's lock; asking here too would cost
-// every command a round trip.
+// A command on a group checks the membership after the group's lock; checking here too would cost every command a round
+// trip.
 async function admit(
   context: RequestContext,
   { access, kind, adminsOnly }: Pick<OperationContext, 'access' | 'adminsOnly'> & Pick<OperationMeta, 'kind'>,
@@ -38,18 +38,18 @@ async function admit(
     return nobody
   }
   if (kind === 'command') return nobody
-  const { member, group } = context.standing?.groupId === groupId ? context.standing : nobody
+  const { member, group } = context.membership?.groupId === groupId ? context.membership : nobody
   return { member: admittedTo(groupId, member, { access, asker, adminsOnly }), group }
 }
 
 const nobody = { member: null, group: null } as const
 
-/** Whether the operation is about one group, whose member asks as a rule. */
+/** Whether the operation is about one group. */
 function isOfGroup(access: Access): boolean {
   return access === 'member' || access === 'group-admin' || access === 'member-or-website-admin'
 }
 
-/** The group of the path; the path wins over a field of that name in the body. */
+/** The group in the path; the path wins over a field of that name in the body. */
 function groupIdIn(input: unknown): string | null {
   const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
   return typeof groupId === 'string' ? groupId : null

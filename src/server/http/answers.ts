@@ -9,7 +9,7 @@ import { newId } from '../newId.ts'
 import { Busy } from './gate.ts'
 
 /**
- * The body of every error. `reason` is for programs, which may rely on it; `message` is for the person; `details` names
+ * The body of every error. `reason` is for programs, which may rely on it; `message` is for the user; `details` names
  * the fields of a validation error.
  */
 export type ErrorBody = {
@@ -21,7 +21,7 @@ export type ErrorBody = {
   }
 }
 
-/** An error as it is answered. */
+/** An error response. */
 export type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterMs?: number }
 
 export function answer(
@@ -33,9 +33,9 @@ export function answer(
 }
 
 /**
- * What a failed request answers. A refusal answers its sentence; bad input the fields; a database that is away answers
- * 503. Everything else is a bug of ours: the log gets it whole, the caller gets the id of the request to quote.
- * `refuses` is what the operation refuses by its contract.
+ * The response to a failed request. A refusal returns its sentence, invalid input its fields, an unavailable database
+ * 503. Everything else is a bug: the log gets the whole error, the caller a request id to quote. `refuses`: the
+ * refusals that the operation's contract declares.
  */
 export function answerFor(error: unknown, log: Logger, refuses: readonly RefusalCode[] = []): Answer {
   if (error instanceof LimitReached || error instanceof Busy) {
@@ -56,7 +56,7 @@ export function answerFor(error: unknown, log: Logger, refuses: readonly Refusal
   return answer(refusal('internal', { errorId }), { details: { errorId } })
 }
 
-/** One wrong field and what is wrong with it. */
+/** An invalid field and what is wrong with it. */
 type WrongField = { readonly field: string; readonly message: string }
 
 function invalidFields({ issues }: ValidationError, refuses: readonly RefusalCode[]): Answer {
@@ -67,7 +67,7 @@ function invalidFields({ issues }: ValidationError, refuses: readonly RefusalCod
   return answer(refused ?? refusal('invalid-fields', { first: first?.message }), { details })
 }
 
-/** A refusal that the schema of a request may give for a wrong field, in its sentence; null of one that only rules give. */
+/** The refusal that a request schema gives for an invalid field; null for one that only rules give. */
 function refusalOf(code: RefusalCode, field: string): Refusal | null {
   if (code === 'field-missing') return refusal(code, { field })
   return isPlain(code) ? refusal(code) : null
@@ -79,7 +79,7 @@ type Issue = {
   readonly errors?: readonly (readonly Issue[])[]
 }
 
-// Where a request may have one of several shapes, the shape that it misses by least is the one that was meant.
+// Where a request may have one of several shapes, the one with the fewest errors was meant.
 function wrongFields({ message, path = [], errors = [] }: Issue): WrongField[] {
   const nearest = [...errors].sort((a, b) => a.length - b.length)[0]
   const field = path.map(String).join('.')
@@ -91,13 +91,13 @@ function statusIn(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
 }
 
-// Connection refused or lost, shutting down, starting up, a full disk or too many connections, a disk that fails, lock or
-// statement timeouts, and the one that PostgreSQL picks of two that wait for each other.
+// Connection refused or lost, shutting down, starting up, a full disk or too many connections, a failing disk, lock or
+// statement timeouts, and the victim of a deadlock.
 const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53|58|55P03|40P01|25P03|3D000)/
 const awayMessages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/
 
-// A NUL or half of a character: PostgreSQL stores neither, in text or in documents.
+// A NUL or half of a surrogate pair: PostgreSQL stores neither, in text or JSON.
 function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 }
@@ -108,7 +108,7 @@ function isDatabaseAway(error: unknown): boolean {
   return awayCodes.test(code) || awayMessages.test(error.message)
 }
 
-/** The same answer as an error that the contract handler encodes. */
+/** The same response as an error that the contract handler encodes. */
 export function asContractError({ status, body }: Answer): ORPCError<string, unknown> {
   return new ORPCError(body.error.code, { status, message: body.error.message, data: body })
 }

@@ -7,7 +7,7 @@ import { LimitReached } from '../commands/rateLimit.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Config } from '../config.ts'
 import { openLiveStreams } from '../live/liveStreams.ts'
-import type { NoticeSource } from '../live/noticeSource.ts'
+import type { NoticeSource } from '../live/noticeStreams.ts'
 import { machineMeasures } from '../metrics/machineMeasures.ts'
 import type { Measure } from '../metrics/measure.ts'
 import { metricsRoute } from '../metrics/metricsRoute.ts'
@@ -15,54 +15,49 @@ import type { Services } from '../services.ts'
 import { answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
-import { closeConnectionsAfter, type Departure } from './departure.ts'
+import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
-import { healthRoutes } from './health.ts'
-import { takeJsonBodies } from './jsonBodies.ts'
-import type { LinkPreviews } from './linkPreview.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
-import { pageRoutes } from './pages.ts'
+import { type LinkPreviews, pageRoutes } from './pages.ts'
 import { guardRoutes, openGates } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
-import { requestNames } from './requestId.ts'
-import { logRequests } from './requestLog.ts'
-import { notesOn } from './requestNotes.ts'
+import { logRequests, notesOn, requestNames } from './requestLog.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
 const bodyLimit = 64 * 1024
-/** How long a request may take to arrive, headers and body; whoever trickles it holds a connection no longer. */
+/** How long a request may take to arrive, headers and body; a slow sender holds a connection no longer than that. */
 const headersMs = 15_000
 const requestMs = 30_000
-/** A connection on which nothing moves for so long is ended: longer than any answer takes, and than a stream is silent. */
+/** A connection idle for so long is ended: longer than any response takes, and than a stream is silent. */
 const silentMs = 75_000
-/** Each costs some memory, also one that asks for nothing. */
+/** Each costs some memory, even an idle one. */
 const mostConnections = 10_000
-/** How long the requests in flight may take once the program is told to end. */
+/** How long the requests in flight may take after a signal to end. */
 const lastRequestsMs = 4_000
 const onTheirWayMs = 50
 
-/** What the HTTP server serves besides the machine itself: the answers of the features, sign-in, the built web app. */
+/** What the HTTP server serves: the features' operations, sign-in, the built web app. */
 export type Served = {
   readonly router: Router<AnyContractRouter, RequestContext>
-  /** What the documentation is made from: the contract that the router implements. */
+  /** The contract that the router implements; the API documentation is generated from it. */
   readonly contract: AnyContractRouter
   readonly auth: Auth
   readonly departure: Departure
-  /** Routes that no contract describes, each in a scope of its own. */
+  /** Routes outside the contract, each in its own scope. */
   readonly routes: readonly RawRoutes[]
-  /** Where the live streams read what people are told. */
+  /** Where the live streams read users' notices. */
   readonly notices: NoticeSource
-  /** What the features are watched by. */
+  /** The metrics of the features. */
   readonly measures: readonly Measure[]
-  /** What the links of the features show where they are pasted. */
+  /** Link previews of the features. */
   readonly linkPreviews: readonly LinkPreviews[]
   /** The folder of the built web app; null where only the API is served. */
   readonly webDir: string | null
 }
 
-/** The HTTP server: API, live stream, health, documentation and the web app. It listens when the caller says so. */
+/** The HTTP server: API, live stream, health checks, documentation and the web app. The caller starts listening. */
 export async function openApp(
   services: Services,
   { router, contract, auth, departure, notices, measures, routes, webDir, linkPreviews }: Served,
@@ -75,7 +70,7 @@ export async function openApp(
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What still comes in over open connections while the program ends is served, and told that the connection closes.
+    // Requests over open connections while the program ends are served, with `Connection: close`.
     return503OnClosing: false,
     requestTimeout: requestMs,
     connectionTimeout: silentMs,
@@ -93,7 +88,7 @@ export async function openApp(
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everywhere)
-    // By the route that was found: an address can be written in more ways than one.
+    // By the matched route: a URL can be written in more than one way.
     if ((request.routeOptions.url ?? request.url).startsWith('/api')) reply.headers(apiHeaders)
     checkOrigin(request, origins)
     done()
@@ -110,7 +105,7 @@ export async function openApp(
   app.setNotFoundHandler(answerNothingHere)
   app.addHook('preClose', async () => {
     streams.stop()
-    // What was sent before anybody could know is read and answered before idle connections close.
+    // Requests already on their way are read and answered before idle connections close.
     await wait(onTheirWayMs)
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
@@ -125,7 +120,7 @@ export async function openApp(
   return app
 }
 
-/** What every answer says, a page or not. */
+/** Headers of every response, page or not. */
 function headersOfAll({ publicUrl }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -137,4 +132,34 @@ const apiHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** No API input has more than a few levels, and some libraries fail on thousands of them. */
+const deepestLevel = 32
+
+/** Accepts only JSON bodies and refuses others before reading them. An empty body counts as none. */
+function takeJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (text === '') return done(null, undefined)
+    return isTooDeep(text)
+      ? done(Object.assign(new Error('too deep'), { statusCode: 400 }))
+      : readJson(request, text, done)
+  })
+}
+
+function isTooDeep(text: string): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at]
+    if (isInString && mark === '\\') at += 1
+    else if (mark === '"') isInString = !isInString
+    else if (!isInString && (mark === '[' || mark === '{')) level += 1
+    else if (!isInString && (mark === ']' || mark === '}')) level -= 1
+    if (level > deepestLevel) return true
+  }
+  return false
 }

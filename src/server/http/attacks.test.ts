@@ -8,7 +8,7 @@ import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support
 
 type RawAnswer = { readonly status: number; readonly body: string }
 
-/** Sends bytes as they are and answers what came back until the server ended the connection. */
+/** Sends raw bytes and returns what came back until the server ended the connection. */
 function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -2,7 +2,10 @@ import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
 import { ownRefusals } from '../auth/authChecks.ts'
 import { answer } from './answers.ts'
 
-/** What the library's error codes are, where the requirements have a sentence for them, and our own. [AUTH-22] to [AUTH-26] */
+/**
+ * Our refusals for the library's error codes that the requirements have a sentence for, and for our own codes.
+ * [AUTH-22] to [AUTH-26]
+ */
 const refusals: Readonly<Record<string, PlainRefusalCode>> = {
   ...ownRefusals,
   USER_ALREADY_EXISTS: 'email-taken',
@@ -14,7 +17,7 @@ const refusals: Readonly<Record<string, PlainRefusalCode>> = {
   INVALID_EMAIL: 'email-invalid',
 }
 
-/** What the rest of its errors are, by status. */
+/** Our refusals for all its other errors, by status. */
 const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
   401: 'sign-in-first',
   403: 'sign-in-forbidden',
@@ -22,8 +25,8 @@ const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
 }
 
 /**
- * An error of the auth library in the shape of all others; its own `code` and `message` stand beside, for its clients.
- * The library does not say whether the account or the password was wrong; the requirements do. [AUTH-25] [AUTH-26]
+ * An error of the auth library in our error format, with its own `code` and `message` added for its clients. The
+ * library does not say whether the account or the password was wrong; the requirements do. [AUTH-25] [AUTH-26]
  */
 export async function authAnswer(status: number, text: string, isKnown: () => Promise<boolean>) {
   const said = parsed(text)
@@ -39,7 +42,7 @@ async function refusalOf(
   isKnown: () => Promise<boolean>,
 ): Promise<PlainRefusalCode> {
   if (code === 'INVALID_EMAIL_OR_PASSWORD') return (await isKnown()) ? 'password-wrong' : 'email-unknown'
-  // Of two registrations at once the second finds out only when it writes.
+  // Of two simultaneous registrations the second fails only when it writes.
   if (code === 'FAILED_TO_CREATE_USER' && (await isKnown())) return 'email-taken'
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
   if (known) return known

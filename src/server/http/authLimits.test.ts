@@ -25,7 +25,7 @@ describe('somebody who guesses passwords', () => {
       body: JSON.stringify({ email, password: secret }),
     }).then(async (answer): Promise<number> => {
       await answer.arrayBuffer()
-      // Too many at once, which is no try.
+      // Too many at a time, which does not count as an attempt.
       return answer.status === 503 ? sleep(200).then(() => guess(url, email, secret, cookie)) : answer.status
     })
   const randomByte = () => Math.floor(Math.random() * 256)
@@ -43,7 +43,7 @@ describe('somebody who guesses passwords', () => {
     const count = (status: number) => statuses.filter((one) => one === status).length
     expect([count(401), count(429), statuses.length]).toEqual([10, 990, 1000])
     expect(await guess(server.url, ann.email, password)).toBe(429)
-    // The browser in which she has been before is not held up, though it stands at the same address.
+    // The browser in which she signed in before is not blocked, though it is at the same address.
     expect(await guess(server.url, ann.email, password, ann.cookie)).toBe(200)
     expect((await ann.get('/api/me')).status).toBe(401)
   }, 60_000)
@@ -59,7 +59,7 @@ describe('somebody who guesses passwords', () => {
   })
 
   it('in a browser that was known by an old password is a stranger after a new one', async () => {
-    // Those who guess above have used up what this address may try.
+    // The guesses above have used up this address's limit.
     server.clock.advance(hourMs)
     const dev = await server.aPerson('Dev')
     await done(server.visitor.post('/api/auth/request-password-reset', { email: dev.email }))
@@ -75,7 +75,7 @@ describe('somebody who guesses passwords', () => {
 
   it('has not tried where there were too many at once: what is refused so is not counted', async () => {
     const emails = Array.from({ length: 160 }, (_, index) => `crowd${index}@example.org`)
-    // One process has one line.
+    // One process has one queue.
     const crowd = aVisitor(server.ownUrl)
     const answers = await Promise.all(
       emails.map((email) => crowd.post('/api/auth/sign-in/email', { email, password: 'a guess' })),

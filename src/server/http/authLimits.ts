@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#domain/times.ts'
 import { clearCount, countAgainst, type Limit, takeBackCount } from '../commands/rateLimit.ts'
 import type { Services } from '../services.ts'
 
-/** A call of the sign-in: the door, whose account it is about, from where, and from which known browser (null: none). */
+/** A sign-in request: its path, the account, the client address, and the known browser (null: none). */
 export type Attempt = {
   readonly path: string
   readonly account: string
@@ -12,28 +12,31 @@ export type Attempt = {
 
 /**
  * Wrong passwords for one account from one address, for one account from anywhere, and attempts of any kind from one
- * address. An address alone cannot lock somebody out of their account elsewhere, and nobody locks out a browser in which
+ * address. One address cannot lock a user out of their account elsewhere, and nobody can lock out a browser in which
  * the owner has signed in before.
  */
 const passwords: Limit = { name: 'passwords', times: 10, windowMs: 15 * minuteMs }
 const guesses: Limit = { name: 'passwords anywhere', times: 100, windowMs: 15 * minuteMs }
 const signIns: Limit = { name: 'sign-ins', times: 600, windowMs: 15 * minuteMs }
 const signUps: Limit = { name: 'sign-ups', times: 600, windowMs: hourMs }
-/** Mails to one account asked for from one address, and from anywhere; and how many accounts one address asks about. */
+/**
+ * Reset emails to one account requested from one address, and from anywhere; and the accounts that one address asks
+ * about.
+ */
 const resetMails: Limit = { name: 'reset mails', times: 5, windowMs: hourMs }
 const resetMailsAnywhere: Limit = { name: 'reset mails anywhere', times: 20, windowMs: hourMs }
 const resetRequests: Limit = { name: 'reset requests', times: 100, windowMs: hourMs }
 const resets: Limit = { name: 'resets', times: 100, windowMs: hourMs }
 const verificationMails: Limit = { name: 'verification mails', times: 5, windowMs: hourMs }
 
-/** Counts an attempt and refuses it when it is one too many. */
+/** Counts an attempt and refuses it above the limit. */
 export async function countAttempt(services: Services, { path, account, address, device }: Attempt): Promise<void> {
   for (const [limit, who] of limitsOf({ path, account, address, device })) {
     await countAgainst(services.db, services, limit, { who, code: 'too-many-tries', now: services.clock() })
   }
 }
 
-/** Takes an attempt back that came to nothing because of us. */
+/** Takes back an attempt that failed because of us. */
 export async function takeBackAttempt({ db, config }: Services, attempt: Attempt): Promise<void> {
   for (const [limit, who] of config.limitsRates ? limitsOf(attempt) : []) await takeBackCount(db, limit, who)
 }
@@ -66,7 +69,7 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
   }
 }
 
-/** After the right password the wrong ones before it count no more. */
+/** Resets the count of wrong passwords after the right one. */
 export async function forgetAttempts({ db }: Services, { path, account, address, device }: Attempt): Promise<void> {
   if (path !== 'sign-in/email') return
   await clearCount(db, passwords, `${account} ${device ?? address}`)

@@ -10,17 +10,17 @@ import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
 import { Busy, type Gate, within } from './gate.ts'
-import { limitAddress } from './limitAddress.ts'
 import { ownOrigins } from './origin.ts'
 import { type Gates, leavePlace } from './places.ts'
-import { notesOn } from './requestNotes.ts'
+import { limitAddress } from './request.ts'
+import { notesOn } from './requestLog.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
- * What of the library's interface is open, and to whom. The rest of it stays shut: it would change names and passwords
- * past our own rules and limits, and the next version of the library may bring more.
+ * The library's endpoints that are open, and to whom. The others stay closed: they would change names and passwords
+ * without our rules and limits, and the next version of the library may add more.
  */
-const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
+const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'sign-up/email': 'anyone',
   'sign-in/email': 'anyone',
   'sign-in/social': 'anyone',
@@ -37,21 +37,21 @@ const doors: Readonly<Record<string, 'anyone' | 'user'>> = {
   'revoke-other-sessions': 'user',
 }
 
-/** The doors that a mere visit opens. Any link can be visited from anywhere, so the others ask for more. */
-const visited = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
+/** The endpoints that accept a GET. Any site can link to those, so the others require a POST. */
+const getEndpoints = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
 
-/** The doors at which a password is turned into what is kept of it, which is made to take long. */
-const withPassword = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
+/** The endpoints that hash a password, which is slow on purpose. */
+const passwordEndpoints = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
 
-/** The doors at which Google is asked, which may be away. */
-const byWayOfGoogle = new Set(['sign-in/social', 'callback/google'])
+/** The endpoints that wait for Google, which may be down. */
+const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
 
-/** The doors behind which one has a new session. */
-const entrances = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
+/** The endpoints that start a new session. */
+const sessionEndpoints = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
 
 const prefix = '/api/auth/'
 
-/** The auth library's own interface under `/api/auth`, behind our limits, its errors in the shape of all others. */
+/** The auth library's endpoints under `/api/auth`, behind our limits, with errors in our format. */
 export function authRoutes(
   app: FastifyInstance,
   services: Services,
@@ -62,16 +62,16 @@ export function authRoutes(
     url: `${prefix}*`,
     handler: async (request, reply) => {
       const [path = ''] = request.url.slice(prefix.length).split('?')
-      const door = request.method === 'POST' || visited.has(path) ? doors[path] : undefined
-      if (!door) return answerNothingHere(request, reply)
+      const requires = request.method === 'POST' || getEndpoints.has(path) ? endpoints[path] : undefined
+      if (!requires) return answerNothingHere(request, reply)
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
       const kind = request.method === 'POST' ? 'command' : 'query'
       Object.assign(notesOn(request), { operation: `auth ${path}`, kind, userId: asker?.userId })
-      if (door === 'user') refuseIf(whyNoAccess('user', asker, null))
-      // The library would show the session of an account that is deactivated.
+      if (requires === 'user') refuseIf(whyNoAccess('user', asker, null))
+      // The library would show the session of a deactivated account.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
-      const account = door === 'user' && asker ? asker.email : accountIn(request)
+      const account = requires === 'user' && asker ? asker.email : accountIn(request)
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
@@ -79,8 +79,8 @@ export function authRoutes(
       const gate = gateOf(path)
       const response = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       if (response.ok) await forgetAttempts(services, attempt)
-      const isEntered = entrances.has(path) && startsSession(response, services.config)
-      // Signing in ends the session that this browser had; a link to a sign-in that fails must not.
+      const isEntered = sessionEndpoints.has(path) && startsSession(response, services.config)
+      // Signing in ends this browser's previous session; a failed sign-in by link must not.
       if (isEntered && asker) await endSession(services, cookie)
       setCookies(reply, response)
       if (isEntered && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
@@ -88,14 +88,14 @@ export function authRoutes(
     },
   })
 
-  /** What takes long at this door has places of its own. */
+  /** Slow work at this endpoint has its own gate. */
   function gateOf(path: string): Gate | null {
-    if (byWayOfGoogle.has(path)) return gates.google
-    if (!withPassword.has(path)) return null
+    if (googleEndpoints.has(path)) return gates.google
+    if (!passwordEndpoints.has(path)) return null
     return path === 'sign-up/email' ? gates.registrations : gates.passwords
   }
 
-  /** Who is refused because too many are at it has tried nothing. */
+  /** A request refused as busy does not count as an attempt. */
   function inTurn(
     request: FastifyRequest,
     attempt: Attempt,
@@ -120,7 +120,7 @@ async function attemptOf(
   return { path, account, address: limitAddress(request.ip), device }
 }
 
-/** The account that a call is about, as far as it is one. */
+/** The account that a request is about, if it names one. */
 function accountIn({ body }: FastifyRequest): string {
   const email = fieldOf(body, 'email')
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 200) : ''
@@ -130,13 +130,13 @@ function fieldOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 }
 
-/** Whether the answer gives the browser a new session. */
+/** Whether the response sets a new session cookie. */
 function startsSession({ headers }: Response, { publicUrl }: Config): boolean {
   const begin = `${sessionCookieName(publicUrl)}=`
   return headers.getSetCookie().some((cookie) => cookie.startsWith(begin) && !cookie.startsWith(`${begin};`))
 }
 
-/** Google answers with a visit of the browser, which is shown a page whatever comes of it. [AUTH-29] */
+/** Google answers by redirecting the browser, which must get a page whatever the outcome. [AUTH-29] */
 function failedByGoogle(): Response {
   return new Response(null, { status: 302, headers: { location: '/login?error=google' } })
 }
@@ -173,13 +173,13 @@ function fetchRequest(
   })
 }
 
-/** Of the ways to sign in elsewhere there is one: by a visit to Google, and back. */
+/** The only external sign-in is Google's redirect flow. */
 function byGoogle(body: unknown): object {
   const [callbackURL, errorCallbackURL] = [fieldOf(body, 'callbackURL'), fieldOf(body, 'errorCallbackURL')]
   return { provider: fieldOf(body, 'provider') ?? 'google', callbackURL, errorCallbackURL, disableRedirect: true }
 }
 
-/** Where a browser is sent afterwards is an address of ours: a link of ours leads nowhere else. */
+/** The return address must be on our site: our links must not redirect elsewhere. */
 function checkOwnAddress(address: unknown, config: Config): void {
   if (address === undefined) return
   const isText = typeof address === 'string' && /^[\x21-\x7e]{1,2000}$/.test(address)

@@ -4,22 +4,20 @@ import type { Router } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
+import { findAskerInGroup } from '../auth/membership.ts'
 import { findAsker } from '../auth/session.ts'
-import { findAskerInGroup } from '../auth/standing.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
-import { addressedGroup, isGroupId } from './addressedGroup.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
-import { isReading } from './isReading.ts'
-import { limitAddress } from './limitAddress.ts'
 import { reasonsOf } from './reasons.ts'
-import { notesOn } from './requestNotes.ts'
+import { addressedGroup, isGroupId, isReading, limitAddress } from './request.ts'
+import { notesOn } from './requestLog.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
- * Serves the contract under `/api`: finds who asks, calls the handler, and answers every error in one shape. A HEAD is
+ * Serves the contract under `/api`: finds the asker, calls the handler, and sends every error in one format. A HEAD is
  * answered like the GET, without its body.
  */
 export function contractRoutes(
@@ -32,7 +30,7 @@ export function contractRoutes(
     rootInterceptors: [
       async ({ next, ...asked }) => {
         const { context, request } = asked
-        // Only what reads has an address for GET, so a HEAD comes to nothing that changes something.
+        // Only queries have a GET route, so a HEAD never changes anything.
         const result = await next(
           request.method === 'HEAD' ? { ...asked, request: { ...request, method: 'GET' } } : asked,
         )
@@ -65,7 +63,7 @@ export function contractRoutes(
             context.answerHeaders['retry-after'] = wholeSeconds(failed.retryAfterMs)
           throw asContractError(failed)
         } finally {
-          // Who changed them sees it with the next look.
+          // The user who changed them sees it on the next request.
           if (changesShared) shared.forget()
         }
       },
@@ -96,8 +94,8 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
 }
 
 /**
- * An answer is JSON already, since that is all that contracts know. Within this the library sends it as it is; otherwise
- * it would look into every value for dates and files and copy the answer, which takes as long as writing it.
+ * An answer is JSON already, since contracts know nothing else. Wrapped in this, the library sends it as it is;
+ * otherwise it would search every value for dates and files and copy the answer, which takes as long as serializing it.
  */
 class PlainAnswer {
   readonly #answer: unknown
@@ -111,17 +109,17 @@ class PlainAnswer {
   }
 }
 
-/** Who asks; where a group is read, found together with how they stand to it. */
+/** The asker; on a group query, found together with their membership. */
 async function whoAsks(
   { method, url, headers: { cookie } }: FastifyRequest,
   services: Services,
-): Promise<Pick<RequestContext, 'asker' | 'standing'>> {
+): Promise<Pick<RequestContext, 'asker' | 'membership'>> {
   const groupId = isReading(method) ? addressedGroup(url) : null
-  if (groupId === null) return { asker: await findAsker(services, cookie), standing: null }
-  return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, standing: null }
+  if (groupId === null) return { asker: await findAsker(services, cookie), membership: null }
+  return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, membership: null }
 }
 
-/** Whether it names a group by what may be the id of one: nothing else of an input stands in the log. */
+/** Whether the input names a group in the form of a group id: no other part of an input is logged. */
 function isOfGroup(input: unknown): input is { groupId: string } {
   const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
   return typeof groupId === 'string' && isGroupId(groupId)

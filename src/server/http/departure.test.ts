@@ -1,8 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Services } from '../services.ts'
-import { closeConnectionsAfter, openDeparture } from './departure.ts'
-import { healthRoutes } from './health.ts'
+import { closeConnectionsAfter, healthRoutes, openDeparture } from './departure.ts'
 
 describe('a program that is told to end', () => {
   const endings: (() => Promise<unknown>)[] = []

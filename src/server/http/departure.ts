@@ -1,19 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
 
-/** How a process goes away behind a balancer without a failed request: first it says so, then it waits, then it ends. */
+/** How a process behind a load balancer shuts down without a failed request: it reports not ready, waits, then ends. */
 export type Departure = {
-  /** Whether it has begun: from then on `/readyz` answers 503 and connections are not kept. */
+  /** Whether it has begun: from then on `/readyz` returns 503 and connections are not kept alive. */
   hasBegun(): boolean
-  /** Somebody asked for `/readyz`, as balancers do again and again. */
+  /** Notes a request for `/readyz`, which load balancers poll. */
   noteWatcher(): void
-  /** Begins it. Answers once whoever watches had the time to send requests elsewhere; at once where nobody watches. */
+  /** Begins it. Resolves once the load balancer had time to send requests elsewhere; immediately if none polls. */
   begin(): Promise<void>
 }
 
-/** Two questions a second apart, and the time until their answers have an effect. */
+/** Two polls a second apart, and the time until they take effect. */
 const noticeMs = 4_000
-/** Who balances requests asks more often than this. */
+/** Load balancers poll more often than this. */
 const watcherMs = 30_000
 
 export function openDeparture(pauseMs = noticeMs): Departure {
@@ -31,10 +32,25 @@ export function openDeparture(pauseMs = noticeMs): Departure {
   }
 }
 
-/** Once a departure has begun, every answer ends its connection: a proxy sends its next request over a new one. */
+/** Once a departure has begun, every response closes its connection: a proxy sends its next request over a new one. */
 export function closeConnectionsAfter(departure: Departure, app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (departure.hasBegun()) reply.header('connection', 'close')
     done()
+  })
+}
+
+/** `/healthz`: alive. `/readyz`: ready, and not about to shut down. */
+export function healthRoutes(app: FastifyInstance, services: Services, departure: Departure): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    departure.noteWatcher()
+    if (departure.hasBegun()) return reply.status(503).send({ status: 'leaving' })
+    try {
+      await services.db.pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).header('retry-after', '1').send({ status: 'unavailable' })
+    }
   })
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Busy, type Leave, openGate, within } from './gate.ts'
+import { Busy, type Leave, openGate, openGatePerKey, within } from './gate.ts'
 
-/** Whoever has been inside, in their order, with what became of the others. */
+/** The outcome of each attempt in order: 'in' or 'busy'. */
 async function outcomes(entering: readonly Promise<Leave>[]): Promise<string[]> {
   const settled = await Promise.allSettled(entering)
   return settled.map((one) => (one.status === 'fulfilled' ? 'in' : String(one.reason instanceof Busy && 'busy')))
@@ -40,7 +40,7 @@ describe('a gate', () => {
   })
 
   it('keeps nobody for long in a line that does not end, and says when to come again', async () => {
-    const gate = openGate({ places: 1, burstMs: 300, standingMs: 50 })
+    const gate = openGate({ places: 1, burstMs: 300, steadyMs: 50 })
     const work = () => within(gate, () => sleep(60)).then(() => 'in')
     const results: Promise<string>[] = []
     const waits: number[] = []
@@ -60,7 +60,7 @@ describe('a gate', () => {
   })
 
   it('does not count the time in which the process itself was held up', async () => {
-    const gate = openGate({ places: 1, burstMs: 200, standingMs: 200 })
+    const gate = openGate({ places: 1, burstMs: 200, steadyMs: 200 })
     const leave = await gate.enter()
     const waiting = gate.enter()
     const until = performance.now() + 500
@@ -70,5 +70,40 @@ describe('a gate', () => {
     const next = await waiting
     next()
     expect(await outcomes([later])).toEqual(['in'])
+  })
+})
+
+describe('a gate for each key', () => {
+  it('has those of one key wait for each other and for nobody else', async () => {
+    const gates = openGatePerKey({ places: 1, burstMs: 10_000 })
+    const leave = await gates.enter('a')
+    const order: string[] = []
+    const second = gates.enter('a').then((next) => {
+      order.push('a')
+      return next
+    })
+    const other = await gates.enter('b')
+    order.push('b')
+    expect([gates.count(), gates.size()]).toEqual([{ inside: 2, waiting: 1 }, 2])
+    leave()
+    const last = await second
+    expect(order).toEqual(['b', 'a'])
+    last()
+    other()
+    other()
+    expect([gates.count(), gates.size()]).toEqual([{ inside: 0, waiting: 0 }, 0])
+  })
+
+  it('is forgotten once nobody is there, also where somebody was refused', async () => {
+    const gates = openGatePerKey({ places: 1, burstMs: 100 })
+    const leave = await gates.enter('a')
+    await expect(gates.enter('a')).rejects.toThrow('very busy')
+    leave()
+    await sleep(0)
+    expect(gates.size()).toBe(0)
+    const again = await gates.enter('a')
+    leave()
+    expect([gates.count(), gates.size()]).toEqual([{ inside: 1, waiting: 0 }, 1])
+    again()
   })
 })

@@ -1,9 +1,9 @@
 import { refusal } from '#domain/refusals.ts'
 
-/** There is more to do than can be done: whoever is refused by this may ask again in a moment, `retryAfterMs` from now. */
+/** Overloaded: a client refused with this may retry after `retryAfterMs`. */
 export class Busy extends Error {
   readonly refusal = refusal('busy')
-  /** Spread, so that those who were refused together do not come back together. */
+  /** Jittered, so that clients refused together do not come back together. */
   readonly retryAfterMs = 500 + Math.random() * 1_500
 
   constructor() {
@@ -15,9 +15,9 @@ export class Busy extends Error {
 export type Leave = () => void
 
 /**
- * A gate with so many places behind it. Who finds none waits in a line, and is refused with `Busy` rather than kept for
- * long. A burst is worked off; where the line does not end, because more come than can be served, only those wait who
- * are served soon.
+ * A semaphore with a queue. A caller that finds no free place waits in line, and is refused with `Busy` rather than
+ * kept for long. A burst is worked off; when the line does not end, because more come than can be served, only those
+ * wait who are served soon.
  */
 export type Gate = {
   enter(): Promise<Leave>
@@ -25,7 +25,7 @@ export type Gate = {
   count(): { readonly inside: number; readonly waiting: number }
 }
 
-/** Does something behind the gate. */
+/** Runs `work` inside the gate. */
 export async function within<Result>(gate: Gate, work: () => Promise<Result>): Promise<Result> {
   const leave = await gate.enter()
   try {
@@ -35,7 +35,7 @@ export async function within<Result>(gate: Gate, work: () => Promise<Result>): P
   }
 }
 
-/** Goes through one gate after the other; who is refused at one leaves those before it. */
+/** Enters one gate after the other; a refusal at one leaves those before it. */
 export async function enterInTurn(gates: readonly (() => Promise<Leave>)[]): Promise<Leave> {
   const held: Leave[] = []
   const leave = () => {
@@ -52,11 +52,11 @@ export async function enterInTurn(gates: readonly (() => Promise<Leave>)[]): Pro
 
 export type GateOptions = {
   readonly places: number
-  /** How long somebody waits in a line that has formed within that time. */
+  /** The longest wait in a line that formed within that time. */
   readonly burstMs?: number
-  /** How long in one that stands for longer. */
-  readonly standingMs?: number
-  /** How many may wait at once. */
+  /** The longest wait in a line that has lasted longer. */
+  readonly steadyMs?: number
+  /** How many may wait at a time. */
   readonly longestLine?: number
 }
 
@@ -64,7 +64,7 @@ const lookEveryMs = 50
 
 type Waiting = { readonly since: number; readonly admit: (leave: Leave) => void; readonly refuse: (busy: Busy) => void }
 
-export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLine = 2_000 }: GateOptions): Gate {
+export function openGate({ places, burstMs = 1_500, steadyMs = 300, longestLine = 2_000 }: GateOptions): Gate {
   let inside = 0
   let line: Waiting[] = []
   let formedAt = 0
@@ -81,10 +81,10 @@ export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLin
       else inside -= 1
     }
   }
-  /** A process that was held up itself, by one long turn or a busy machine, has had nobody's turn meanwhile. */
+  /** A process that was stalled itself, by a long turn or a busy machine, could not serve anyone meanwhile. */
   const longestAt = (now: number) => {
     const heldUpMs = timer === undefined ? 0 : Math.max(0, now - nextLookAt)
-    return heldUpMs + (now - formedAt > burstMs + heldUpMs ? standingMs : burstMs)
+    return heldUpMs + (now - formedAt > burstMs + heldUpMs ? steadyMs : burstMs)
   }
   const lookSoon = (now: number) => {
     nextLookAt = now + lookEveryMs
@@ -114,5 +114,41 @@ export function openGate({ places, burstMs = 1_500, standingMs = 300, longestLin
       return new Promise<Leave>((admit, refuse) => line.push({ since: now, admit, refuse }))
     },
     count: () => ({ inside, waiting: line.length }),
+  }
+}
+
+/** A gate per key, such as per group; it exists only while someone is inside or waiting. */
+export type GatePerKey = {
+  enter(key: string): Promise<Leave>
+  /** The sum over all gates. */
+  count: Gate['count']
+  /** How many gates there are. */
+  size(): number
+}
+
+export function openGatePerKey(options: GateOptions): GatePerKey {
+  const gates = new Map<string, Gate>()
+
+  const forgetEmpty = (key: string, gate: Gate) => {
+    const { inside, waiting } = gate.count()
+    if (inside === 0 && waiting === 0 && gates.get(key) === gate) gates.delete(key)
+  }
+
+  return {
+    async enter(key) {
+      const gate = gates.get(key) ?? openGate(options)
+      gates.set(key, gate)
+      const leave = await gate.enter()
+      return () => {
+        leave()
+        forgetEmpty(key, gate)
+      }
+    },
+    count() {
+      const counts = [...gates.values()].map((gate) => gate.count())
+      const sum = (state: 'inside' | 'waiting') => counts.reduce((total, count) => total + count[state], 0)
+      return { inside: sum('inside'), waiting: sum('waiting') }
+    },
+    size: () => gates.size,
   }
 }

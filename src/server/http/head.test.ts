@@ -62,7 +62,7 @@ describe('a HEAD request', () => {
     shareAnswers(app, { clock: clock.now, events: { listenToLines: () => () => {} } })
     let asked = 0
     app.get('/api/lines', async (_request, reply) => reply.header('cache-control', sharedAnswer).send(String(++asked)))
-    // The first one shows that answers of this address are shared.
+    // The first one shows that responses at this address are shared.
     await app.inject('/api/lines')
     for (const method of ['HEAD', 'GET', 'HEAD', 'GET'] as const) {
       const { statusCode, headers, body } = await app.inject({ method, url: '/api/lines' })
@@ -80,7 +80,7 @@ it('nothing is at the bare address of the interface: neither the page nor anythi
       const answered = server.visitor.send(method, address)
       expect(await refused(answered)).toEqual([404, 'not-found', 'There is nothing at this address.'])
       const { headers } = await answered
-      // As all of the interface has it; pages allow themselves more.
+      // As everywhere in the API; pages allow more.
       expect([method, address, headers.get('content-security-policy')]).toEqual([
         method,
         address,

@@ -6,15 +6,14 @@ import { type Asker, findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { firstOf } from '../db/database.ts'
-import { beatsFor } from '../live/beats.ts'
-import { livePositionIn } from '../live/liveCursor.ts'
 import { readLastSeqs } from '../live/liveRows.ts'
+import { beatsFor, livePositionIn } from '../live/liveStream.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
-import type { NoticeSource } from '../live/noticeSource.ts'
+import type { NoticeSource } from '../live/noticeStreams.ts'
 import type { Services } from '../services.ts'
-import { notesOn } from './requestNotes.ts'
+import { notesOn } from './requestLog.ts'
 
-/** Of one person, at one process: every window that they have open has one. */
+/** Per user and process: every open window has one. */
 const mostStreams = 600
 const comeAgainMs = 30_000
 
@@ -23,15 +22,16 @@ type LiveRequest = {
 }
 
 /**
- * `GET /api/live?groupId=&after=&beats=`: the group's events behind that position and as they happen, and word of one's
- * own notices; `Last-Event-ID` resumes behind the last that was seen. Without a group it is about one's notices alone.
+ * `GET /api/live?groupId=&after=&beats=`: the group's events after that position and as they happen, and changes of the
+ * user's own notices; `Last-Event-ID` resumes after the last one seen. Without a group it carries only the user's
+ * notices.
  */
 export function liveRoute(
   app: FastifyInstance,
   services: Services,
   { streams, notices }: { streams: LiveStreams; notices: NoticeSource },
 ): void {
-  // No HEAD: a stream has an answer without an end, and nothing that its headers alone would tell.
+  // No HEAD: a stream never ends, and its headers alone tell nothing.
   app.get<LiveRequest>('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
     const asker = await findAsker(services, request.headers.cookie)
     const refused = whyNoAccess('user', asker, null)
@@ -48,7 +48,7 @@ export function liveRoute(
     }
     reply.hijack()
     const headers = reply.getHeaders() as OutgoingHttpHeaders
-    // Ends with its connection: text that is not cut into chunks, and headers that are not kept, cost a third less.
+    // Ends with its connection: no chunked encoding and no stored headers cost a third less.
     reply.raw.useChunkedEncodingByDefault = false
     reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     streams.open(reply.raw, {

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The addresses whose pages may change something here: the public one, and, where that is this very machine, its other
- * names too, because people open either.
+ * The origins whose pages may change something here: the public one, and, if that is this machine, its other names too,
+ * because people open either.
  */
 export function ownOrigins({ publicUrl, publicUrlAlt }: Pick<Config, 'publicUrl' | 'publicUrlAlt'>): readonly string[] {
   const names = loopback.includes(publicUrl.hostname) ? loopback : [publicUrl.hostname]
@@ -18,8 +18,8 @@ export function ownOrigins({ publicUrl, publicUrlAlt }: Pick<Config, 'publicUrl'
 }
 
 /**
- * Refuses a request that changes something and comes from a page of another site. Browsers always say where such a
- * request comes from; scripts say nothing, and have no cookies of other people.
+ * Refuses a request that changes something and comes from a page of another site. Browsers always send the origin of
+ * such a request; scripts send none, and have no other user's cookies.
  */
 export function checkOrigin(request: FastifyRequest, origins: readonly string[]): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { type Gate, within } from './gate.ts'
-import { type LinkPreviews, withPreview } from './linkPreview.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -16,11 +15,11 @@ const yearSeconds = 365 * 24 * 60 * 60
 type PagesServed = {
   readonly webDir: string | null
   readonly linkPreviews: readonly LinkPreviews[]
-  /** Where what asks the database queues up. */
+  /** The gate for work that needs the database. */
   readonly requests: Gate
 }
 
-/** The built web app: its files, precompressed, and its one page at every address that is not the API's. */
+/** The built web app: its files, precompressed, and its one page at every address outside the API. */
 export async function pageRoutes(
   app: FastifyInstance,
   services: Services,
@@ -57,13 +56,13 @@ export async function pageRoutes(
   })
 }
 
-/** Whether the address is that of a file, which is not there: also what editors and systems leave behind, like `.env`. */
+/** Whether the URL names a file, which does not exist: also leftovers of editors and systems, like `.env`. */
 function isFile(url: string): boolean {
   const [path = ''] = url.split('?')
   return /\.[a-z0-9]+$|\/(\.|%2e)|~$/i.test(path)
 }
 
-/** What the app never asks a browser for. */
+/** Browser features that the app never uses. */
 const permissionsPolicy = [
   'camera',
   'microphone',
@@ -78,7 +77,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** A preview is an extra: without it, whatever the reason, the page is the usual one, which says what is wrong. */
+/** A preview is an extra: if it fails, for whatever reason, the usual page is sent, which says what is wrong. */
 function pageWithPreview(
   { of }: LinkPreviews,
   { services, webDir, requests }: { services: Services; webDir: string; requests: Gate },
@@ -86,7 +85,7 @@ function pageWithPreview(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const previewOf = () => of(services, request.params as Record<string, string>)
     const preview = await within(requests, previewOf).catch((error: unknown) => {
-      services.log.warn({ error }, 'a link shows no preview')
+      services.log.warn({ error }, 'a link preview failed')
       return null
     })
     if (!preview) return reply.sendFile('index.html')
@@ -97,7 +96,7 @@ function pageWithPreview(
 }
 
 /**
- * A strict policy: nothing inline, nothing from elsewhere but people's pictures over https, and team logos, which the
+ * A strict policy: nothing inline, nothing from elsewhere but users' pictures over https, and team logos, which the
  * page fetches from their host and shows as blobs. [LIM-04]
  */
 function pageHeaders({ publicUrl, logoBaseUrl }: Config) {
@@ -122,11 +121,44 @@ function pageHeaders({ publicUrl, logoBaseUrl }: Config) {
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Every answer says it, in app.ts.
+    // app.ts sets it on every response.
     hsts: false,
     crossOriginEmbedderPolicy: false,
-    // A page of ours may know whether the window of Google's sign-in that it opened is still there; others see nothing of us.
+    // Our page may know whether the Google sign-in window that it opened is still there; other sites see nothing of us.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'same-origin' as const },
   }
+}
+
+/** What a link shows where people paste it. */
+type LinkPreview = { readonly title: string; readonly description: string }
+
+/**
+ * The previews of one kind of page. `path` is a route's path; the preview is null where a link has nothing of its own
+ * to show.
+ */
+export type LinkPreviews = {
+  readonly path: string
+  readonly of: (services: Services, parameters: Readonly<Record<string, string>>) => Promise<LinkPreview | null>
+}
+
+/**
+ * The page of the web app with the meta tags that messengers read. They run no scripts, so the tags are in the HTML.
+ */
+function withPreview(html: string, { title, description }: LinkPreview, origin: string): string {
+  const facts = {
+    'og:type': 'website',
+    'og:site_name': 'Betwixt',
+    'og:title': title,
+    'og:description': description,
+    'og:image': `${origin}/icons/icon-512.png`,
+  }
+  const tags = Object.entries(facts).map(([name, text]) => `<meta property="${name}" content="${escaped(text)}" />`)
+  return html.replace('</head>', () => `${tags.join('')}</head>`)
+}
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? '')
 }

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Leave } from './gate.ts'
 
-/** The place that a request keeps while it is worked on, except while it waits for somebody outside. */
+/** The place that a request holds while it is processed, except while it waits for an external service. */
 export type Place = {
   /** Gives it back for good; a second call does nothing. */
   readonly leave: Leave
-  /** Waits outside, and comes back for what is left to do. Throws `Busy` where there is no room on either side. */
+  /** Waits outside, and comes back for the rest. Throws `Busy` if there is no room on either side. */
   readonly outside: <Result>(wait: () => Promise<Result>) => Promise<Result>
 }
 
 type Enter = () => Promise<Leave>
 
-/** Takes a place inside. What a request waits for at once it waits for together: it comes back when all of it is there. */
+/** Takes a place inside. A request that waits for several things at a time comes back when all of them are done. */
 export async function takePlace({ inside, outside }: { inside: Enter; outside: Enter }): Promise<Place> {
   let leave = await inside()
   let isOver = false
@@ -49,14 +49,14 @@ export async function takePlace({ inside, outside }: { inside: Enter; outside: E
 
 const places = new AsyncLocalStorage<Place>()
 
-/** Works on a request at its place. */
+/** Processes a request at its place. */
 export function atPlace<Result>(place: Place, work: () => Result): Result {
   return places.run(place, work)
 }
 
 /**
- * Waits for a service that is not ours and may be away, like that of the odds. The request, if it is for one, keeps no
- * place from others meanwhile, so whoever needs nothing of that service is served as always.
+ * Waits for an external service that may be down, like the odds service. If this is for a request, it gives up its
+ * place meanwhile, so requests that do not need that service are served as usual.
  */
 export function waitOutside<Result>(wait: () => Promise<Result>): Promise<Result> {
   const place = places.getStore()

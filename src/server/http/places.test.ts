@@ -7,7 +7,7 @@ import { aGroup, customBid, type TestGroup } from '#test/support/story.ts'
 import { Busy, type Gate, type Leave } from './gate.ts'
 import { openGates } from './places.ts'
 
-/** Takes every place. Answers what gives them back. */
+/** Takes every place. Returns what gives them back. */
 async function fill(gate: Gate): Promise<() => void> {
   const entering: Promise<Leave>[] = []
   while (gate.count().waiting === 0) entering.push(gate.enter())
@@ -55,7 +55,7 @@ describe('commands that wait for each other', () => {
   }, 60_000)
   afterAll(() => server.stop())
 
-  /** Has commands come while somebody holds what they wait for. Answers what became of them and of reads meanwhile. */
+  /** Sends commands while a lock that they need is held. Returns the outcome of them and of reads meanwhile. */
   async function whileHeld(hold: string, key: string, command: () => Promise<{ status: number }>) {
     const holder = new pg.Client(server.connection)
     await holder.connect()
@@ -80,7 +80,7 @@ describe('commands that wait for each other', () => {
     }
     const outcome = await whileHeld('select from groups where id = $1 for update', crowded.id, post)
     expect(outcome.read).toEqual([200])
-    // Who may not even come in does not stand in the members' line.
+    // A request without a session does not wait in the members' line.
     expect(outcome.stranger).toBe(401)
     expect(outcome.commands).toContain(201)
     expect((await crowded.ben.post(`${crowded.path}/bids`, customBid)).status).toBe(201)
@@ -107,7 +107,7 @@ describe('a service outside that never answers', () => {
     await google.stop()
   })
 
-  /** Whether somebody who needs nothing of that service is served as always while 60 wait for it. */
+  /** Whether requests that do not need that service are served as usual while 60 wait for it. */
   async function servedWhile(ask: (index: number) => Promise<{ status: number }>) {
     const asked = Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)))
     await sleep(500)
@@ -138,7 +138,7 @@ describe('a service outside that never answers', () => {
   }, 60_000)
 })
 
-/** A server on loopback that takes connections and says nothing. */
+/** A server on loopback that accepts connections and never answers. */
 async function aSilentServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => sockets.add(socket.on('error', () => {})))

@@ -2,51 +2,51 @@ import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionToken } from '../auth/session.ts'
 import type { Services } from '../services.ts'
-import { addressedGroup } from './addressedGroup.ts'
-import { Busy, enterInTurn, type Gate, type Leave, openGate } from './gate.ts'
-import { type GatePerKey, openGatePerKey } from './gatePerKey.ts'
-import { isReading } from './isReading.ts'
+import { Busy, enterInTurn, type Gate, type GatePerKey, type Leave, openGate, openGatePerKey } from './gate.ts'
 import { atPlace, type Place, takePlace } from './place.ts'
+import { addressedGroup, isReading } from './request.ts'
 
 /**
- * Requests that are worked on at once. They share the connections to the database, of which there are fewer; each more
- * would not be served sooner, and all would wait.
+ * Requests processed at a time. They share the database connections, of which there are fewer; more requests would not
+ * be served sooner, and all would wait.
  */
 const requestPlaces = 40
 
 /**
- * Passwords that are looked at at once. Each keeps a processor busy for a twentieth of a second, on one of the four
- * threads that also read files and compress answers.
+ * Passwords hashed at a time. Each keeps a core busy for a twentieth of a second, on one of the four threads that also
+ * read files and compress responses.
  */
 const passwordPlaces = Math.min(availableParallelism(), 3)
 
-/** How much is worked on at once; the rest waits a moment or is refused. */
+/** How much is processed at a time; the rest waits a moment or is refused. */
 export type Gates = {
   readonly requests: Gate
-  /** Commands of one group, and of one session: they would only wait for each other, each with a place and a connection. */
+  /**
+   * Commands of one group, and of one session: they would only wait for each other, each with a place and a connection.
+   */
   readonly groups: GatePerKey
   readonly sessions: GatePerKey
-  /** What waits for a service that is not ours. */
+  /** Requests waiting for an external service. */
   readonly outside: Gate
-  /** Signing in by Google, which waits for it. */
+  /** Google sign-ins, which wait for Google. */
   readonly google: Gate
   readonly passwords: Gate
   readonly registrations: Gate
 }
 
-/** Who waits outside costs a little memory. */
+/** A request waiting outside costs little memory. */
 const outsidePlaces = 400
 const googlePlaces = 10
 
-/** One command of a group runs while some others are prepared; of these one session has no more than half. */
+/** One command of a group runs while some others are prepared; one session has at most half of these. */
 const groupPlaces = 8
 const sessionPlaces = 4
 
-/** Friends who come together wait rather than be sent away at the door. A slow machine looks at seven in a second. */
+/** Friends who arrive together wait rather than being refused. A slow machine checks seven passwords a second. */
 const friends = { longestLine: 100, burstMs: 15_000 }
 
 export function openGates(): Gates {
-  const line = { places: passwordPlaces, standingMs: 1_000 }
+  const line = { places: passwordPlaces, steadyMs: 1_000 }
   return {
     requests: openGate({ places: requestPlaces }),
     groups: openGatePerKey({ places: groupPlaces }),
@@ -61,9 +61,10 @@ export function openGates(): Gates {
 const held = new WeakMap<FastifyRequest, Place>()
 
 /**
- * Lets each request of the API in through the gate; the probes and the pages need no place. It keeps its place until its
- * work is done, whether somebody still waits for the answer or not. How quickly the answer is read does not matter.
- * Commands that would wait for each other form their line before it, and who waits for somebody outside has none.
+ * Admits each API request through the gate; probes and pages need no place. A request holds its place until its work is
+ * done, whether or not the client still waits for the response. How quickly the response is read does not matter.
+ * Commands that would wait for each other queue up before it, and a request that waits for an external service holds no
+ * place.
  */
 export function guardRoutes(app: FastifyInstance, services: Services, gates: Gates): void {
   app.addHook('onRoute', (route) => {
@@ -74,7 +75,7 @@ export function guardRoutes(app: FastifyInstance, services: Services, gates: Gat
       const place = await takePlace({ inside: () => enterInTurn(turns), outside: () => gates.outside.enter() })
       held.set(request, place)
       try {
-        // Who waited in line and left it has no answer coming.
+        // The client hung up while waiting in line.
         if (request.socket.destroyed) throw new Busy()
         return await atPlace(place, () => handler.call(this, request, reply))
       } finally {
@@ -88,20 +89,20 @@ export function guardRoutes(app: FastifyInstance, services: Services, gates: Gat
   })
 }
 
-/** What a request waits for before it asks for a place: the other commands of its session, and those of its group. */
+/** What a request waits for before it takes a place: the other commands of its session, and those of its group. */
 function linesOf(
   { method, url, headers }: FastifyRequest,
   services: Services,
   { groups, sessions }: Gates,
 ): (() => Promise<Leave>)[] {
   const session = isReading(method) ? null : sessionToken(services, headers.cookie)
-  // Strangers are turned away before anything waits; in the line of a group they would only keep its members waiting.
+  // Requests without a session are refused before anything waits; in a group's line they would only delay its members.
   if (session === null) return []
   const groupId = addressedGroup(url)
   return [() => sessions.enter(session), ...(groupId === null ? [] : [() => groups.enter(groupId)])]
 }
 
-/** Gives the place of this request back before its end, where what is left of its work has a gate of its own. */
+/** Gives this request's place back early, where the rest of its work has its own gate. */
 export function leavePlace(request: FastifyRequest): void {
   held.get(request)?.leave()
 }

@@ -12,7 +12,7 @@ import type { OperationMeta } from '#domain/operations.ts'
 import { accessRefusals } from '#domain/people/permissions.ts'
 import { errorCodeOf, type RefusalCode, refusalCodes } from '#domain/refusals.ts'
 
-/** What any request to the API may be refused for. */
+/** The refusals that any API request may get. */
 const anyRequest = [
   'invalid-fields',
   'request-unreadable',
@@ -25,7 +25,7 @@ const anyRequest = [
 
 type Operation = ContractProcedure<AnySchema, AnySchema, ErrorMap, Meta>['~orpc']
 
-/** What an operation may be refused for, by all that its contract tells of it. */
+/** All refusals that an operation may get, derived from its contract. */
 export function reasonsOf({ route: { method = 'GET' }, meta, inputSchema }: Operation): ReadonlySet<RefusalCode> {
   const { kind, access, adminsOnly, refuses } = meta as OperationMeta
   const isOfPerson = access === 'newcomer' || access === 'user' || access === 'website-admin'
@@ -46,16 +46,19 @@ function isPaged(schema: unknown): boolean {
 
 type Paths = Readonly<Record<string, object | undefined>>
 
-/** The paths of an OpenAPI document, each operation of the contract with its errors: by status, the reasons of each. */
+/** The paths of an OpenAPI document, with the errors of each operation in the contract: the reasons, by status. */
 export function withErrors(paths: Paths, contract: AnyContractRouter): Paths {
   const operations = operationsOf(contract)
-  const toldIn = (path: string, methods: object = {}) =>
-    Object.entries(methods).map(([method, told]: [string, { responses?: object }]) => {
+  const methodsWithErrors = (path: string, methods: object = {}) =>
+    Object.entries(methods).map(([method, described]: [string, { responses?: object }]) => {
       const operation = operations.get(`${method.toUpperCase()} ${path}`)
-      return [method, { ...told, responses: { ...told.responses, ...(operation && errorResponses(operation)) } }]
+      return [
+        method,
+        { ...described, responses: { ...described.responses, ...(operation && errorResponses(operation)) } },
+      ]
     })
   return Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(toldIn(path, methods))]),
+    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(methodsWithErrors(path, methods))]),
   )
 }
 
@@ -80,7 +83,7 @@ function errorResponses(operation: Operation) {
 
 const anError = { $ref: '#/components/schemas/Error' } as const
 
-/** The errors of what no contract describes. */
+/** The errors of routes outside the contract. */
 export const otherErrors = { description: 'An error', content: { 'application/json': { schema: anError } } } as const
 
 function errorSchema(reasons: readonly RefusalCode[]) {
@@ -89,7 +92,7 @@ function errorSchema(reasons: readonly RefusalCode[]) {
   }
 }
 
-/** What every error is. */
+/** The schema of every error. */
 export const errorComponent = {
   type: 'object',
   required: ['error'],

@@ -1,15 +1,17 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { causedBy } from '../cause.ts'
-import { notesOn } from './requestNotes.ts'
+import { newId } from '../newId.ts'
 
-/** Lines of refused requests in one second; whoever knocks without end fills no disk. */
+/** Log lines for refused requests per second; a flood of requests must not fill the disk. */
 const refusalsASecond = 50
 
 /**
- * Gives every request its name, in the answer and on each line of the log, and tells in one line what came of it: of what
- * was to change something, and of what was refused or failed. What only read is told with LOG_LEVEL=debug. No line has
- * an address, a text of somebody's, or anything else that was sent.
+ * Puts the request id into the response and on each log line, and logs the outcome of every command, and of every
+ * request that was refused or failed. Plain reads are logged with LOG_LEVEL=debug. No line has an address, a user's
+ * text, or anything else that was sent.
  */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   const writeRefusal = withLimit(log)
@@ -17,7 +19,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
     reply.header('x-request-id', request.id)
     causedBy(request.id, done)
   })
-  // Behind the body, which comes in turns of its own.
+  // After the body, whose events lose the async context.
   app.addHook('preHandler', (request, _reply, done) => causedBy(request.id, done))
   app.addHook('onResponse', (request, reply, done) => {
     causedBy(request.id, () => {
@@ -43,7 +45,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** What was called, of a set that does not grow with what people send: never the address itself. */
+/** The route that was called, from a bounded set: never the URL itself. */
 export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
   return url.startsWith('/api') || !/\.\w+$/.test(url) ? url : 'file'
@@ -56,7 +58,7 @@ function withLimit(log: Logger): (line: { status: number }) => void {
   return (line) => {
     const now = Math.floor(performance.now() / 1_000)
     if (now !== second) {
-      if (left > 0) log.info({ requests: left }, 'more were refused than are told one by one')
+      if (left > 0) log.info({ requests: left }, 'more requests were refused than are logged individually')
       second = now
       written = 0
       left = 0
@@ -66,4 +68,49 @@ function withLimit(log: Logger): (line: { status: number }) => void {
     else if (line.status >= 500 && line.status !== 503) log.warn(line, 'failed')
     else log.info(line, 'refused')
   }
+}
+
+/** Notes on a request for the log and the metrics; filled while it is handled. */
+export type RequestNotes = {
+  /** Like `bids.accept`; outside the contract, the route. */
+  operation?: string
+  kind?: 'query' | 'command'
+  userId?: string
+  groupId?: string
+  /** Why it was refused, like `bid-gone`; `busy` if there was no place. */
+  code?: string
+}
+
+const notes = new WeakMap<FastifyRequest, RequestNotes>()
+
+/** The notes on this request; empty at first. */
+export function notesOn(request: FastifyRequest): RequestNotes {
+  const found = notes.get(request)
+  if (found) return found
+  const empty: RequestNotes = {}
+  notes.set(request, empty)
+  return empty
+}
+
+/** A request id as proxies generate them: no character that could break a log line. */
+const wellFormed = /^[\w.-]{8,64}$/
+
+/** Gives each request its id: the one set by our own proxy, else a new one. No other client chooses what is logged. */
+export function requestNames(proxies: readonly string[]): (request: IncomingMessage) => string {
+  const ours = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    if (bits === undefined) ours.addAddress(address, familyOf(address))
+    else ours.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return ({ headers, socket }) => {
+    const named = headers['x-request-id']
+    if (typeof named !== 'string' || !wellFormed.test(named)) return newId()
+    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
+    return address !== '' && ours.check(address, familyOf(address)) ? named : newId()
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }

@@ -87,7 +87,7 @@ describe('an answer that is the same for everybody', () => {
 })
 
 describe('a shared answer is made', () => {
-  /** Serves `/shared` and `/own`; each answer tells how many were made before it, once `let go`. */
+  /** Serves `/shared` and `/own`; each answer counts those made before it, once `let go`. */
   async function anApp() {
     const clock = aClock('2026-11-20T17:00:00Z')
     const app = Fastify()
@@ -146,7 +146,7 @@ describe('a shared answer is made', () => {
     expect(await after).toBe(2)
     letGo()
     expect(await before).toBe(1)
-    // The older one came later, and is not what others get.
+    // The older one came later, and is not served to others.
     expect(await ask('/shared')).not.toBe(1)
   })
 

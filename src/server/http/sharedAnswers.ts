@@ -4,9 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#domain/times.ts'
 import type { Services } from '../services.ts'
-import { isReading } from './isReading.ts'
+import { isReading } from './request.ts'
 
-/** The Cache-Control of an answer that is the same for everybody: kept by whoever likes, asked for again each time. */
+/** The Cache-Control of a response that is the same for everybody: cacheable, revalidated every time. */
 export const sharedAnswer = 'public, max-age=0, must-revalidate'
 
 const encoders = {
@@ -16,47 +16,47 @@ const encoders = {
 } as const
 type Encoding = keyof typeof encoders
 
-/** An answer with its tag, as bytes in the encodings that somebody has asked for. */
+/** A response with its ETag, as bytes in the encodings requested so far. */
 type SharedAnswer = {
   readonly tag: string
   readonly text: string
   readonly encoded: Map<Encoding, Promise<Buffer>>
-  /** When the answer was made; it is given again for a moment only. */
+  /** When it was made; it is reused for a moment only. */
   readonly madeAt: Instant
-  /** Called for each reader who gets it without asking the feature again. */
+  /** Called for each client that gets it without asking the feature again. */
   readonly onAgain: (() => void) | undefined
 }
 
-/** An answer that somebody is having made: whoever asks for the same meanwhile waits for it. */
+/** A response in the making: requests for the same one wait for it. */
 type Making = { readonly answer: Promise<Outcome>; readonly settle: (outcome: Outcome) => void }
 
-/** Null: it is not shared after all, so everybody asks for themselves. `gone`: nobody is making it any more. */
+/** Null: it is not shared after all, so every request is handled separately. `gone`: its maker hung up. */
 type Outcome = SharedAnswer | null | 'gone'
 
 type SharingServices = Pick<Services, 'clock'> & { readonly events: Pick<Services['events'], 'listenToLines'> }
 
-/** `forget` has all of them made again for whoever asks from now on. */
+/** `forget` has all of them made again for requests from now on. */
 export type SharedAnswers = { forget(): void }
 
-/** Enough for every filter of the lines that is looked at these minutes. */
+/** Enough for every filter of the lines in use these minutes. */
 const most = { answers: 40, characters: 16 * 1024 * 1024 }
 
-/** For so long the same question gets the same answer without being asked again, unless something is announced. */
+/** How long a response is reused without asking the feature again, unless a change is announced. */
 const goodForMs = 1_000
 
-/** What a feature wants to know of the readers that its answer to this request serves later. */
+/** The callbacks by which features learn that their response was served again. */
 const listeners = new WeakMap<FastifyRequest, () => void>()
 
-/** Calls `onAgain` whenever the answer to `request` is given to somebody else without asking the feature. */
+/** Calls `onAgain` whenever the response to `request` is served to another client without asking the feature. */
 export function whenAnsweredAgain(request: FastifyRequest, onAgain: () => void): void {
   listeners.set(request, onAgain)
 }
 
 /**
- * Answers that are the same for everybody carry a tag of their content: who has the same already is told so in a few
- * bytes (304). Others get them compressed, once for each content and not once for each reader; and for a moment an
- * address is answered without asking again what is to be said. Many who ask at once, as they do when they were told of
- * new lines, have it made once.
+ * Responses that are the same for everybody carry an ETag of their content: a client that has it already gets a 304.
+ * Others get them compressed, once per content and not once per client; and for a moment a URL is served without asking
+ * the feature again. When many clients ask together, as they do after new lines were announced, the response is made
+ * once.
  */
 export function shareAnswers(app: FastifyInstance, { clock, events }: SharingServices): SharedAnswers {
   const kept = keptAnswers()
@@ -71,7 +71,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
       else give(found ?? null)
     }
     const give = (answer: SharedAnswer | null) => {
-      // Between looking and beginning nobody else may look, so nothing is awaited in vain.
+      // No other request may come between this lookup and `make`, so nothing is awaited here.
       if (!answer) {
         if (!reply.raw.destroyed) kept.make(request)
         reply.raw.once('close', () => kept.gone(request))
@@ -98,7 +98,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   return kept
 }
 
-/** The shared answers by address, the latest last. */
+/** The shared responses by URL, the latest last. */
 function keptAnswers() {
   const answers = new Map<string, SharedAnswer>()
   const paths = new Set<string>()
@@ -106,13 +106,13 @@ function keptAnswers() {
   const makers = new WeakMap<FastifyRequest, Making>()
 
   return {
-    /** What was made a moment ago; not what a clock that was set back since says is still to be made. */
+    /** A response made a moment ago; not one from the future, after the clock was set back. */
     madeNow(address: string, now: Instant): SharedAnswer | null {
       const found = answers.get(address)
       return found && found.madeAt > now - goodForMs && found.madeAt <= now ? found : null
     },
     beingMade: (address: string) => makings.get(address)?.answer,
-    /** From now on others wait for the answer to this request, where answers of its path are known to be shared. */
+    /** From now on other requests wait for this one's response, if responses of its path are known to be shared. */
     make(request: FastifyRequest): void {
       if (!paths.has(pathOf(request.url))) return
       const making = newMaking()
@@ -120,13 +120,13 @@ function keptAnswers() {
       makings.set(request.url, making)
     },
     made,
-    /** Whoever hung up is answered by nobody; those who waited with them look again, and one of them has it made. */
+    /** The maker hung up and gets no response; requests that waited for it look again, and one of them makes it. */
     gone(request: FastifyRequest): void {
       const making = makers.get(request)
       if (making && makings.get(request.url) === making) makings.delete(request.url)
       making?.settle('gone')
     },
-    /** What stands here is not given again; who waits for an answer gets it, who comes later does not. */
+    /** Nothing stored is served again; requests already waiting get the response in the making, later ones do not. */
     forget(): void {
       makings.clear()
       for (const [address, answer] of answers) answers.set(address, { ...answer, madeAt: never })
@@ -139,13 +139,13 @@ function keptAnswers() {
     const making = makers.get(request)
     const isLatest = making !== undefined && makings.get(request.url) === making
     if (isLatest) makings.delete(request.url)
-    // What was asked before something was announced may say what stood before.
+    // A response requested before an announcement may be outdated.
     const answer = found && keep(request, { ...found, madeAt: isLatest ? found.madeAt : never })
     making?.settle(answer)
     return answer
   }
 
-  /** An answer of the same content keeps its encodings. */
+  /** A response with the same content keeps its encodings. */
   function keep(request: FastifyRequest, { text, madeAt }: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer {
     const before = answers.get(request.url)
     const content =
@@ -182,7 +182,7 @@ function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? address
 }
 
-/** The headers of the answer, and its bytes: none where the asker has them. */
+/** Sets the response's headers and returns its bytes: none if the client has them. */
 function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Buffer | Promise<Buffer> {
   reply.header('cache-control', sharedAnswer).header('etag', `W/"${answer.tag}"`).header('vary', 'accept-encoding')
   reply.removeHeader('content-length')

@@ -5,13 +5,13 @@ import { type Answer, answer } from './answers.ts'
 
 type UnreadableReason = Extract<RefusalCode, `request-${string}`>
 
-/** What stands in an answer to something that is no request of HTTP, by the code that the parser gave it. */
+/** The status line for a request that is not valid HTTP, by the parser's error code. */
 const statusLines: Readonly<Record<string, readonly [line: string, reason: UnreadableReason]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'request-too-large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request-too-slow'],
 }
 
-/** Answers below the framework, in the shape of all errors, and ends the connection. */
+/** Answers below the framework, in our error format, and ends the connection. */
 export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const [line, reason] = statusLines[code ?? ''] ?? ['400 Bad Request', 'request-unreadable']
@@ -21,12 +21,12 @@ export function answerUnreadable({ code }: { code?: string }, socket: Socket): v
   socket.destroySoon()
 }
 
-/** Answers a path that is none, like `/%`, before there is a route for it. */
+/** Answers an invalid path, like `/%`, before routing. */
 export function answerBadPath(reply: FastifyReply): void {
   send(reply, answer(refusal('request-unreadable')))
 }
 
-/** Answers an address where nothing is. */
+/** Answers a URL that does not exist. */
 export function answerNothingHere(_request: unknown, reply: FastifyReply): FastifyReply {
   return send(reply, answer(refusal('nothing-here')))
 }

@@ -10,13 +10,13 @@ const ranges = [
   [0, 6],
 ] as const
 
-// A 29th of February comes within so many days, also around a year like 2100.
+// February 29 recurs within so many days, even around a year like 2100.
 const farthestMs = 8 * 366 * dayMs
 
 /**
- * The first minute after `now` that a cron expression names, in UTC: minute, hour, day, month and day of the week (0 is
- * Sunday), each a star, a number or a range, with or without a step behind a slash. All five must hold. Throws where the
- * expression is none.
+ * The first minute after `now` that matches a cron expression, in UTC: minute, hour, day, month and day of the week (0
+ * is Sunday), each a star, a number or a range, with an optional step after a slash. All five must match. Throws on an
+ * invalid expression.
  */
 export function nextTurn(cron: string, now: Instant): Instant {
   const fields = cron.split(' ')

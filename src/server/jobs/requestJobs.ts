@@ -17,7 +17,7 @@ const forgetCounts = statement(
   'delete from rate_limits where window_start < $1',
 )
 
-/** Forgets the answers and counts of the day before yesterday; none of them has an effect any more. */
+/** Deletes stored answers and counts older than a day; they no longer have any effect. */
 async function forgetOldRequests({ db, clock }: Services): Promise<void> {
   const before = after(clock(), -2 * dayMs)
   await db.query(forgetKeys, { before })

@@ -17,7 +17,7 @@ describe('a timed job', () => {
   afterEach(() => Promise.all(processes.splice(0).map((jobs) => jobs.stop())))
   afterAll(() => server.stop())
 
-  // Its own turn is far away.
+  // Its own run is far in the future.
   const aProcess = (name: string, run: () => Promise<unknown>) => {
     const jobs = startJobs(server.services, server.connection, [{ name, cron: '0 0 1 1 *', run }])
     processes.push(jobs)
@@ -47,7 +47,7 @@ describe('a timed job', () => {
     for (let process = 0; process < 3; process += 1) aProcess('alone', run)
     await runSoon(server, 'alone')
     await waitFor(async () => (await rowOf('alone')).is_running || null)
-    // Due again in its middle, and as if it had begun long ago: the lock alone holds the others off.
+    // Due again while it runs, and as if it had begun long ago: only the lock keeps the others out.
     await server.services.db.pool.query(
       `update timed_jobs set due_at = now(), started_at = now() - interval '1 hour' where name = 'alone'`,
     )
@@ -113,7 +113,7 @@ describe('a timed job', () => {
     })
     await server.services.db.pool.query('select pg_terminate_backend($1)', [pid])
     await waitFor(async () => (await server.services.db.pool.query(locks)).rowCount === 0 || null)
-    // Another process may do it now; this one does not do it twice beside itself.
+    // Another process may run it now; this one does not run it twice in parallel.
     await server.services.db.pool.query(
       `update timed_jobs set started_at = now() - interval '1 hour' where name = 'hanging'`,
     )

@@ -5,11 +5,19 @@ import { type Database, firstOf, openDatabase } from '../db/database.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
 import { nextTurn } from './cron.ts'
-import { noteFailure, noteSuccess } from './jobFailures.ts'
-import { beat, beginTurn, endTurn, lockJob, scheduleJob, unlockJob } from './timedJobsStore.ts'
+import {
+  beat,
+  beginTurn,
+  endTurn,
+  lockJob,
+  noteFailure,
+  noteSuccess,
+  scheduleJob,
+  unlockJob,
+} from './timedJobsStore.ts'
 import { startWorkers } from './workers.ts'
 
-/** Work on a timer. Of many processes on one database one does each turn. */
+/** Work on a timer. Of all processes on one database, one does each run. */
 export type TimedJob = {
   readonly name: string
   /** In UTC, to the minute. */
@@ -19,18 +27,21 @@ export type TimedJob = {
 
 export type RunningJobs = { stop(): Promise<void> }
 
-/** How often each process looks what is due. */
+/** How often each process checks what is due. */
 const beatMs = 2 * secondMs
-/** A turn that nobody does any more, though it has not ended, is done again; not sooner, in case it ends its process. */
+/** An abandoned run that never ended is repeated; not sooner, in case it crashes its process. */
 const brokenOffAfterMs = minuteMs
-/** The connection that has the locks: a wire that falls silent is given up, and so is a process that does, by the database. */
+/**
+ * The connection that holds the locks: dropped when the database stops responding, and by the database when the process
+ * does.
+ */
 const lockConnection = { application_name: 'betwixt-jobs', query_timeout: 10 * secondMs, idleTimeoutMillis: 0 }
 const lastTurnsMs = 5 * secondMs
 
 /**
- * Starts timed work. All times are the database's, so that no process's clock decides. A turn that was missed, or broken
- * off with its process, is done at the next beat; one that has failed a minute later, then after two, four and so on, but
- * no later than the job's next turn.
+ * Starts timed work. All times are the database's, so that no process's clock decides. A run that was missed, or
+ * interrupted with its process, happens at the next beat; a failed one is retried after one minute, then two, four and
+ * so on, but no later than the job's next run.
  */
 export function startJobs(services: Services, connection: pg.ClientConfig, jobs: readonly TimedJob[]): RunningJobs {
   const locks = openDatabase({ ...connection, ...lockConnection }, { connections: 1 })
@@ -39,7 +50,7 @@ export function startJobs(services: Services, connection: pg.ClientConfig, jobs:
     for (const { job, now } of await dueJobs(locks, jobs)) {
       if (running.has(job.name) || signal.aborted) continue
       const turn = takeTurn(services, locks, job, now)
-        .catch((error: unknown) => services.log.warn({ error, job: job.name }, 'a job could not begin or end its turn'))
+        .catch((error: unknown) => services.log.warn({ error, job: job.name }, 'a job run could not begin or end'))
         .finally(() => running.delete(job.name))
       running.set(job.name, turn)
     }
@@ -54,7 +65,7 @@ export function startJobs(services: Services, connection: pg.ClientConfig, jobs:
   }
 }
 
-/** The jobs whose turn it is. One that is new, or put off by a clock that was ahead, gets the time of its next turn. */
+/** The jobs that are due. One that is new, or postponed by a clock that was ahead, gets the time of its next run. */
 async function dueJobs(locks: Database, jobs: readonly TimedJob[]): Promise<{ job: TimedJob; now: Instant }[]> {
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const due: { job: TimedJob; now: Instant }[] = []
@@ -69,7 +80,7 @@ async function dueJobs(locks: Database, jobs: readonly TimedJob[]): Promise<{ jo
   return due
 }
 
-/** Does a turn, unless another process does it, or has done it since. */
+/** Runs a job, unless another process is running it, or has done so since. */
 async function takeTurn(services: Services, locks: Database, job: TimedJob, now: Instant): Promise<void> {
   const { name, cron } = job
   if (!firstOf(await locks.query(lockJob, { name }))?.is_ours) return
@@ -85,14 +96,14 @@ async function takeTurn(services: Services, locks: Database, job: TimedJob, now:
     const dueAt = times > 0 && retry < next ? retry : next
     await services.db.query(endTurn, { name, dueAt, hasFailed: times > 0 })
   } finally {
-    // A lock that is not given back ends with its connection.
+    // A lock that is not released ends with its connection.
     await locks.query(unlockJob, { name }).catch(() => {})
   }
 }
 
 /**
- * What comes of a turn is in the log, and a failure also where the administrator sees it. Answers how many turns in a row
- * have failed.
+ * The outcome of a run is logged, and a failure is also shown to the administrator. Returns how many runs in a row have
+ * failed.
  */
 async function runJob(services: Services, { name, run }: TimedJob): Promise<number> {
   const { db, clock, log } = services

@@ -1,8 +1,10 @@
-import { statement } from '../db/statement.ts'
+import type { Instant } from '#domain/times.ts'
+import { firstOf, type Queryable } from '../db/database.ts'
+import { type Row, statement } from '../db/statement.ts'
 
 /**
- * When jobs are due, by the clock of the database. A process that falls silent between two beats loses its connection,
- * and with it the locks of its jobs.
+ * When jobs are due, by the clock of the database. A process that stops responding between two beats loses its
+ * connection, and with it the locks of its jobs.
  */
 export const beat = statement(
   'jobs.beat',
@@ -13,7 +15,7 @@ export const beat = statement(
      left join timed_jobs j on j.name = n.name`,
 )
 
-/** Makes a job due at that time at the latest. */
+/** Makes a job due at that time or earlier. */
 export const scheduleJob = statement(
   'jobs.schedule',
   { name: 'text', dueAt: 'timestamptz' },
@@ -22,7 +24,7 @@ export const scheduleJob = statement(
    on conflict (name) do update set due_at = least(j.due_at, excluded.due_at)`,
 )
 
-/** Has a job run once more as soon as some process looks; one that runs already is not doubled. */
+/** Makes a job due immediately; one that is running is not started twice. */
 export const runJobSoon = statement(
   'jobs.runSoon',
   { name: 'text' },
@@ -30,7 +32,7 @@ export const runJobSoon = statement(
   'update timed_jobs set due_at = now() where name = $1',
 )
 
-/** The lock is the connection's until it is given back or the connection ends. */
+/** The lock belongs to the connection until it is released or the connection ends. */
 export const lockJob = statement(
   'jobs.lock',
   { name: 'text' },
@@ -45,7 +47,7 @@ export const unlockJob = statement(
   "select pg_advisory_unlock(hashtextextended('timed job ' || $1, 0)) as was_ours",
 )
 
-/** Begins a turn that is due, or that began before `before` or in the future and has not ended; answers whether it is. */
+/** Begins a run that is due, or one that began before `before` or in the future and has not ended; returns which. */
 export const beginTurn = statement(
   'jobs.begin',
   { name: 'text', dueAt: 'timestamptz', before: 'timestamptz' },
@@ -65,7 +67,7 @@ export const endTurn = statement(
     where name = $1`,
 )
 
-/** What the operators watch: how long a turn that is due waits, and how many failed within the last hour. */
+/** For monitoring: how long due jobs have waited, and how many failed within the last hour. */
 export const listJobs = statement(
   'jobs.list',
   {},
@@ -74,3 +76,55 @@ export const listJobs = statement(
           (select count(*) from unnest(failed_at) as f where f > now() - interval '1 hour')::float8 as failed
      from timed_jobs`,
 )
+
+const columns = {
+  name: 'text',
+  reason: 'text',
+  first_failed_at: 'timestamptz',
+  last_failed_at: 'timestamptz',
+  times: 'int4',
+  retried_at: 'timestamptz?',
+} as const
+export type JobFailure = Row<typeof columns>
+
+const list = Object.keys(columns).join(', ')
+
+const writeFailure = statement(
+  'jobFailures.write',
+  { name: 'text', reason: 'text', now: 'timestamptz' },
+  { times: 'int4' },
+  `insert into job_failures as before (name, reason, first_failed_at, last_failed_at, times) values ($1, $2, $3, $3, 1)
+   on conflict (name) do update
+     set reason = excluded.reason, last_failed_at = $3, times = before.times + 1, retried_at = null
+   returning times`,
+)
+
+const clearFailure = statement('jobFailures.clear', { name: 'text' }, {}, 'delete from job_failures where name = $1')
+
+/** The jobs whose last run failed, the latest first. */
+export const listFailures = statement(
+  'jobFailures.list',
+  {},
+  columns,
+  `select ${list} from job_failures order by last_failed_at desc, name`,
+)
+
+/** Notes that a retry of a failed job was requested; returns a row if it had failed. */
+export const noteRetry = statement(
+  'jobFailures.noteRetry',
+  { name: 'text', now: 'timestamptz' },
+  columns,
+  `update job_failures set retried_at = $2 where name = $1 returning ${list}`,
+)
+
+const longestReason = 500
+
+/** Records that a run of a job failed, until one succeeds. Returns how many failed in a row. */
+export async function noteFailure(db: Queryable, name: string, error: unknown, now: Instant): Promise<number> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason) || 'unknown'
+  return firstOf(await db.query(writeFailure, { name, reason, now }))?.times ?? 1
+}
+
+export async function noteSuccess(db: Queryable, name: string): Promise<void> {
+  await db.query(clearFailure, { name })
+}

@@ -1,16 +1,16 @@
 import type { Services } from '../services.ts'
 
-/** Work that is looked for again and again, by every process at once: who takes a piece of it must hold it alone. */
+/** Work that every process polls for: a process that takes a piece of it must hold it exclusively. */
 export type Worker = {
   readonly name: string
   readonly everyMs: number
-  /** Does what there is to do; nothing more is begun once `signal` is aborted. */
+  /** Does the pending work; begins nothing more once `signal` is aborted. */
   readonly work: (services: Services, signal: AbortSignal) => Promise<unknown>
 }
 
 const lastWorkMs = 4_000
 
-/** Starts the workers; a failure stands in the log, and the next turn tries again. */
+/** Starts the workers; a failure is logged, and the next round tries again. */
 export function startWorkers(services: Services, workers: readonly Worker[]): { stop(): Promise<void> } {
   const ending = new AbortController()
   const running = workers.map((worker) => keepWorking(services, worker, ending.signal))

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
-import type { NoticeSource } from './noticeSource.ts'
-import { openNoticeStreams } from './noticeStreams.ts'
+import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 
-/** A stream of Ann that has come to that notice, with those that it was told of. */
+/** A stream of Ann that has reached that notice, with those that it was sent. */
 function aStream(notice: number) {
   const told: number[] = []
   const cursor = () => `.${stream.notice}`

@@ -54,7 +54,7 @@ describe('the live stream tells of new lines [LINE-04]', () => {
     await expect.poll(() => seen.text).toContain('event: lines.updated')
     await group.ben.post(`${group.path}/bids`, customBid)
     await expect.poll(() => seen.text).toContain('event: bid.posted')
-    // The first says where the stream begins.
+    // The first has the stream's start position.
     const [begins = '', ...ids] = [...seen.text.matchAll(/^id: (\d+)\.\d+$/gm)].map(([, seq]) => seq)
     expect(ids).toEqual([String(Number(begins) + 1)])
     expect(seen.text.match(/^id:/gm)).toHaveLength(2)

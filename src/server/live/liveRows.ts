@@ -16,7 +16,7 @@ export const readLastSeqs = statement(
   'select id, last_seq from groups where id = any($1)',
 )
 
-/** Which of the open streams may stay open: the session holds, and its person is still in the group. */
+/** Which open streams may stay open: the session is valid, and its user is still in the group. */
 export const readAllowed = statement(
   'live.allowed',
   { sessionIds: 'text[]', groupIds: 'text[]', now: 'timestamptz' },

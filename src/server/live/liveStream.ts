@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { Beats } from './beats.ts'
-import { liveCursor } from './liveCursor.ts'
+import { liveBeat } from '#domain/liveBeat.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
 
-/** What a browser that never reads may leave unread before it is cut off; a reader never comes near. */
+/** How many bytes a client may leave unread before it is cut off; one that reads never comes close. */
 const unreadBytes = 256 * 1024
 
-/** Whose a stream is, which group it follows (empty: none), how far it has come, and which beats it asked for. */
+/** A stream's user, its group (empty: none), its positions, and its kind of heartbeat. */
 export type StreamStart = {
   readonly sessionId: string
   readonly userId: string
@@ -26,13 +26,16 @@ export class LiveStream {
   readonly beats: Beats
   /** The number of the last event that was sent. */
   seq: number
-  /** The number of its person's last notice that it has told of, or behind which it was opened. */
+  /** The number of its user's last notice that it has sent, or after which it was opened. */
   notice: number
-  /** How many of its person's notices were read when it was last told of that; null: whatever is found next is known. */
+  /**
+   * How many of its user's notices were read when last sent; null: unknown, and the next value found is taken without
+   * sending.
+   */
   marks: number | null
-  /** The same of the newest notices of its group's members. */
+  /** The same for the newest notice of its group's members. */
   ofMembers: number | null
-  /** Whether it was ended because nobody read it. */
+  /** Whether it was cut off because its client did not read. */
   isCutOff = false
   readonly #response: ServerResponse
 
@@ -48,14 +51,14 @@ export class LiveStream {
     this.ofMembers = start.ofMembers
   }
 
-  /** Everything up to here was sent. */
+  /** The position up to which everything was sent. */
   cursor(): string {
     return liveCursor(this)
   }
 
-  /** Sends text as it stands; a reader that is too far behind is cut off and may resume where it was. */
+  /** Sends text as is; a client that is too far behind is cut off and may resume from its position. */
   send(text: string | Buffer): void {
-    // An ended stream stays until its last bytes are read; writing to it would be an error that nobody catches.
+    // An ended stream remains until its last bytes are read; writing to it would be an uncaught error.
     if (this.#response.writableEnded) return
     if (this.#response.writableLength <= unreadBytes) this.#response.write(text)
     else {
@@ -64,9 +67,70 @@ export class LiveStream {
     }
   }
 
-  /** Nothing is sent after this, also not what somebody has not read yet. */
+  /** Nothing is sent after this, not even what the client has not read yet. */
   end(): void {
     if (this.#response.writableLength > 0) this.#response.destroy()
     else this.#response.end()
   }
+}
+
+/**
+ * A stream's heartbeat: a comment, which keeps proxies from closing it; an event, for clients that ask for it, since
+ * browsers do not expose comments to pages; or an unnamed message, for windows of a version before `beats`.
+ */
+type Beats = 'silent' | 'audible' | 'unnamed'
+
+const data = `data: ${JSON.stringify({ type: liveBeat })}\n\n`
+// None has an id: heartbeats do not move the resume position.
+const texts = {
+  silent: Buffer.from(': alive\n\n'),
+  audible: Buffer.from(`event: ${liveBeat}\n${data}`),
+  unnamed: Buffer.from(data),
+} as const satisfies Record<Beats, Buffer>
+
+export function beatText(beats: Beats): Buffer {
+  return texts[beats]
+}
+
+type LiveQuery = { readonly groupId?: unknown; readonly after?: unknown; readonly beats?: unknown }
+
+/**
+ * `beats=audible` asks for events. A window of an older version that is still open after an update sends no `beats`; it
+ * is recognized by what only windows send: `after`, or an empty group. Without beats it would assume a broken stream,
+ * reconnect and reload everything every 40 seconds.
+ */
+export function beatsFor({ groupId, after, beats }: LiveQuery): Beats {
+  if (beats === 'audible') return 'audible'
+  return beats === undefined && (after !== undefined || groupId === '') ? 'unnamed' : 'silent'
+}
+
+/** A client's position in the log of its group, and in its user's notices; null if not given. */
+type LivePosition = { readonly seq: number | null; readonly notice: number | null }
+
+const form = /^(\d{1,15})?(?:\.(\d{1,15}))?$/
+
+/** The `id` in a stream, opaque to clients: `12.337`, or `.337` in a stream without a group. */
+export function liveCursor({ groupId, seq, notice }: { groupId: string; seq: number; notice: number }): string {
+  return `${cursorStart(groupId, seq)}${notice}`
+}
+
+/** The same without the notice number, the only part that differs between the members of a group. */
+export function cursorStart(groupId: string, seq: number): string {
+  return groupId === '' ? '.' : `${seq}.`
+}
+
+/**
+ * The position to resume after; null if not given. A plain number is a position in the group's log. Refuses anything
+ * else with `cursor-unknown`.
+ */
+export function livePositionIn(said: string | string[] | undefined): LivePosition | null {
+  if (said === undefined || said === '') return null
+  const found = typeof said === 'string' ? form.exec(said) : null
+  if (!found) throw new Refused(refusal('cursor-unknown'))
+  const [, seq, notice] = found
+  return { seq: numberIn(seq), notice: numberIn(notice) }
+}
+
+function numberIn(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits)
 }

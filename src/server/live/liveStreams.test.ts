@@ -19,10 +19,10 @@ describe('the live stream', () => {
   })
   afterAll(() => server.stop())
 
-  /** As long as a second is on a machine that has nothing else to do. */
+  /** Scaled to the load: a second on an idle machine. */
   const aSecond = async () => 1_000 * Math.max(1, await slowness())
 
-  /** Of this process, as its figures say. */
+  /** The open streams of this process, from its metrics. */
   const openStreams = async () => {
     const figures = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
     return Number(/^live_streams (\d+)$/m.exec(figures)?.[1])
@@ -46,11 +46,11 @@ describe('the live stream', () => {
     })
     leave.abort()
     await Promise.allSettled(opening)
-    // The server hears of it a moment later.
+    // The server notices a moment later.
     await sleep(300)
     await blocker.query('rollback')
     blocker.release()
-    // Whoever comes after them is served after them.
+    // A client that connects after them is served after them.
     const eve = await server.aPerson('Eve')
     ;(await follow(server.url, eve, '')).close()
     await waitFor(async () => ((await openStreams()) === 0 ? true : null))

@@ -4,33 +4,30 @@ import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { beatText } from './beats.ts'
-import { cursorStart } from './liveCursor.ts'
 import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
-import { LiveStream, type StreamStart } from './liveStream.ts'
-import type { NoticeSource } from './noticeSource.ts'
-import { openNoticeStreams } from './noticeStreams.ts'
+import { beatText, cursorStart, LiveStream, type StreamStart } from './liveStream.ts'
+import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 
 /**
- * Every open live stream of this process. A stream carries the numbered events of one group, each exactly once and in
- * order: what is sent is always read from the log behind the number that the stream has reached, so neither a lost
- * wake-up nor a reconnection makes a gap or a repeat. Beside them it tells of its own person's notices.
+ * All open live streams of this process. A stream carries the numbered events of one group, each exactly once and in
+ * order: they are always read from the log after the number that the stream has reached, so neither a lost wake-up nor
+ * a reconnect causes a gap or a repeat. It also carries its user's notices.
  */
 export type LiveStreams = {
   open(response: ServerResponse, start: StreamStart): void
   count(): number
-  /** How many one person has open. */
+  /** How many a user has open. */
   countOf(userId: string): number
-  /** How many were ended so far because nobody read them. */
+  /** How many were cut off so far because their client did not read. */
   cutOff(): number
   stop(): void
 }
 
 const keepAliveMs = 15_000
 const pollMs = 2_000
-// What a member may no longer see stops within a second.
+// A removed member's stream ends within a second.
 const guardMs = 700
-// Events that go to every stream of a group in one go: more would keep other requests waiting.
+// Events sent to a group's streams in one batch: more would keep other requests waiting.
 const batch = 100
 
 export function openLiveStreams(services: Services, noticeSource: NoticeSource): LiveStreams {
@@ -39,9 +36,9 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   const notices = openNoticeStreams(services, noticeSource)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
-  const tellOfLines = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
-  const stopLines = services.events.listenToLines(tellOfLines)
-  const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(tellOfLines))
+  const sendLinesSoon = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
+  const stopLines = services.events.listenToLines(sendLinesSoon)
+  const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(sendLinesSoon))
   const timers = [
     every(keepAliveMs, services, async () => all().forEach(beat)),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
@@ -52,9 +49,9 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   let cutOff = 0
   return {
     open(response, start) {
-      // Its reader has left while it was found out who asks: nothing more would ever be heard of it.
+      // Its client left during authentication: no close event would follow.
       if (response.destroyed) return
-      // Whoever still comes while the program ends finds another process, or this one when it is back.
+      // A client that connects during shutdown finds another process, or this one after its restart.
       if (isOver) return void response.end('retry: 1000\n\n')
       const { groupId } = start
       const stream = new LiveStream(response, start)
@@ -66,7 +63,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
         streams.delete(stream)
         if (streams.size === 0 && byGroup.get(groupId) === streams) byGroup.delete(groupId)
       })
-      // The browser waits a second before it resumes, also where nothing has happened yet; `open` fires at once.
+      // The browser waits a second before it resumes, even before the first event; `open` fires immediately.
       stream.send(`retry: 1000\nid: ${stream.cursor()}\n\n`)
       if (groupId) pump(groupId)
       notices.add(stream)
@@ -86,7 +83,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   }
 }
 
-/** Sends each stream of a group what it has not seen; a wake-up during a pump makes one more round. */
+/** Sends each stream of a group what it has not seen; a wake-up during a pump causes one more round. */
 function pumpFor(services: Services, byGroup: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
   const running = new Map<string, 'once' | 'again'>()
   return async (groupId: string): Promise<void> => {
@@ -104,7 +101,7 @@ function pumpFor(services: Services, byGroup: ReadonlyMap<string, ReadonlySet<Li
   }
 }
 
-/** One batch from the log to every stream that is behind it; answers whether there may be more. */
+/** Sends one batch from the log to every stream that is behind; returns whether there may be more. */
 async function sendNext(
   { db }: Services,
   groupId: string,
@@ -115,7 +112,7 @@ async function sendNext(
   const rows = await db.query(readEvents, { groupId, after, limit: batch })
   const last = rows.at(-1)
   if (!last) return false
-  // Each event is serialised once for all its readers; of the bytes only the number of one's own notice differs.
+  // Each event is serialized once for all clients; only the number of the user's own notice differs.
   const events = rows.map((row) => ({ seq: row.seq, text: eventText(groupId, row) }))
   const texts = new Map<number, string[]>()
   for (const stream of streams) {
@@ -130,14 +127,14 @@ async function sendNext(
 
 type EventText = { readonly start: string; readonly rest: string }
 
-/** What an event is sent as, but for the number of its reader's last notice, which stands between the two. */
+/** The text of an event in two parts; the number of the user's last notice goes between them. */
 function eventText(groupId: string, row: Row<(typeof readEvents)['columns']>): EventText {
   const { seq, type, entity_type: entityType, entity_id: entityId, at } = row
   const data = JSON.stringify({ groupId, seq, type, entityType, entityId, at: isoFromInstant(at) })
   return { start: `event: ${type}\nid: ${cursorStart(groupId, seq)}`, rest: `\ndata: ${data}\n\n` }
 }
 
-/** The events behind a number, in the pieces between which the reader's number belongs. */
+/** The events after a number, in the pieces between which the user's notice number goes. */
 function textBehind(after: number, events: readonly { readonly seq: number; readonly text: EventText }[]): string[] {
   const pieces = ['']
   for (const { seq, text } of events) {
@@ -149,7 +146,7 @@ function textBehind(after: number, events: readonly { readonly seq: number; read
 
 const linesBurstMs = 200
 
-/** Sports whose lines were fetched at nearly the same time are told of together: one refresh, one message. */
+/** Combines sports whose lines were fetched at nearly the same time: one refresh, one message. */
 function gatherLines(tell: (sportKeys: SportKey[]) => void): (sport: SportKey) => void {
   const gathered = new Set<SportKey>()
   return (sport) => {
@@ -163,13 +160,13 @@ function gatherLines(tell: (sportKeys: SportKey[]) => void): (sport: SportKey) =
   }
 }
 
-/** Has no id: it stands in no log, and where a stream resumes does not depend on it. */
+/** Has no id: it is in no log and does not move the resume position. */
 function linesText(sportKeys: readonly SportKey[]): string {
   const type: SiteEventType = 'lines.updated'
   return `event: ${type}\ndata: ${JSON.stringify({ type, sportKeys })}\n\n`
 }
 
-/** The safety net under the wake-ups: groups whose log is ahead of a stream. */
+/** The safety net for missed wake-ups: groups whose log is ahead of a stream. */
 async function pumpBehind(
   { db }: Services,
   byGroup: ReadonlyMap<string, ReadonlySet<LiveStream>>,
@@ -183,7 +180,7 @@ async function pumpBehind(
   }
 }
 
-/** Ends the streams of people who were removed, signed out or deleted. */
+/** Ends the streams of users who were removed, signed out or deleted. */
 async function closeForbidden({ db, clock }: Services, streams: readonly LiveStream[]): Promise<void> {
   if (streams.length === 0) return
   const sessionIds = streams.map(({ sessionId }) => sessionId)

@@ -25,7 +25,7 @@ describe('what is announced to nobody', () => {
     vi.useRealTimers()
   })
 
-  /** One look of the safety net. */
+  /** One check of the safety net. */
   const look = async () => {
     vi.advanceTimersByTime(2_000)
     await sleep(100)
@@ -33,7 +33,7 @@ describe('what is announced to nobody', () => {
   const follow = (who: Person) => followStream(server.url, who, group.id)
   const typesOf = ({ events }: FollowedStream) =>
     events.map(({ type }) => type).filter((type) => !type.startsWith('bid.'))
-  /** The streams are told that, without the events of the group, and no more. */
+  /** Expects the streams to receive these types, apart from group events, and no more. */
   async function expectTold(streams: readonly FollowedStream[], types: readonly (readonly string[])[]) {
     await waitFor(async () => {
       await look()

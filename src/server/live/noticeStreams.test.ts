@@ -19,7 +19,7 @@ describe('the live stream tells a person of their own notices', () => {
 
   const told = ({ events }: FollowedStream) => events.filter(({ type }) => type === 'notification')
   const inboxOf = async (who: Person) => (await done(who.get<InboxPage>('/api/notifications'))).items
-  /** Waits until a stream has told of so many, and a moment longer for one too many. */
+  /** Waits until a stream has sent so many, and a moment longer for one too many. */
   async function toldOf(stream: FollowedStream, count: number): Promise<string[]> {
     await waitFor(() => (told(stream).length >= count ? true : null))
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -46,7 +46,7 @@ describe('the live stream tells a person of their own notices', () => {
       )
     }
     expect(told(silent)).toEqual([])
-    // An admin is told that the members whom they look after were told something, and nobody else is.
+    // Admins, and nobody else, are notified that members of their group have new notices.
     const ofMembers = ({ events }: FollowedStream) => events.filter(({ type }) => type === 'members.notified').length
     expect(ofMembers(silent)).toBeGreaterThan(0)
     expect(streams.map(ofMembers)).toEqual([0, 0, 0])

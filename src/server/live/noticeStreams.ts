@@ -1,34 +1,34 @@
 import type { SiteEventType } from '#domain/events.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
-import type { NoticeSource } from './noticeSource.ts'
 
 const burstMs = 20
-/** Told of one person in one go; the rest follows at once. */
+/** Notices of one user sent in one batch; the rest follows immediately. */
 const batch = 100
-/** Whatever is found differs from this, and is told. */
+/** Differs from any value found, so that is sent. */
 const unknown = -1
 
 /**
- * Tells streams of their own people's notices. As with events, what is told is read behind the number that a stream has
- * reached; one person's numbers grow in the order of their commits, so none is left out.
+ * Sends streams their users' notices. As with events, they are read after the number that a stream has reached; a
+ * user's numbers increase in commit order, so none is skipped.
  */
 export type NoticeStreams = {
   add(stream: LiveStream): void
   remove(stream: LiveStream): void
-  /** How many streams one person has. */
+  /** How many streams a user has. */
   countOf(userId: string): number
-  /** The safety net under the wake-ups. */
+  /** The safety net for missed wake-ups. */
   catchUp(): Promise<void>
   stop(): void
 }
 
 export function openNoticeStreams(services: Services, source: NoticeSource): NoticeStreams {
   const byUser = new Map<string, Set<LiveStream>>()
-  const tell = tellerOf(services, source, byUser)
+  const notifier = openNotifier(services, source, byUser)
   const stopListening = services.events.listenToNotices((userId, news) => {
-    if (news === 'new') return tell.soon(userId)
-    for (const stream of byUser.get(userId) ?? []) news === 'changed' ? tellOfChange(stream) : tellOfMembers(stream)
+    if (news === 'new') return notifier.soon(userId)
+    for (const stream of byUser.get(userId) ?? []) news === 'changed' ? sendChange(stream) : sendOfMembers(stream)
   })
   const stopGaps = services.events.listenToGaps(() => {
     for (const stream of openStreams(byUser)) stream.marks = stream.ofMembers = unknown
@@ -36,8 +36,8 @@ export function openNoticeStreams(services: Services, source: NoticeSource): Not
   return {
     add(stream) {
       byUser.set(stream.userId, (byUser.get(stream.userId) ?? new Set()).add(stream))
-      // What came between the reading of its number and now.
-      tell.soon(stream.userId)
+      // Notices since its number was read.
+      notifier.soon(stream.userId)
     },
     remove(stream) {
       const streams = byUser.get(stream.userId)
@@ -46,24 +46,24 @@ export function openNoticeStreams(services: Services, source: NoticeSource): Not
     },
     countOf: (userId) => byUser.get(userId)?.size ?? 0,
     async catchUp() {
-      await tell.now([...byUser.keys()])
-      await tellWhatWasMissed(services, source, byUser)
+      await notifier.now([...byUser.keys()])
+      await sendMissed(services, source, byUser)
     },
     stop() {
       stopListening()
       stopGaps()
-      tell.stop()
+      notifier.stop()
     },
   }
 }
 
-/** Gathers whom to tell for a moment: one query for all of them. */
-function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
+/** Collects users to notify for a moment: one query for all of them. */
+function openNotifier(services: Services, source: NoticeSource, byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
   const woken = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const now = async (userIds: readonly string[]): Promise<void> => {
     let left: string[] = userIds.filter((userId) => byUser.has(userId))
-    while (left.length > 0) left = await tellOnce(services, source, { userIds: left, byUser })
+    while (left.length > 0) left = await sendBatch(services, source, { userIds: left, byUser })
   }
   const flush = () => {
     timer = undefined
@@ -82,8 +82,8 @@ function tellerOf(services: Services, source: NoticeSource, byUser: ReadonlyMap<
   }
 }
 
-/** Answers of whom there may be more. */
-async function tellOnce(
+/** Returns the users who may have more. */
+async function sendBatch(
   { db }: Services,
   source: NoticeSource,
   { userIds, byUser }: { userIds: string[]; byUser: ReadonlyMap<string, ReadonlySet<LiveStream>> },
@@ -96,10 +96,10 @@ async function tellOnce(
   for (const { userId, number } of rows) {
     told.set(userId, (told.get(userId) ?? 0) + 1)
     for (const stream of streamsOf(userId)) {
-      // One that came meanwhile may resume further back than was read; it is told for itself.
+      // A stream opened meanwhile may resume further back than was read; it is handled separately.
       if (stream.notice >= number || stream.notice < (behind.get(userId) ?? 0)) continue
       stream.notice = number
-      // Who is told of an own one also reads anew what the group's members were told.
+      // A client that gets its own notice also reloads those of the group's members.
       stream.ofMembers = null
       stream.send(noticeText(stream))
     }
@@ -112,10 +112,10 @@ function openStreams(byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>): Live
 }
 
 /**
- * Tells what stands in no log, and whose announcement was lost: that notices were read elsewhere, and that members whom
- * one looks after were told something.
+ * Sends changes that are in no log and whose announcement was lost: notices read in another window, and new notices of
+ * members in groups that the user administers.
  */
-async function tellWhatWasMissed(
+async function sendMissed(
   { db }: Services,
   source: NoticeSource,
   byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>,
@@ -130,37 +130,63 @@ async function tellWhatWasMissed(
   ])
   for (const { stream, ...before } of asked) {
     const read = marksOf.get(stream.userId) ?? 0
-    // What it was told while this was read may be newer than what was read.
+    // What it was sent during the query may be newer than the result.
     if (stream.marks === before.marks) {
-      if (stream.marks !== null && stream.marks !== read) tellOfChange(stream)
+      if (stream.marks !== null && stream.marks !== read) sendChange(stream)
       stream.marks = read
     }
     const group = newestOf?.get(stream.groupId)
     if (!group || stream.ofMembers !== before.ofMembers) continue
     if (stream.ofMembers !== null && stream.ofMembers !== group.number && group.adminIds.includes(stream.userId)) {
-      tellOfMembers(stream)
+      sendOfMembers(stream)
     }
     stream.ofMembers = group.number
   }
 }
 
-function tellOfChange(stream: LiveStream): void {
+function sendChange(stream: LiveStream): void {
   stream.marks = null
   stream.send(noticeText(stream))
 }
 
 const ofMembers: SiteEventType = 'members.notified'
-// Has no id: it stands in no log, and a page that comes back asks anew.
+// Has no id: it is in no log, and a page that reconnects reloads anyway.
 const ofMembersText = `event: ${ofMembers}\ndata: ${JSON.stringify({ type: ofMembers })}\n\n`
 
-function tellOfMembers(stream: LiveStream): void {
+function sendOfMembers(stream: LiveStream): void {
   stream.ofMembers = null
   stream.send(ofMembersText)
 }
 
-/** Of the last notice that a stream has come to. */
+/** For the last notice that a stream has reached. */
 function noticeText(stream: LiveStream): string {
   const type: SiteEventType = 'notification'
   const data = JSON.stringify({ type, id: String(stream.notice) })
   return `event: ${type}\nid: ${stream.cursor()}\ndata: ${data}\n\n`
+}
+
+/**
+ * Where the live streams read users' notices. Each notice has a number, increasing per user; `marks` is how many the
+ * user has read.
+ */
+export type NoticeSource = {
+  /**
+   * The latest notice of a user and of the members of the group (empty: none), 0 where there is none, and the marks.
+   */
+  beginning(
+    db: Queryable,
+    of: { readonly userId: string; readonly groupId: string },
+  ): Promise<{ readonly number: number; readonly marks: number; readonly ofMembers: number }>
+  /** The notices of several users after each one's number in `after`, oldest first, at most `limit` per user. */
+  behind(
+    db: Queryable,
+    asked: { userIds: string[]; after: number[]; limit: number },
+  ): Promise<readonly { readonly userId: string; readonly number: number }[]>
+  /** By user; without users who never had a notice. */
+  marks(db: Queryable, userIds: string[]): Promise<ReadonlyMap<string, number>>
+  /** The newest notice among each group's members, and the users who may read them all. */
+  newestOfMembers(
+    db: Queryable,
+    groupIds: string[],
+  ): Promise<ReadonlyMap<string, { readonly number: number; readonly adminIds: readonly string[] }>>
 }

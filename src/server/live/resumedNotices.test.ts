@@ -16,7 +16,7 @@ describe('a live stream that resumes', () => {
   })
   afterAll(() => server.stop())
 
-  /** A bid by Ann, of which Ben and Cleo have their notices. */
+  /** A bid by Ann that notifies Ben and Cleo. */
   const somethingHappens = async () => {
     await anOpenBid(group, group.ann)
     await allTold(server, group)
@@ -24,7 +24,7 @@ describe('a live stream that resumes', () => {
   const noticesIn = ({ events }: FollowedStream) => events.filter(({ type }) => type === 'notification')
   const numbers = (stream: FollowedStream) => noticesIn(stream).map(({ data }) => Number(data.id))
   const seqs = ({ events }: FollowedStream) => events.flatMap(({ data }) => data.seq ?? [])
-  /** Every number that a person’s notices have, oldest first. */
+  /** The numbers of a user’s notices, oldest first. */
   const allNumbers = async (who: Person): Promise<number[]> => {
     const { rows } = await server.services.db.pool.query<{ number: number }>(
       'select number::int from notifications where user_id = $1 order by number',
@@ -96,7 +96,7 @@ describe('a live stream that resumes', () => {
     )
     const all = await allNumbers(group.cleo)
     expect(numbers(await followed(group.cleo, group.id, '0.0', all.length))).toEqual(all)
-    // Beside one that is further, and at the same time.
+    // Together with one that is further ahead.
     const [far, near] = await Promise.all([
       followed(group.cleo, '', '.0', all.length),
       followed(group.cleo, '', `.${all.at(-3)}`, 2),

@@ -10,7 +10,7 @@ const readersBehind = statement(
      from event_cursors c join groups g on g.id = c.group_id group by c.reader`,
 )
 
-/** What the machine itself is watched by. */
+/** The metrics of the process itself. */
 export const machineMeasures: readonly Measure[] = [
   {
     name: 'database_connections',

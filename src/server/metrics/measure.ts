@@ -1,13 +1,13 @@
 import type { Services } from '../services.ts'
 
-/** A figure that one would watch, read anew for every look at `/metrics`. */
+/** A metric, read again for every scrape of `/metrics`. */
 export type Measure = {
-  /** In snake_case with its unit at the end, as Prometheus has it. */
+  /** In snake_case with its unit at the end, the Prometheus convention. */
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
   readonly read: (services: Services) => Promise<readonly Reading[]>
 }
 
-/** `labels` are the ones that the measure names. */
+/** `labels` are those that the measure declares. */
 export type Reading = { readonly labels?: Readonly<Record<string, string>>; readonly value: number }

@@ -17,7 +17,7 @@ describe('/metrics', () => {
   })
   afterAll(() => server.stop())
 
-  /** The text as it stands: behind what is kept for whoever asks all the time. */
+  /** The current text, after the cached one has expired. */
   const currentText = async () => {
     await sleep(1_050)
     return fetch(`${server.url}/metrics`).then((answer) => answer.text())
@@ -89,7 +89,7 @@ describe('/metrics', () => {
       wagerAmount: 10,
       expiration: 'gameTime',
     })
-    // It starts in two hours, and is usually over three and a half later.
+    // It starts in two hours, and is usually over three and a half hours later.
     const lagAfter = async (hours: number) => {
       server.clock.advance(hours * hourMs)
       return (await figures())('settlement_lag_seconds')

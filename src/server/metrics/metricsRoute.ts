@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Gates } from '../http/places.ts'
-import { routeOf } from '../http/requestLog.ts'
-import { notesOn } from '../http/requestNotes.ts'
+import { notesOn, routeOf } from '../http/requestLog.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
-import { keepBriefly } from './keepBriefly.ts'
 import type { Measure } from './measure.ts'
 
-/** So long figures are given again: whoever asks all the time has the database asked no more often than that. */
+/** How long metrics are cached: frequent scrapes query the database no more often than that. */
 const goodForMs = 1_000
 
-/** `/metrics`: Prometheus text, with what every process counts by itself and what the measures read. */
+/** `/metrics`: Prometheus text, with the counters of this process and the values that the measures read. */
 export function metricsRoute(
   app: FastifyInstance,
   services: Services,
@@ -42,7 +40,7 @@ export function metricsRoute(
   })
   countPlaces(gates, registry)
   for (const measure of measures) gauge(measure, services, registry)
-  // Of two readings at once one would empty the gauges while the other fills them.
+  // Of two concurrent reads one would reset the gauges while the other fills them.
   const text = keepBriefly(goodForMs, () => registry.metrics())
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await text()))
 }
@@ -71,7 +69,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     const { operation, code } = notesOn(request)
     const { statusCode: status, elapsedTime } = reply
     const { method } = request
-    // A stream takes as long as somebody looks.
+    // A stream lasts as long as its window is open.
     const isStream = request.routeOptions.url === '/api/live' && status < 400
     if (!isStream) requests.observe({ method, route: operation ?? routeOf(request), status }, elapsedTime / 1000)
     if (status >= 400) refusals.inc({ status })
@@ -80,7 +78,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** How full it is where requests are worked on at once, and how many wait outside. */
+/** The occupancy of the request places, and how many requests wait outside. */
 function countPlaces(gates: Gates, registry: Registry): void {
   new Gauge({
     name: 'http_places',
@@ -97,7 +95,7 @@ function countPlaces(gates: Gates, registry: Registry): void {
   })
 }
 
-/** A measure that cannot be read is missing from the answer; the others are there. */
+/** A measure that cannot be read is missing from the output; the others are there. */
 function gauge({ name, help, labels = [], read }: Measure, services: Services, registry: Registry): void {
   new Gauge({
     name,
@@ -115,4 +113,28 @@ function gauge({ name, help, labels = [], read }: Measure, services: Services, r
       }
     },
   })
+}
+
+/**
+ * Shares one call of `make` among all concurrent callers, and caches the result for `forMs`. A failure is not cached:
+ * the next caller tries again.
+ */
+function keepBriefly<Made>(forMs: number, make: () => Promise<Made>): () => Promise<Made> {
+  let kept: Promise<Made> | null = null
+  let goodUntil = 0
+  const makeAndKeep = async () => {
+    goodUntil = Number.POSITIVE_INFINITY
+    try {
+      const made = await make()
+      goodUntil = performance.now() + forMs
+      return made
+    } catch (error) {
+      goodUntil = 0
+      throw error
+    }
+  }
+  return () => {
+    if (kept === null || performance.now() >= goodUntil) kept = makeAndKeep()
+    return kept
+  }
 }

@@ -8,62 +8,69 @@ import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
 import { bringBackMessages, findWaiting, insertMessage, keepMessages, recordTry, takeMessages } from './store.ts'
 
-/** What carries a message: each has one sender. */
+/** How a message is delivered: each channel has one sender. */
 export type Channel = 'mail' | 'text' | 'push' | 'contact'
 
-/** A message to be written. `key` says what it is about: of all messages of a channel with one key the first is the only one. */
+/** A message to queue. `key` is unique within a channel: only the first message with that key is written. */
 export type NewMessage = {
   readonly channel: Channel
   readonly key: string
-  /** What the audit shows as its type, like `bid_accepted`. */
+  /** Its type in the audit, like `bid_accepted`. */
   readonly kind: string
   readonly userId: string | null
   readonly recipient: string
   readonly content: unknown
   readonly isTest: boolean
-  /** Why it never goes out; null where it does. */
+  /** Why it is never sent; null if it is. */
   readonly error: string | null
   readonly now: Instant
 }
 
-/** A message that this process has taken: it alone tries it now. */
+/** A message that this process has claimed: no other tries it now. */
 export type Message = Row<(typeof takeMessages)['columns']>
 
-/** What a try came to. After a failure that is final no other try may follow. */
+/** The result of an attempt. A final failure is never retried. */
 export type Answer =
   | {
       readonly outcome: 'sent'
       readonly providerId: string | null
-      /** The message's status from now on; null: `sent`. */
+      /** The message's new status; null: `sent`. */
       readonly status: string | null
-      /** What is kept in place of what was sent, where that told a secret. */
+      /** Stored in place of the content that was sent, if that held a secret. */
       readonly content?: unknown
     }
   | { readonly outcome: 'failed'; readonly isFinal: boolean; readonly error: string }
 
-/** Who sends the messages of a channel. */
+/** Sends the messages of a channel. */
 export type Sender = {
   readonly channel: Channel
-  /** What sends one; it never throws: a failure is an answer. Null where no service is configured. */
+  /**
+   * Returns the function that sends one; it never throws: a failure is an answer. Null where no service is configured.
+   */
   readonly open: (services: Services) => ((message: Message) => Promise<Answer>) | null
-  /** The page that shows what is kept where no service is configured. */
+  /** The page that lists unsent messages where no service is configured. */
   readonly page?: string
-  /** Writes the messages that follow from how things are now, before those that are due are sent. */
+  /** Queues messages that follow from the current state, before the due ones are sent. */
   readonly queue?: (services: Services) => Promise<unknown>
-  /** Never gives up: after the last wait it tries once a day. While its service is down, others are left to wait too. */
+  /**
+   * Never gives up: after the last wait it retries once a day. While its service is down, its other messages wait too.
+   */
   readonly keepsTrying?: boolean
 }
 
-/** How long a process has for a message that it has taken: longer than any try, and within a minute another one begins. */
+/**
+ * How long a process holds a message that it has claimed: longer than any attempt, so that another begins within a
+ * minute.
+ */
 const holdMs = 45 * secondMs
 
-/** How long a message that somebody waits for is left to the process that serves them. */
+/** How long a message that a user waits for is left to the process that serves them. */
 const untilOthersMs = 5 * secondMs
 
 /** How many messages of a channel one process sends together. */
 const together = 5
 
-/** Writes a message in the caller's transaction; it goes out once that is committed. */
+/** Queues a message in the caller's transaction; it is sent after the commit. */
 export function queueMessage(tx: Transaction, { error, ...message }: NewMessage): void {
   const { isTest, now } = message
   const dueAt = error === null ? after(now, isTest ? untilOthersMs : 0) : null
@@ -71,7 +78,7 @@ export function queueMessage(tx: Transaction, { error, ...message }: NewMessage)
   tx.write(insertMessage, { ...message, id: newId(), status, error, dueAt, cause: currentCause() })
 }
 
-/** Sends what is due, some at a time, until nothing is or `signal` is aborted. Answers how many it has tried. */
+/** Sends due messages, a few at a time, until none are left or `signal` is aborted. Returns how many it tried. */
 export async function sendDue(services: Services, sender: Sender, signal?: AbortSignal): Promise<number> {
   const send = sender.open(services)
   if (!send) {
@@ -90,7 +97,7 @@ export async function sendDue(services: Services, sender: Sender, signal?: Abort
   return tried
 }
 
-/** Sends the message of that key now, if it was not tried yet: somebody waits to see how that goes. */
+/** Sends the message with that key now, if it was not tried yet: a user waits for the result. */
 export async function sendNow(services: Services, sender: Sender, key: string): Promise<void> {
   const send = sender.open(services)
   const message = send && firstOf(await take(services, sender, { limit: 1, key }))
@@ -98,8 +105,8 @@ export async function sendNow(services: Services, sender: Sender, key: string): 
 }
 
 /**
- * Makes due what a clock that ran ahead has put off: a first try is due within a minute of its writing, every other one
- * within an hour of the one before, or a day.
+ * Makes messages due that a clock running ahead has postponed: a first attempt is due within a minute of queuing, every
+ * other one within an hour of the previous one, or a day.
  */
 export async function bringBack({ db, clock }: Pick<Services, 'db' | 'clock'>, sender: Sender): Promise<void> {
   const now = clock()
@@ -107,7 +114,7 @@ export async function bringBack({ db, clock }: Pick<Services, 'db' | 'clock'>, s
   await db.query(bringBackMessages, { channel: sender.channel, now, firstTry: after(now, minuteMs), nextTry })
 }
 
-/** Looking costs one glance at a small index, so messages leave within moments of what they tell. */
+/** Polling costs one look at a small index, so messages leave within moments of their event. */
 export function outboxWorkers(senders: readonly Sender[]): readonly Worker[] {
   return [
     ...senders.map((sender) => ({
@@ -123,7 +130,7 @@ export function outboxWorkers(senders: readonly Sender[]): readonly Worker[] {
   ]
 }
 
-/** For how many seconds the oldest message of a channel that is to be sent has waited; not those that are kept. */
+/** How many seconds the oldest unsent message of a channel has waited, without those that are only kept. */
 export async function waitingSeconds(db: Queryable, channel: Channel, now: Instant): Promise<number> {
   return (await db.query(findWaiting, { now })).find((row) => row.channel === channel)?.seconds ?? 0
 }
@@ -139,7 +146,7 @@ async function keepUnsent({ db, clock, log, config }: Services, { channel, page 
   log.info({ channel, kept, look: config.publicUrl.origin + page }, 'no provider is configured: kept in the outbox')
 }
 
-/** Tries one message that was taken, and writes down what came of it. */
+/** Tries one claimed message, and records the result. */
 function tryOne(
   { db, clock, log }: Services,
   sender: Sender,
@@ -171,7 +178,7 @@ function recordOf(answer: Answer, dueAt: Instant | null) {
   return { outcome, status: status ?? 'sent', error: null, providerId, content }
 }
 
-/** When a failed try is followed by another one; null where it was the last. A test is tried once: somebody waits. */
+/** When a failed attempt is retried; null if it was the last. A test is tried once: a user waits. */
 function nextTry(
   { isFinal }: { readonly isFinal: boolean },
   { attempts, is_test }: Message,

@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 
-/** A repeat of a key writes nothing. */
+/** A repeated key writes nothing. */
 export const insertMessage = statement(
   'outbox.insert',
   {
@@ -24,9 +24,9 @@ export const insertMessage = statement(
 )
 
 /**
- * Takes messages that are due: each goes to one taker, who has until the moment it is moved on to; by then the taker has
- * written what came of it, or is gone, and it is due again. The try is written down before it is made. With a key that
- * one alone is taken, for its first try: somebody waits for the answer.
+ * Claims due messages: each goes to one process, which has until the new due time; by then it has recorded the result,
+ * or is gone, and the message is due again. The attempt is counted before it is made. With a key, only that message is
+ * claimed, for its first attempt: a user waits for the answer.
  */
 export const takeMessages = statement(
   'outbox.take',
@@ -58,8 +58,8 @@ export const takeMessages = statement(
 )
 
 /**
- * What came of a try, unless another process has taken the message since, or its provider has told more about it by a
- * callback: then only the provider's name for it is missing. Content that is given takes the place of what was sent.
+ * Records the result of an attempt, unless another process has claimed the message since, or its provider has already
+ * reported more by a callback: then only the provider's id is filled in. Given content replaces what was sent.
  */
 export const recordTry = statement(
   'outbox.record',
@@ -88,7 +88,7 @@ export const recordTry = statement(
    where id = $1 and (attempts = $2 or $9::jsonb is not null)`,
 )
 
-/** Where nobody is configured to send, nothing is due: what was written stays as it is. */
+/** Without a configured service nothing is due: queued messages stay as they are. */
 export const keepMessages = statement(
   'outbox.keep',
   { channel: 'text', now: 'timestamptz' },
@@ -104,7 +104,7 @@ export const bringBackMessages = statement(
     where channel = $1 and due_at > $3 and (attempts = 0 or due_at > $4)`,
 )
 
-/** For how long the oldest message of each channel that is to be sent has waited. */
+/** How long the oldest unsent message of each channel has waited. */
 export const findWaiting = statement(
   'outbox.waiting',
   { now: 'timestamptz' },

@@ -1,8 +1,8 @@
-/** A mail, ready to go. */
+/** An email, ready to send. */
 export type OutgoingMail = {
-  /** Our own name for it, which the provider's events carry. */
+  /** Our own id for it, which the provider's events carry. */
   readonly id: string
-  /** The same whenever the same mail is sent again, so that whoever gets it twice can see it. */
+  /** The same when the same email is sent again, so that mail clients can detect a duplicate. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -12,34 +12,34 @@ export type OutgoingMail = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A text, ready to go. */
+/** A text message, ready to send. */
 export type OutgoingText = {
   readonly to: string
   readonly body: string
-  /** Where the provider tells what becomes of it. */
+  /** Where the provider reports its delivery status. */
   readonly callback: string
 }
 
 export type Contact = { readonly email: string; readonly name: string; readonly userId: string }
 
-/** What came of a try. After a failure that is final no other try may follow. */
+/** The result of an attempt. A final failure is never retried. */
 export type Delivery =
   | { readonly outcome: 'sent'; readonly providerId: string | null; readonly status: string | null }
   | { readonly outcome: 'failed'; readonly isFinal: boolean; readonly error: string }
 
-/** The services that carry messages; null where none is configured. They never throw: a failure is an answer. */
+/** The services that deliver messages; null where none is configured. They never throw: a failure is an answer. */
 export type MessageProviders = {
   readonly mail: ((mail: OutgoingMail) => Promise<Delivery>) | null
   readonly text: ((text: OutgoingText) => Promise<Delivery>) | null
   readonly contacts: ((contact: Contact) => Promise<Delivery>) | null
 }
 
-/** How long one try may take, in all. */
+/** How long one attempt may take, in total. */
 export const tryMs = 30_000
 
 /**
- * What every request to an HTTP service is held to, however the service behaves: it ends in time even if bytes trickle
- * in, is led nowhere else with our key and somebody's message, and reads no more than an answer ever has.
+ * Limits for every request to an HTTP service, however it behaves: it ends in time even if bytes trickle in, follows no
+ * redirect with our key and a user's message, and reads no more than a response ever has.
  */
 export function requestLimits(timeoutMs: number) {
   return { signal: AbortSignal.timeout(timeoutMs), maxRedirects: 0, maxContentLength: 256 * 1024 }
@@ -50,8 +50,7 @@ export function sent(providerId: string | null = null, status: string | null = n
 }
 
 /**
- * What an HTTP service's failure means: 408, 429 and 5xx pass, and so does a service that is not reached; any other 4xx
- * is its last word.
+ * What an HTTP service's failure means: 408, 429, 5xx and an unreachable service are temporary; any other 4xx is final.
  */
 export function failedOverHttp(service: string, error: unknown, says: string | null): Delivery {
   const status = statusOf(error)

@@ -5,8 +5,8 @@ import { type Credits, OddsServiceError } from './oddsService.ts'
 const largestBody = 8 * 1024 * 1024
 
 /**
- * Gets a JSON document. Throws `OddsServiceError` for an answer that is no success, no JSON, too large, or not there in
- * time. No message names the address: it holds the key. `date`: what time it is there.
+ * Fetches a JSON document. Throws `OddsServiceError` for a response that is not a success, not JSON, too large, or
+ * late. No message includes the URL: it holds the key. `date`: the service's time.
  */
 export async function fetchJson(
   address: URL,
@@ -34,7 +34,7 @@ async function readText(response: Response): Promise<string | null> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    // Leaving the loop cancels the rest of the answer.
+    // Leaving the loop cancels the rest of the response.
     if (size > largestBody) return null
     parts.push(part)
   }
@@ -67,12 +67,12 @@ function errorCodeIn(text: string): string | null {
   }
 }
 
-/** Only seconds are understood; the other form, a date, would trust the service's clock. */
+/** Only seconds are accepted; the other form, a date, would trust the service's clock. */
 function retryAfterIn(header: string | null): number | null {
   return header !== null && /^\d{1,5}$/.test(header.trim()) ? Number(header) * secondMs : null
 }
 
-/** When the service says that it has answered. */
+/** When the service says it responded. */
 function dateIn(headers: Headers): Instant | null {
   const ms = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(ms) ? null : instant(ms)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { MessageProviders } from './delivery.ts'
 
-/** The providers that are configured. Their libraries are large, and loaded when they are first used. */
+/** The configured providers. Their libraries are large, and loaded on first use. */
 export function openMessageProviders({ smtpUrl, smtpNeedsTls: needsTls, sendgrid, twilio }: Config): MessageProviders {
   return {
     mail: smtpUrl

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A service that answers whatever the test says. */
+/** A service that answers as the test says. */
 async function aService(answer: RequestListener, timeoutMs = 2_000) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,15 +5,15 @@ import { readGames, readScores } from './oddsApiReader.ts'
 import { type Credits, type OddsService, OddsServiceError } from './oddsService.ts'
 
 type Options = {
-  /** The base address, ending in `/v4`. */
+  /** The base URL, ending in `/v4`. */
   readonly url: string
   readonly apiKey: string
   readonly isSample: boolean
-  /** How long a whole answer may take. [LINE-03] */
+  /** How long a whole response may take. [LINE-03] */
   readonly timeoutMs?: number
 }
 
-/** The Odds API v4, or whatever speaks it at `url`. */
+/** The Odds API v4, or another service with its protocol at `url`. */
 export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }: Options): OddsService {
   let saidAt: Instant | null = null
   const ask = async <Found>(path: string, parameters: Record<string, string>, read: (body: unknown) => Found) => {
@@ -46,7 +46,7 @@ const oddsParameters = {
   dateFormat: 'iso',
 }
 
-/** A body that is JSON but no answer is a failure of the service, not a bug of ours. */
+/** A body that is JSON but not a valid answer is a failure of the service, not a bug of ours. */
 function readable<Found>(read: () => Found, credits: Credits | null): Found {
   try {
     return read()

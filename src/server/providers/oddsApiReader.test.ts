@@ -83,7 +83,7 @@ describe('no line comes of', () => {
     ['a market that is nothing', null],
   ])('%s', (_, market) => {
     expect(read(market)).toBeUndefined()
-    // What stands beside it is read all the same.
+    // The rest is read all the same.
     const total = points('totals', ['Over', -105, 41], ['Under', -115, 41])
     if (market?.key !== 'totals') expect(read(market, total)?.total).toEqual({ point: 41, over: -105, under: -115 })
   })

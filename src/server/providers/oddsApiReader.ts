@@ -14,20 +14,20 @@ import { type Instant, instant } from '#domain/times.ts'
 import type { FeedScore } from './oddsService.ts'
 
 /**
- * Turns bodies of the odds service, which are untrusted, into games and scores. What is not a price of both sides of
- * this game is left out and never guessed: a market with one side, a draw, a lay price, a team of another game, two
- * prices for one side, lines that do not mirror. One event that cannot be read costs only itself.
+ * Turns bodies of the odds service, which are untrusted, into games and scores. Anything but a price for both sides of
+ * this game is dropped and never guessed: a market with one side, a draw, a lay price, a team of another game, two
+ * prices for one side, lines that do not mirror. An unreadable event drops only itself.
  */
 
-/** No control characters, which no team has and the database cannot keep, and no half of a character. */
+/** No control characters, which no team name has and the database cannot store, and no half of a surrogate pair. */
 const isPlain = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
 const text = z.string().trim().min(1).max(200).refine(isPlain)
 const time = z.iso.datetime({ offset: true }).transform((iso) => instant(Date.parse(iso)))
 
-/** A list of at most so many: of a longer one not even the beginning is looked at, for that alone could take seconds. */
+/** A list of at most so many items: a longer one is not parsed at all, since that alone could take seconds. */
 const shortList = (most: number) => z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most)
 
-/** Three days of scores of a league are some hundreds; this many take a third of a second. */
+/** Three days of a league's scores are some hundreds; this many take a third of a second. */
 const mostEvents = 20_000
 
 const named = z.object({ id: z.string().regex(/^[\x21-\x7e]{1,64}$/), sport_key: z.string() })
@@ -39,7 +39,7 @@ const event = named.extend({
 const oddsEvent = event.extend({ bookmakers: shortList(200).catch([]) })
 const scoreRow = event.extend({
   completed: z.boolean(),
-  // A game whose scores cannot be read is a game without scores, so that a bet on it is held back and seen.
+  // A game with unreadable scores counts as one without, so that a bet on it is held back and noticed.
   scores: shortList(10)
     .pipe(z.array(z.object({ name: text, score: z.union([z.number(), z.string().max(20).refine(isPlain)]).nullish() })))
     .nullable()
@@ -72,9 +72,9 @@ export function readGames(body: unknown, sport: SportKey): ListedGame[] {
 }
 
 /**
- * The scores in the answer to a scores request. A game that is told twice, and not the same, has no scores: which of
- * the two is true would be a guess. Of one whose event cannot be read is known that it is listed, and no more. Throws
- * when the answer is no list, or one of something else.
+ * The scores in the answer to a scores request. A game listed twice with different scores has none: picking one would
+ * be a guess. A game with an unreadable event is known to be listed, and no more. Throws if the answer is not a list,
+ * or a list of something else.
  */
 export function readScores(body: unknown, sport: SportKey): FeedScore[] {
   const scores = new Map<string, FeedScore>()
@@ -90,7 +90,7 @@ export function readScores(body: unknown, sport: SportKey): FeedScore[] {
   return [...scores.values()]
 }
 
-/** Of no teams, so that nobody takes it for what is said of theirs. */
+/** Without teams, so that no game matches it. */
 const unread = {
   homeTeam: '',
   awayTeam: '',
@@ -113,10 +113,10 @@ function feedScore(row: z.infer<typeof scoreRow>, sport: SportKey): FeedScore {
   }
 }
 
-/** The events of this sport that can be read. Two games may have the same teams: a game is known by its id. */
+/** The readable events of this sport. Two games may have the same teams: a game is identified by its id. */
 function eventsIn<Read extends z.infer<typeof event>>(body: unknown, shape: z.ZodType<Read>, sport: SportKey): Read[] {
   if (!Array.isArray(body) || body.length > mostEvents) throw new TypeError('the answer is no list of events')
-  // A list of things of which none is an event would empty the board: it is no answer.
+  // A list without a single event would empty the board: it is not a valid answer.
   if (body.length > 0 && !body.some((one) => event.safeParse(one).success)) {
     throw new TypeError('the answer is a list of something else')
   }
@@ -166,7 +166,7 @@ function readTotal(outcomes: readonly Outcome[]): Book['total'] | null {
 
 type Priced = { readonly odds: AmericanOdds; readonly point: number | undefined }
 
-/** Exactly these two outcomes, each with a price. A third one, like a draw, makes it another market. */
+/** Exactly these two outcomes, each with a price. A third one, like a draw, makes it a different market. */
 function pairOf(outcomes: readonly Outcome[], firstName: string, secondName: string) {
   const [first, second] = [firstName, secondName].map((name) => outcomes.find((one) => one.name.trim() === name))
   if (outcomes.length !== 2 || !first || !second) return null
@@ -175,8 +175,8 @@ function pairOf(outcomes: readonly Outcome[], firstName: string, secondName: str
 }
 
 /**
- * American odds are asked for; decimal ones are understood, for of two sides one has decimal odds far below 100. Two
- * prices that no book would quote together, like +500 for either side, are a mistake of the feed.
+ * American odds are requested; decimal ones are recognized, since one side always has decimal odds far below 100. Two
+ * prices that no book would quote together, like +500 for either side, are an error in the feed.
  */
 function readPrices(first: number, second: number): [AmericanOdds, AmericanOdds] | null {
   const isAmerican = isAmericanOdds(first) && isAmericanOdds(second)
@@ -186,10 +186,10 @@ function readPrices(first: number, second: number): [AmericanOdds, AmericanOdds]
   return sum >= 0.8 && sum <= 1.5 ? [a, b] : null
 }
 
-/** No line in these sports reaches 1,000 points; a line is whole or a half, for on a quarter half a stake would be lost. */
+/** No line in these sports reaches 1,000 points; a line is whole or a half, since a quarter line splits the stake. */
 function linePrice(found: Priced | undefined): LinePrice | null {
   if (found?.point === undefined || !Number.isInteger(found.point * 2) || Math.abs(found.point) >= 1_000) return null
-  // -0 is a line of nothing like any other.
+  // -0 is the same line as 0.
   return { point: found.point === 0 ? 0 : found.point, odds: found.odds }
 }
 

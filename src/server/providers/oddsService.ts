@@ -7,25 +7,28 @@ import type { Instant } from '#domain/times.ts'
 export type OddsService = {
   /** Whether these are replayed games and not the service's own; the screens say so. */
   readonly isSample: boolean
-  /** What time it was there at its last answer; null (or no such method) where it does not say. */
+  /** The service's time at its last response; null (or no such method) where it does not say. */
   readonly saidAt?: () => Instant | null
-  /** The games that are to come or under way, with their books. Throws `OddsServiceError`. [FEED-13] */
+  /** Upcoming and live games, with their books. Throws `OddsServiceError`. [FEED-13] */
   fetchOdds(sport: SportKey): Promise<FetchedOdds>
-  /** Live games and, with `daysFrom`, those that ended within so many days. Throws `OddsServiceError`. [FEED-14] */
+  /**
+   * Scores of live games and, with `daysFrom`, of those that ended within so many days. Throws `OddsServiceError`.
+   * [FEED-14]
+   */
   fetchScores(sport: SportKey, daysFrom?: 1 | 2 | 3): Promise<FetchedScores>
 }
 
 export type FetchedOdds = { readonly games: readonly ListedGame[]; readonly credits: Credits | null }
 export type FetchedScores = { readonly scores: readonly FeedScore[]; readonly credits: Credits | null }
 
-/** What the service says of our credits; `last` is the cost of this call. Null where it does not say. [FEED-15] */
+/** Our credits as reported by the service; `last` is the cost of this call. Null where it does not say. [FEED-15] */
 export type Credits = {
   readonly last: number | null
   readonly used: number | null
   readonly remaining: number | null
 }
 
-/** How a game stands. Which score belongs to which team is told by name; the score itself is untrusted text. [FEED-04] */
+/** The score of a game. Scores are matched to teams by name; the score itself is untrusted text. [FEED-04] */
 export type FeedScore = ScoreRecord & {
   readonly id: string
   readonly sport: SportKey
@@ -35,15 +38,15 @@ export type FeedScore = ScoreRecord & {
   readonly lastUpdate: Instant | null
 }
 
-/** The service is away, refuses, or answers what is no answer of its protocol. The message never holds the key. [FEED-30] */
+/** The service is down, refuses, or breaks its protocol. The message never contains the key. [FEED-30] */
 export class OddsServiceError extends Error {
-  /** The HTTP status, or null when there was no whole answer. */
+  /** The HTTP status, or null when there was no complete response. */
   readonly status: number | null
-  /** What the service calls it, like `OUT_OF_USAGE_CREDITS`. */
+  /** The service's error code, like `OUT_OF_USAGE_CREDITS`. */
   readonly errorCode: string | null
   /** How long the service asks us to wait. */
   readonly retryAfterMs: number | null
-  /** What the service says that the call has cost: an answer that cannot be read is paid for like any other. */
+  /** The reported cost of the call: an unreadable answer is charged like any other. */
   readonly credits: Credits | null
 
   constructor(message: string, about: Partial<Omit<OddsServiceError, keyof Error>> = {}) {

@@ -2,13 +2,13 @@ import sharedClient from '@sendgrid/client'
 import sharedService from '@sendgrid/mail'
 import { failed, failedOverHttp, type MessageProviders, requestLimits, sent, tryMs } from './delivery.ts'
 
-// The libraries give out one object each; with a second account in the same process it would be the wrong one.
+// The libraries export singletons; a second account in the same process would share them.
 const Client = sharedClient.constructor as new () => typeof sharedClient
 const MailService = sharedService.constructor as new () => typeof sharedService
 
 type Account = { readonly apiKey: string; readonly apiUrl: URL }
 
-/** Mails by SendGrid. Links stay as they are: some of them are secrets, and none is to be followed by others. */
+/** Emails by SendGrid. Links are not rewritten: some are secrets, and nobody is to track clicks. */
 export function openSendGrid(account: Account, timeoutMs = tryMs): NonNullable<MessageProviders['mail']> {
   const { service } = openAccount(account, timeoutMs)
   return async ({ id, messageId, from, to, subject, html, text, headers }) => {
@@ -27,7 +27,7 @@ export function openSendGrid(account: Account, timeoutMs = tryMs): NonNullable<M
           subscriptionTracking: { enable: false },
         },
       })
-      // Whatever stands between may have a page of its own for everybody.
+      // A proxy in between may answer with its own page.
       if (answer.statusCode !== 202) {
         return failed(`SendGrid answers ${answer.statusCode} and has not taken it`, { isFinal: false })
       }
@@ -39,7 +39,7 @@ export function openSendGrid(account: Account, timeoutMs = tryMs): NonNullable<M
   }
 }
 
-/** The list of contacts in SendGrid's marketing: a contact is known by its address. */
+/** The contact list in SendGrid's marketing; a contact is identified by its address. */
 export function openSendGridContacts(account: Account): NonNullable<MessageProviders['contacts']> {
   const { client } = openAccount(account, tryMs)
   return async ({ email, name, userId }) => {
@@ -62,7 +62,7 @@ function openAccount({ apiKey, apiUrl }: Account, timeoutMs: number) {
   return { client, service }
 }
 
-/** The library's own limits are none. */
+/** The library itself has no limits. */
 class LimitedClient extends Client {
   readonly timeoutMs: number
 
@@ -76,7 +76,7 @@ class LimitedClient extends Client {
   }
 }
 
-/** The first sentence of its list of errors. */
+/** The first message in its list of errors. */
 function reasonIn(error: unknown): string | null {
   const response: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'response') : null
   const body: unknown = typeof response === 'object' && response !== null ? Reflect.get(response, 'body') : null

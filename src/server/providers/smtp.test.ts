@@ -20,7 +20,7 @@ describe('a mail server that offers no TLS', () => {
   })
   afterAll(() => server.stop())
 
-  /** The same server by an address that is not one of this very machine, as far as anybody can tell. */
+  /** The same server by an address that does not look like loopback. */
   const elsewhere = () => server.url.replace('127.0.0.1', '0.0.0.0')
 
   it('gets nothing where it is elsewhere, unless the operator allows it; on this machine it does', async () => {

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import { type Delivery, failed, type MessageProviders, messageOf, sent, tryMs } from './delivery.ts'
 
 /**
- * Mails by SMTP. A connection for each: nothing is left over from a server that has gone. `needsTls`: a server elsewhere
- * that offers no TLS is sent nothing, neither the password nor the links in mails.
+ * Emails by SMTP. One connection each: no stale connection remains when a server goes away. `needsTls`: a remote server
+ * without TLS is sent nothing, neither the password nor the links in emails.
  */
 export function openSmtp(
   url: string,
@@ -16,7 +16,7 @@ export function openSmtp(
     socketTimeout: 20_000,
     dnsTimeout: 10_000,
     requireTLS: needsTls && !isLoopback(url),
-    // A server on this very machine has no certificate that anybody would vouch for.
+    // A server on this machine has no certificate from an authority.
     tls: { rejectUnauthorized: !isLoopback(url) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -45,7 +45,7 @@ function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** SMTP's 5xx is its last word on this mail; 4xx, and a server that is not reached, pass. */
+/** SMTP's 5xx is final for this email; 4xx and an unreachable server are temporary. */
 function failedOverSmtp(error: unknown): Delivery {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : Number.NaN
   return failed(messageOf(error), { isFinal: code >= 500 && code < 600 })

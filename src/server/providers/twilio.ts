@@ -4,12 +4,12 @@ import { failed, failedOverHttp, type MessageProviders, messageOf, requestLimits
 type Account = {
   readonly accountSid: string
   readonly authToken: string
-  /** A number of ours, or the SID of a messaging service. */
+  /** Our own number, or the SID of a messaging service. */
   readonly from: string
   readonly apiUrl: URL
 }
 
-/** Texts by Twilio. */
+/** Text messages by Twilio. */
 export function openTwilio(
   { accountSid, authToken, from, apiUrl }: Account,
   timeoutMs = tryMs,
@@ -33,7 +33,7 @@ export function openTwilio(
   }
 }
 
-/** The library's own timeout begins anew with every byte. */
+/** The library's own timeout restarts with every byte. */
 function limitedClient(timeoutMs: number) {
   const client = new twilio.RequestClient({ timeout: timeoutMs, autoRetry: false })
   client.axios.interceptors.request.use((request) => Object.assign(request, requestLimits(timeoutMs)))

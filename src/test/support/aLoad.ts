@@ -2,28 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Requests that fall upon a program, for so long. */
+/** A load of requests on a program, for so long. */
 export type Load = {
   readonly port: number
-  /** As they go over the wire, one after another and again from the first; `{turn}` in them is a number that comes once. */
+  /** Raw requests, sent in a cycle; `{turn}` in them is replaced by a unique number. */
   readonly requests: readonly string[]
-  /** So many a second whatever becomes of them; null: each connection asks again when it was answered. */
+  /** Requests per second, regardless of responses; null: each connection sends its next request after the response. */
   readonly rate: number | null
-  /** Connections at most. */
+  /** The most connections. */
   readonly connections: number
   readonly forMs: number
-  /** Whether connections may be cut without an answer. */
+  /** Whether connections may be cut without a response. */
   readonly mayCut?: boolean
 }
 
 export type LoadResult = {
-  /** By status; 0 where a connection was cut without an answer. Times from when a request was due. */
+  /** By status; 0 where a connection was cut without a response. Times from when a request was due. */
   readonly answers: readonly AnswersOfOneStatus[]
-  /** Refusals by 429 or 503 that do not say when to come back. */
+  /** Responses with 429 or 503 but without Retry-After. */
   readonly refusedSilently: number
   /** Why connections were cut. */
   readonly cuts: readonly string[]
-  /** Left out, because no connection was free. */
+  /** Requests not sent, because no connection was free. */
   readonly unsent: number
   readonly ms: number
 }
@@ -36,7 +36,7 @@ export type AnswersOfOneStatus = {
   readonly slowestMs: number
 }
 
-/** Somebody in a process of its own who makes load. */
+/** A load generator in its own process. */
 export type LoadMaker = { load(load: Load): Promise<LoadResult>; end(): void }
 
 export async function aLoadMaker(): Promise<LoadMaker> {
@@ -54,7 +54,7 @@ export async function aLoadMaker(): Promise<LoadMaker> {
   }
 }
 
-/** The answers of a status; none where there was none. */
+/** The responses with a status; empty if there were none. */
 export function answersOf({ answers }: LoadResult, status: number): AnswersOfOneStatus {
   const none = { status, count: 0, medianMs: 0, slowestOfHundredMs: 0, slowestMs: 0 }
   return answers.find((one) => one.status === status) ?? none

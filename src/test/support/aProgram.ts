@@ -5,40 +5,43 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './freePort.ts'
 
-/** The whole program in a process of its own, with its own database in a folder of its own. */
+/** The whole program in its own process, with its own database and folder. */
 export type RunningProgram = {
   readonly url: string
   readonly process: ChildProcess
-  /** What it wrote to its log so far. */
+  /** What it has logged so far. */
   output(): string
-  /** Ends it as a service manager does, and answers its exit code. */
+  /** Ends it as a service manager does, and returns its exit code. */
   terminate(): Promise<number | null>
-  /** Kills it at once. */
+  /** Kills it immediately. */
   kill(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Names a folder of a program that has started and ended once, for whoever need not see it do so again. */
+/**
+ * The environment variable with a folder of a program that has started and ended once, for tests that need no first
+ * start.
+ */
 export const preparedFolder = 'PREPARED_DATA_DIR'
 
 /** A folder for the program's data: empty, or a copy of the prepared one. */
 export async function aDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'betwixt-'))
   const prepared = process.env[preparedFolder]
-  // Of root's PostgreSQL the files belong to another user, which the copy keeps.
+  // For root, PostgreSQL's files belong to another user, which the copy preserves.
   if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, path])
   // A database that was killed, or is slow to end, may still write into it.
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
 }
 
-/** Starts the program, on any port unless PORT names one, and answers once it is ready. */
+/** Starts the program, on any port unless PORT names one, and resolves once it is ready. */
 export async function startProgram(
   environment: Record<string, string>,
   parameters: readonly string[] = [],
 ): Promise<RunningProgram> {
   const port = environment.PORT ?? String(await freePort())
-  // A test asks nothing of anyone outside.
+  // Tests send no requests to external services.
   const child = runMain({ PORT: port, LOG_LEVEL: 'warn', LOGO_BASE_URL: '', ...environment }, parameters)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output = `${output}${data}`))
@@ -66,7 +69,7 @@ export async function killDatabase(dataDir: string): Promise<void> {
   process.kill(Number(pid), 'SIGKILL')
 }
 
-/** The exit code and the sentence of a start that is refused. */
+/** The exit code and message of a refused start. */
 export function refusalOf(environment: Record<string, string>): Promise<string> {
   const child = runMain(environment)
   let said = ''
@@ -74,7 +77,7 @@ export function refusalOf(environment: Record<string, string>): Promise<string> 
   return new Promise((resolve) => child.once('exit', (code) => resolve(`${code}: ${said.trim()}`)))
 }
 
-/** The program as the launcher runs it. */
+/** The program, run as the launcher does. */
 export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
   return spawn(process.execPath, [join(root, 'src/app/main.ts'), ...parameters], {
     env: { ...process.env, ...environment },

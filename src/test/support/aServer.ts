@@ -15,27 +15,27 @@ import { aVisitor, elsewhere, type Person, signUp } from './person.ts'
 import { register } from './registered.ts'
 import { aClock, type TestClock } from './testClock.ts'
 
-/** A running program on a database of its own, with a clock and an odds feed that the test sets. */
+/** A running program on its own database, with a clock and an odds feed that the test controls. */
 export type TestServer = {
   readonly url: string
-  /** Where the program of `services` listens; the same, unless several programs stand behind `url`. */
+  /** Where the program of `services` listens; the same as `url`, unless several programs are behind that. */
   readonly ownUrl: string
   readonly connection: pg.ClientConfig
   readonly services: Services
   readonly clock: TestClock
   readonly feed: OddsFeed
   readonly visitor: Person
-  /** Somebody who has registered; without the mail that verifies the address, which only the door sends. */
+  /** A registered user; without the verification email, which only a real registration sends. */
   aPerson(name: string): Promise<Person>
-  /** Somebody who registers as everybody does, at the cost of the hash of a password. */
+  /** A user who registers over HTTP, at the cost of a password hash. */
   aRegistrant(name: string): Promise<Person>
-  /** Whoever ADMIN_EMAIL names, with a verified address; the environment must have set it. */
+  /** The user in ADMIN_EMAIL, with a verified address; the environment must set it. */
   aWebsiteAdmin(): Promise<Person>
   /** Another process, on the same database unless another one is named. */
   another(
     connection?: pg.ClientConfig,
   ): Promise<{ readonly url: string; readonly services: Services; stop(): Promise<void> }>
-  /** Takes the database away for good. */
+  /** Removes the database for good. */
   loseDatabase(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,20 +43,20 @@ export type TestServer = {
 /** Set `TEST_LOG=error` to see why a request of a test failed. */
 const testLogLevel = process.env.TEST_LOG === 'error' ? 'error' : 'silent'
 
-/** A Friday noon before a full weekend. */
+/** Friday noon before a full weekend. */
 export const friday = '2026-11-20T17:00:00Z'
 
-/** `TEST_PROCESSES=4` puts so many programs behind the address of each server, and every request goes to the next one. */
+/** `TEST_PROCESSES=4` runs so many programs behind the URL of each server, and each request goes to the next one. */
 const others = Number(process.env.TEST_PROCESSES ?? 1) - 1
 
 type ServerOptions = {
-  /** Puts something before the feed. */
+  /** Wraps the feed. */
   odds?: (feed: OddsFeed) => Promise<OddsService>
-  /** One program whatever TEST_PROCESSES says, for what is one's own: its figures, what it keeps, its words on the wire. */
+  /** One program whatever TEST_PROCESSES says, for tests of per-process things: metrics, memory, bytes on the wire. */
   isAlone?: boolean
 }
 
-/** `environment` is set over a quiet one of its own: any port, no jobs. */
+/** `environment` overrides the default test environment: any port, no jobs. */
 export async function aServer(
   environment: Record<string, string> = {},
   { odds, isAlone = false }: ServerOptions = {},
@@ -100,7 +100,7 @@ export async function aServer(
     },
     loseDatabase: database.drop,
     async stop() {
-      // One that a test has left would go on in a database that is somebody else's by then.
+      // A program that a test left running would go on in a database that another test has by then.
       await Promise.all([...opened].map((program) => program.stop()))
       await front.stop()
       await feed.stop()

@@ -5,26 +5,26 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of so many megabytes that nobody else sees: it is mounted for the processes that are run on it alone. */
+/** A disk of so many megabytes, mounted only for the processes that run on it. */
 export type SmallDisk = {
-  /** Where it is, as the processes on it see it. */
+  /** Its path as the processes on it see it. */
   readonly path: string
-  /** The same place as seen from here. */
+  /** The same path as seen from here. */
   seen(path: string): string
-  /** Runs a program of Node as whoever runs the tests. */
+  /** Runs a Node program as the user who runs the tests. */
   run(parameters: readonly string[], environment: Record<string, string>): ChildProcess
-  /** Writes until no byte fits any more. */
+  /** Writes until the disk is full. */
   fill(): void
-  /** Takes that away again. */
+  /** Frees that space again. */
   free(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Null where this system lets nobody mount a disk of their own. */
+/** Null where the system does not allow mounting one. */
 export async function aSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), 'betwixt-disk-'))
   await chmod(path, 0o711)
-  // It ends with its input, so the disk is gone with us however we end.
+  // It ends with its input, so the disk disappears with this process however it ends.
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=711 tmpfs "$0" && echo mounted && exec cat`
   const holder = spawn('unshare', ['-Urm', '/bin/sh', '-c', script, path], { stdio: ['pipe', 'pipe', 'ignore'] })
   const mounted = new Promise<boolean>((resolve) => {

@@ -6,7 +6,7 @@ import { expect } from './journey.ts'
 import type { Person } from './person.ts'
 
 type WindowOptions = Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion'> & {
-  /** Who is signed in; nobody by default. */
+  /** The signed-in user; none by default. */
   who?: Person | null
   size?: { width: number; height: number }
   theme?: 'dark' | 'light'
@@ -15,7 +15,9 @@ type WindowOptions = Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion'> &
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
-/** A browser window of its own on the program: a phone in the dark theme, where nothing moves, unless told otherwise. */
+/**
+ * A separate browser window on the program: a phone in the dark theme, without animations, unless configured otherwise.
+ */
 export async function aWindow(
   browser: Browser,
   { url }: { url: string },
@@ -29,7 +31,7 @@ export async function aWindow(
   return page
 }
 
-/** What each window has asked for and not been answered yet; the stream of events never ends. */
+/** The pending requests of each window; the event stream never ends. */
 const underWay = new WeakMap<Page, ReadonlySet<Request>>()
 
 function requestsOf(page: Page): ReadonlySet<Request> {
@@ -44,7 +46,7 @@ function requestsOf(page: Page): ReadonlySet<Request> {
 
 const stillMs = 150
 
-/** Waits until a window shows all that it asked for: a moment without a request, and no gray shape where content will be. */
+/** Waits until a window has loaded: a moment without requests, and no skeleton left. */
 export async function loaded(page: Page): Promise<void> {
   const requests = underWay.get(page)
   if (!requests) throw new Error('not a window of aWindow')
@@ -56,12 +58,12 @@ export async function loaded(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe:visible')).toHaveCount(0)
 }
 
-/** Rules that a theme decides: it changes colors and nothing else. */
+/** Rules that depend on the theme, which changes only colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Turns the page to the light theme, without the fades in between, and looks at its colors. */
+/** Switches the page to the light theme, without transitions, and checks its colors. */
 export async function expectNoFindingsInLight(page: Page, where?: string): Promise<void> {
-  // A sheet made by a script is no inline style, which the page's own policy would refuse.
+  // A constructed stylesheet is not an inline style, which the page's policy would block.
   await page.evaluate(`{
     const noFades = new CSSStyleSheet()
     noFades.replaceSync('*, ::before, ::after { transition: none !important }')
@@ -72,9 +74,9 @@ export async function expectNoFindingsInLight(page: Page, where?: string): Promi
   await page.evaluate("document.documentElement.dataset.theme = 'dark'; document.adoptedStyleSheets = []")
 }
 
-/** axe objects to nothing on the page; `where` tells in the message of a failure which page it was. */
+/** Expects no axe findings on the page; `where` names the page in the failure message. */
 export async function expectNoFindings(page: Page, where?: string, rules?: string[]): Promise<void> {
-  // Into the page itself, once for as long as it lives: reading the script takes longer than looking at a page.
+  // Injected once per page: loading the script takes longer than checking a page.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)

@@ -1,4 +1,4 @@
-/** A person's cookies, as a browser takes them for `url`. */
+/** A person's cookies for `url`, in the browser's format. */
 export function browserCookies({ cookie }: { cookie: string }, url: string) {
   return cookie
     .split(/; */)

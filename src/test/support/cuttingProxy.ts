@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './freePort.ts'
 
 /**
- * A bad line between a browser and a program: bytes pass as they are until the test cuts, delays or withholds them. The
- * program behind it can be changed for another one.
+ * A bad connection between a browser and a program: bytes pass through until the test cuts, delays or withholds them.
+ * The program behind it can be replaced.
  */
 export type CuttingProxy = {
   readonly url: string
@@ -11,15 +11,17 @@ export type CuttingProxy = {
   aim(url: string): void
   /** Breaks every connection. */
   cut(): void
-  /** Each of the next `count` connections breaks after so many bytes of answers, 0 being before the first one. */
+  /** Each of the next `count` connections breaks after so many response bytes; 0: before the first one. */
   cutNext(count: number, afterBytes: () => number): void
-  /** What is asked and what comes back takes that long, each piece for itself; nothing overtakes within one connection. */
+  /** Delays each chunk in both directions; the order within one connection is kept. */
   delay(ms: () => number): void
-  /** Bytes are neither passed nor refused, as when a device sleeps, until `wake`, which breaks those connections. After it
-   * no cut is to come either. */
+  /**
+   * Bytes are neither passed nor refused, as when a device sleeps, until `wake`, which breaks those connections and
+   * cancels pending cuts.
+   */
   sleep(): void
   wake(): void
-  /** Nobody answers at all until `up`. */
+  /** Refuses connections until `up`. */
   down(): void
   up(): void
   stop(): Promise<void>
@@ -57,7 +59,7 @@ export async function aCuttingProxy(target: string, port?: number): Promise<Cutt
     far.on('data', (bytes) => {
       passing = passing.then(() => pass(line, bytes))
     })
-    // What is still on its way arrives before the end.
+    // Data in flight arrives before the end.
     far.on('close', () => {
       passing = passing.then(() => end(line))
     })

@@ -9,18 +9,18 @@ import { type AmericanOdds, americanOdds } from '#domain/odds/odds.ts'
 import { defaultBettingRules, defaultPermissions, type Group, type Member } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant, instantFromIso } from '#domain/times.ts'
 
-/** Values for the tests of the rules: one plain example of each, and any example for properties. No database. */
+/** Values for tests of the rules: one plain example of each, and arbitraries for property tests. No database. */
 
 export const noon: Instant = instantFromIso('2026-09-13T12:00:00Z')
 export const kickoff: Instant = after(noon, 5 * hourMs)
 export const billsAtDolphins: Matchup = { homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills' }
 
-/** An active member called Ann, who is no admin. */
+/** An active member called Ann, who is not an admin. */
 export function exampleMember(different: Partial<Member> = {}): Member {
   return { userId: 'ann', name: 'Ann', role: 'member', isActive: true, ...different }
 }
 
-/** A group with the rules and permissions that every new group has. */
+/** A group with the default rules and permissions. */
 export function exampleGroup(different: Partial<Group> = {}): Group {
   return {
     id: 'g1',
@@ -35,7 +35,7 @@ export function exampleGroup(different: Partial<Group> = {}): Group {
   }
 }
 
-/** Bob's open bid of $10 on Buffalo +3.5 at +100, until the kickoff five hours after `noon`. */
+/** Bob's open bid of $10 on Buffalo +3.5 at +100, until kickoff five hours after `noon`. */
 export function exampleBid(different: Partial<Bid> = {}): Bid {
   return {
     id: 'bid1',
@@ -64,7 +64,7 @@ export function exampleBid(different: Partial<Bid> = {}): Bid {
   }
 }
 
-/** The bet that forms when Ann takes that bid of Bob's. */
+/** The bet that forms when Ann takes Bob's example bid. */
 export function exampleBet(different: Partial<Bid> = {}): Bet {
   return formBet(exampleBid(different), exampleMember(), { id: 'bet1', at: noon })
 }
@@ -73,7 +73,7 @@ export const anyOdds: fc.Arbitrary<AmericanOdds> = fc
   .tuple(fc.boolean(), fc.oneof(fc.integer({ min: 100, max: 400 }), fc.integer({ min: 100, max: 1_000_000 })))
   .map(([isLong, magnitude]) => americanOdds(isLong ? magnitude : -magnitude))
 
-/** Any stake that some group could admit, and some beyond. */
+/** Any stake that some group could allow, and some beyond. */
 export const anyStake: fc.Arbitrary<Cents> = fc.integer({ min: 1, max: 10_000_000 }).map(cents)
 
 const anyTeam = fc.constantFrom(billsAtDolphins.homeTeam, billsAtDolphins.awayTeam)
@@ -81,7 +81,7 @@ const anyLine = fc.integer({ min: -120, max: 120 }).map((halves) => (halves === 
 
 const plain = { noNullPrototype: true }
 
-/** Any side that a score decides, of Buffalo at Miami. */
+/** Any side of Buffalo at Miami that a score decides. */
 export const anySide: fc.Arbitrary<Side> = fc.oneof(
   fc.record({ betType: fc.constant('moneyline' as const), team: anyTeam }, plain),
   fc.record({ betType: fc.constant('spread' as const), team: anyTeam, line: anyLine }, plain),
@@ -148,7 +148,7 @@ export function exampleDebt(different: Partial<Debt> = {}): Debt {
   }
 }
 
-/** What a stake wins, computed with whole numbers of any size: the check on `winAmount`. */
+/** What a stake wins, computed with big integers, to check `winAmount`. */
 export function exactWinAmount(stake: number, odds: number): bigint {
   const [numerator, denominator] =
     odds > 0 ? [BigInt(stake) * BigInt(odds), 100n] : [BigInt(stake) * 100n, BigInt(-odds)]

@@ -3,10 +3,10 @@ import type pg from 'pg'
 /** The tables of a migrated database, and a mark of everything in its schema. */
 export type Schema = { readonly tables: readonly string[]; readonly mark: string }
 
-/** Beyond so many rows a new database is cheaper than what dead rows cost the next who has it. */
+/** Above so many rows a new database is cheaper than the dead rows left for the next test. */
 const mostRows = 20_000
 
-/** What the migrations have run stays; all else is written by tests. */
+/** The migrations table stays; all other rows are written by tests. */
 const migrations = 'migrations'
 
 export async function schemaOf(client: pg.Client): Promise<Schema> {
@@ -20,15 +20,15 @@ export async function schemaOf(client: pg.Client): Promise<Schema> {
 }
 
 /**
- * Empties a database as if nobody had ever used it, and answers whether it is as the migrations left it: one whose
- * schema a test has changed, or that holds too much, is not worth keeping. Whoever still works in it is cut off.
+ * Empties a database, and returns whether it is as the migrations left it: one with a changed schema, or with too many
+ * rows, is not worth keeping. Open connections to it are terminated.
  */
 export async function emptied(client: pg.Client, { tables, mark }: Schema): Promise<boolean> {
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   if ((await markOf(client)) !== mark) return false
-  // Without the triggers, also those of foreign keys: the order does not matter then.
+  // Without triggers, including those of foreign keys, so the order does not matter.
   const all = tables.map((table) => `delete from ${table};`).join('')
   const done = await client.query(`
     set session_replication_role = replica; set lock_timeout = '2s'; begin; ${all} commit;

@@ -5,36 +5,36 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 
-/** What becomes of one request. Only `pass`, and what takes its answer and spoils it, reach the service. */
+/** What happens to one request. Only `pass`, and faults that corrupt the response, reach the service. */
 export type Fault =
   | 'pass'
-  /** The connection is reset before anything is answered, or after the service has answered. */
+  /** The connection is reset before the service is asked, or after it has answered. */
   | 'reset'
   | 'lost answer'
   | 'hang'
   | 'html'
   | 'no content'
   | 'redirect'
-  /** Half of the service's answer, and an end as if that were all; or a reset in its middle. */
+  /** Half of the service's response, then a clean end; or a reset in its middle. */
   | 'half'
   | 'cut'
-  /** The head of the service's answer and nothing more; or a byte of the rest each second. */
+  /** The head of the service's response and nothing more; or one byte of the rest per second. */
   | 'silence'
   | 'trickle'
-  /** A content-length that is larger, or smaller, than what follows. */
+  /** A content-length larger, or smaller, than the body. */
   | 'length too large'
   | 'length too small'
-  /** 50 MB; or as much as 300 MB, in a gzip of a few hundred KB. */
+  /** 50 MB; or 300 MB, in a gzip of a few hundred KB. */
   | 'huge'
   | 'gzip bomb'
   | { readonly status: number; readonly retryAfter?: string }
 
-/** A request that came, what became of it, and what the headers said that its sender was shown: null where none came. */
+/** A request, its fault, and the response headers that its sender got; null if none. */
 export type Exchange = {
   readonly path: string
   readonly fault: Fault
   readonly said: Readonly<Record<string, string>> | null
-  /** How much of the body its sender let us write. */
+  /** How many bytes of the body its sender accepted. */
   bytes: number
 }
 
@@ -43,7 +43,7 @@ type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; 
 export type FaultProxy = Awaited<ReturnType<typeof aFaultProxy>>
 
 /**
- * A proxy on loopback between the program and an HTTP service, which does to each request what the test says. A
+ * A proxy on loopback between the program and an HTTP service, which applies the test's faults to each request. A
  * connection carries one request.
  */
 export async function aFaultProxy(service: string) {
@@ -79,12 +79,12 @@ export async function aFaultProxy(service: string) {
   const at = new URL(service)
   at.port = proxy.url.split(':').at(-1) ?? ''
   return {
-    /** The service's address, through the proxy. */
+    /** The service's URL through the proxy. */
     url: at.href.replace(/\/$/, ''),
     exchanges: exchanges as readonly Exchange[],
-    /** Who was led elsewhere and went. */
+    /** The redirects that were followed. */
     strayed: strayed as readonly string[],
-    /** The most requests to one path at once, so far. */
+    /** The most concurrent requests to one path, so far. */
     mostAtOnce: () => mostAtOnce,
     fail(fault: Fault | ((path: string) => Fault)): void {
       faultOf = typeof fault === 'function' ? fault : () => fault
@@ -92,7 +92,7 @@ export async function aFaultProxy(service: string) {
     heal(): void {
       faultOf = () => 'pass'
     },
-    /** Nobody listens at its port any more, until it comes back. */
+    /** Stops listening on its port until it comes back. */
     goAway: proxy.close,
     comeBack: proxy.listen,
     async stop(): Promise<void> {
@@ -105,7 +105,7 @@ function reaches(fault: Fault): boolean {
   return typeof fault !== 'object' && !['reset', 'hang', 'html', 'no content', 'redirect'].includes(fault)
 }
 
-/** The head that the sender is shown, as far as it is the service's own. */
+/** The head that the sender gets, as far as it is the service's own. */
 function saidBy(fault: Fault, answer: Answer | null): Exchange['said'] {
   if (typeof fault === 'object') return {}
   if (fault === 'reset' || fault === 'hang' || fault === 'lost answer') return null
@@ -130,17 +130,17 @@ async function ask(address: URL, { method = 'GET', headers }: IncomingMessage, b
   }
 }
 
-/** An answer as it was, where the service was asked, and where else one could go. */
+/** The exchange, the service's response, and a URL to redirect to. */
 type Spoiling = {
   readonly exchange: Exchange
   readonly status: number
   readonly body: Buffer
   readonly elsewhere: string
-  /** Sends the head of the answer with these headers as well. */
+  /** Sends the head of the response with these additional headers. */
   readonly begin: (headers?: Record<string, unknown>) => void
 }
 
-/** Writes the answer, or what is left of it, byte by byte as it is to arrive. */
+/** Writes the corrupted response to the socket. */
 async function spoil(socket: Socket, exchange: Exchange, answer: Answer | null, elsewhere: string): Promise<void> {
   const { fault, said } = exchange
   if (typeof fault === 'object') {
@@ -173,7 +173,7 @@ const ways: Readonly<Record<Extract<Fault, string>, (socket: Socket, of: Spoilin
   async cut(socket, { begin, body }) {
     begin({ 'content-length': body.length })
     socket.write(halfOf(body))
-    // What was sent is lost with the reset unless it was read before: every socket is looked at in between.
+    // A reset loses sent data unless it was read before: this gives the reader time.
     await sleep(20)
     await nextTurn()
     socket.resetAndDestroy()
@@ -209,7 +209,7 @@ function halfOf(body: Buffer): Buffer {
   return body.subarray(0, Math.ceil(body.length / 2))
 }
 
-/** Writes as fast as it is read, until it is not. */
+/** Writes as fast as the client reads, until it stops. */
 async function pour(
   socket: Socket,
   exchange: Exchange,
@@ -224,7 +224,7 @@ async function pour(
 
 let packed: Promise<Buffer> | null = null
 
-/** 300 MB of blanks behind the beginning of a list, packed. */
+/** 300 MB of spaces after the start of a list, compressed. */
 function bomb(): Promise<Buffer> {
   packed ??= (async () => {
     const gzip = createGzip({ level: 1 })
@@ -243,7 +243,7 @@ function head(status: number, headers: Record<string, unknown>): string {
   return `HTTP/1.1 ${status} Told by the test\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** An HTTP server whose answers are written on the bare connection. */
+/** An HTTP server whose responses are written directly to the socket. */
 async function serve(handle: (request: IncomingMessage, socket: Socket) => Promise<void>) {
   let server: Server
   let port = 0

@@ -3,7 +3,9 @@ import type { CacheKind } from '#features/lines/server/cacheEntries.ts'
 import { fetchAnew } from '#features/lines/server/fetchItems.ts'
 import type { Services } from '#server/services.ts'
 
-/** Has odds or scores fetched as by a process that dies right after: they are kept, and nothing here has followed. */
+/**
+ * Fetches odds or scores as if another process did and crashed right after: they are cached, but nothing was triggered.
+ */
 export async function fetchedElsewhere<Item>(
   services: Services,
   kind: CacheKind<Item>,

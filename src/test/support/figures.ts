@@ -1,4 +1,4 @@
-/** What `/metrics` says at the moment: the number behind a name with its labels, undefined where there is none. */
+/** The current values of `/metrics`, by name with labels; undefined if there is none. */
 export async function figuresOf(url: string): Promise<(name: string) => number | undefined> {
   const text = await fetch(`${url}/metrics`).then((answer) => answer.text())
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -6,7 +6,7 @@ export type StreamedEvent = {
   readonly data: { readonly seq: number; readonly entityId: string; readonly id: string }
 }
 
-/** What a live stream has said so far; it goes on until it is closed. */
+/** What a live stream has sent so far; it continues until it is closed. */
 export type FollowedStream = {
   readonly status: number
   readonly events: StreamedEvent[]
@@ -14,7 +14,7 @@ export type FollowedStream = {
   close(): void
 }
 
-/** Follows a stream and collects what it says until it ends. */
+/** Follows a stream and collects what it sends until it ends. */
 export async function followStream(
   url: string,
   who: Person,

@@ -6,20 +6,20 @@ import { on } from './onDatabase.ts'
 
 export type FreshDatabase = {
   readonly connection: pg.ClientConfig
-  /** Ends whatever still uses it, and removes it. */
+  /** Terminates its open connections, and drops it. */
   drop(): Promise<void>
-  /** Ends whatever still uses it, and leaves it to the next who asks for one. */
+  /** Terminates its open connections, and returns it for reuse. */
   giveBack(): Promise<void>
 }
 
-/** Given back, emptied, and as good as new. */
+/** Returned, emptied databases, as good as new. */
 const free: string[] = []
 
 /**
  * A real, migrated, empty database on the PostgreSQL of the test run. `empty` leaves out the migrations too.
  *
- * To make one costs the server a quarter of a second, to empty one some milliseconds: a process keeps what was given
- * back to it.
+ * Creating one takes the server a quarter of a second, emptying one a few milliseconds, so a process reuses returned
+ * ones.
  */
 export async function freshDatabase({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> {
   const { template, schema, ...server } = inject('postgres')

@@ -2,8 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * One address for several processes: every request goes to the next one in turn, as it is, and the answer comes back as
- * it comes. Nobody is asked twice; a process that is not there breaks the connection, as it would by itself.
+ * One URL for several processes: requests are forwarded round-robin, and responses streamed back. There are no retries;
+ * a missing process breaks the connection, as it would directly.
  */
 export async function inTurn(urls: readonly string[]): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true })
@@ -18,7 +18,7 @@ export async function inTurn(urls: readonly string[]): Promise<{ readonly url: s
     answer.once('close', () => sent.destroy())
     asked.pipe(sent)
   })
-  // The tests decide how long anything may take.
+  // The tests set their own timeouts.
   server.requestTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -39,7 +39,7 @@ function pass(received: IncomingMessage, answer: ServerResponse): void {
   received.once('error', () => answer.destroy())
 }
 
-/** Without what speaks of one connection. */
+/** Without hop-by-hop headers. */
 function endToEnd(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_, index) => !ofConnection.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()))
 }

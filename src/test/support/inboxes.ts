@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestServer } from './aServer.ts'
 import { waitFor } from './waitFor.ts'
 
-/** The numbers of every inbox are those of its notices. */
+/** Checks that the counts of every inbox match its notices. */
 export async function checkInboxes(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
     `select coalesce(n.user_id, i.user_id) as wrong from inboxes i full join (
@@ -20,7 +20,7 @@ export async function checkInboxes(pool: pg.Pool): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** Waits until the reader has told everything that the group's log holds. */
+/** Waits until the notifications reader has processed the whole log of the group. */
 export async function allTold({ services: { db } }: TestServer, { id }: { readonly id: string }): Promise<void> {
   await waitFor(async () => {
     const { rows } = await db.pool.query(

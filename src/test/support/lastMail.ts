@@ -1,7 +1,7 @@
 import type { MailContent } from '#domain/notices/mails.ts'
 import type { TestServer } from './aServer.ts'
 
-/** A mail as the product has written it; `path` is where its button leads. */
+/** An email as the product queued it; `path` is the target of its button. */
 export type WrittenMail = {
   readonly kind: string
   readonly subject: string
@@ -9,7 +9,7 @@ export type WrittenMail = {
   readonly path: string
 }
 
-/** All mails to that address, oldest first. */
+/** All emails to that address, oldest first. */
 export async function mailsTo({ services }: Pick<TestServer, 'services'>, email: string): Promise<WrittenMail[]> {
   const { rows } = await services.db.pool.query<{ kind: string; subject: string; content: MailContent }>(
     `select kind, content ->> 'subject' as subject, content from outbox
@@ -24,7 +24,7 @@ export async function mailsTo({ services }: Pick<TestServer, 'services'>, email:
   }))
 }
 
-/** The newest mail of a kind to that address. */
+/** The newest email of a kind to that address. */
 export async function lastMail(
   server: Pick<TestServer, 'services'>,
   email: string,

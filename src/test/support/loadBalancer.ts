@@ -2,22 +2,22 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * A balancer in front of several processes, as people put one there: it asks each of them for `/readyz`, gives requests
- * in turn to those that are ready, over connections that it keeps, and passes on what comes back as it comes. A request
- * goes to another process only when no connection could be made: whatever was sent once may have been done.
+ * A typical load balancer for several processes: it polls their `/readyz`, sends requests round-robin to the ready
+ * ones, over keep-alive connections, and streams responses back. It retries on another process only when no connection
+ * could be made: a request that was sent may have been executed.
  */
 export type LoadBalancer = {
   readonly url: string
   /** Whether every process takes requests. */
   isComplete(): boolean
-  /** What was wrong whenever a process that was thought ready did not answer, or none was. */
+  /** The reason of each failure: a ready process that did not respond, or no ready process. */
   failures(): readonly string[]
   stop(): Promise<void>
 }
 
 type Backend = { readonly url: URL; isIn: boolean; refusals: number; answeredAt: number }
 
-/** As balancers usually do: one question may go wrong. */
+/** As usual for load balancers: one failed poll is tolerated. */
 const refusalsToLeave = 2
 
 export async function aLoadBalancer(
@@ -88,7 +88,7 @@ type Forwarding = {
   readonly agent: Agent
 }
 
-/** Why no answer came, and whether it was sent all the same; null once an answer is on its way. */
+/** Why there was no response, and whether the request was sent; null once a response has started. */
 type Outcome = { readonly why: string; readonly wasSent: boolean } | null
 
 function forward({ asked, body, answer, to, agent }: Forwarding): Promise<Outcome> {
@@ -102,7 +102,7 @@ function forward({ asked, body, answer, to, agent }: Forwarding): Promise<Outcom
       answer.writeHead(received.statusCode ?? 502, own)
       answer.flushHeaders()
       received.pipe(answer)
-      // Half of an answer is none: the asker must not take it for a whole one.
+      // The client must not take half of a response for a complete one.
       received.once('error', () => answer.destroy())
       resolve(null)
     })

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, HttpConnection } from '#bench/support/httpConnection.ts'
 import type { Load, LoadResult } from './aLoad.ts'
 
-// A process of its own: the load shares no event loop with the test, nor with the program that it falls upon.
+// Runs in its own process: the load shares no event loop with the test or the program under load.
 process.on('message', async (load: Load) => process.send?.(await fallUpon(load)))
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 const tickMs = 5
-/** Later than that nobody waits for an answer. */
+/** How long to wait for a response. */
 const longestMs = 30_000
 
 type Told = { readonly status: number; readonly ms: number; readonly hasRetryAfter: boolean; readonly cut?: string }
@@ -26,7 +26,7 @@ async function fallUpon(load: Load): Promise<LoadResult> {
 
 type Client = { send(dueAt: number): Promise<void>; unsent(): number; end(): Promise<void> }
 
-/** Each connection asks again as soon as it was answered. */
+/** Each connection sends its next request as soon as it gets a response. */
 async function inTurns({ connections, forMs }: Load, client: Client): Promise<void> {
   const until = performance.now() + forMs
   const worker = async () => {
@@ -35,7 +35,7 @@ async function inTurns({ connections, forMs }: Load, client: Client): Promise<vo
   await Promise.all(Array.from({ length: connections }, worker))
 }
 
-/** So many a second, whether earlier ones were answered or not: who waits does not hold others back. */
+/** A fixed rate, whether earlier requests were answered or not: slow ones do not hold others back. */
 async function atRate({ forMs }: Load, rate: number, client: Client): Promise<void> {
   const startedAt = performance.now()
   for (let sent = 0; ; ) {

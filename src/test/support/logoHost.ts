@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One red dot; what it shows matters to nobody. */
+/** One red dot; the content does not matter. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
@@ -9,7 +9,7 @@ const picture = Buffer.from(
 
 export type LogoHost = Awaited<ReturnType<typeof aLogoHost>>
 
-/** A small host of team logos on loopback that has the ids it is told, and counts what is asked for. */
+/** A small host of team logos on loopback that serves the given ids, and counts requests. */
 export async function aLogoHost() {
   const state = { missing: new Set<string>(), isDown: false, requests: [] as string[] }
   const answer = (path: string, response: ServerResponse) => {
@@ -26,13 +26,13 @@ export async function aLogoHost() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    /** What LOGO_BASE_URL is set to. */
+    /** The value for LOGO_BASE_URL. */
     url: `http://127.0.0.1:${port}/teams`,
     requests: state.requests as readonly string[],
     forgetRequests: () => void state.requests.splice(0),
     /** From now on the host has no logo at that path. */
     lose: (path: string) => void state.missing.add(path),
-    /** From now on connections are cut without an answer. */
+    /** From now on connections are cut without a response. */
     hangUp: () => {
       state.isDown = true
     },

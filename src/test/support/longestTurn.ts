@@ -1,6 +1,6 @@
 /**
- * The longest turn of this process's event loop while something is done, in milliseconds of work: for so long nobody
- * else's request is looked at. Work is what this thread did itself, so a machine that is busy elsewhere adds nothing.
+ * The longest turn of this process's event loop during `work`, in milliseconds of CPU time: other requests wait for
+ * that long. Only this thread's CPU time counts, so a busy machine adds nothing.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came over the wire: who it was for, its headers (unfolded, by lower-case name), and all of it. */
+/** An email as received: its recipients, its headers (unfolded, by lowercase name), and the raw message. */
 export type ReceivedMail = {
   readonly to: readonly string[]
   readonly headers: Readonly<Record<string, string>>
@@ -10,8 +10,8 @@ export type ReceivedMail = {
 }
 
 /**
- * What the server does with the next mails: take them, refuse them with a code, take them and hang up before it says
- * so, or say nothing for a while.
+ * What the server does with the next emails: accept them, refuse them with a code, accept them and hang up before
+ * confirming, or respond slowly.
  */
 export type MailFault = 'none' | { readonly code: number } | 'take and hang up' | { readonly slowMs: number }
 
@@ -34,7 +34,7 @@ export async function aMailServer() {
         if (fault === 'take and hang up') return hangUp(server)
         setTimeout(done, typeof fault === 'object' ? fault.slowMs : 0)
       })
-      // Half of a message is none.
+      // An incomplete message is ignored.
       whole.catch(() => {})
     },
   })

@@ -5,7 +5,7 @@ import { sideToColumns } from '#features/sideColumns.ts'
 import type { TestServer } from './aServer.ts'
 import type { TestGroup } from './story.ts'
 
-/** A bet as it would stand after Ann offered $20 at +100 and Ben took it. */
+/** A bet as stored after Ann offered $20 at +100 and Ben took it. */
 export type WrittenBet = {
   readonly id: string
   readonly gameId: string
@@ -16,7 +16,7 @@ export type WrittenBet = {
   readonly startsAt: Instant
 }
 
-/** Writes bets into a group in one go: thousands, where posting and accepting each would take minutes. */
+/** Inserts bets into a group together: for thousands, posting and accepting each would take minutes. */
 export async function writeBets(server: TestServer, group: TestGroup, bets: readonly WrittenBet[]): Promise<void> {
   const rows = bets.map(({ side, startsAt, ...bet }) => ({
     ...bet,

@@ -4,7 +4,7 @@ import { type NewText, queueText } from '#features/messages/server/queueText.ts'
 import type { StoredText } from '#features/messages/server/textSender.ts'
 import type { TestServer } from './aServer.ts'
 
-/** Writes a mail as a command does: that a bid was accepted, but for what is named. */
+/** Queues an email as a command does: that a bid was accepted, with the given differences. */
 export function writeMail(
   { services, clock }: Pick<TestServer, 'services' | 'clock'>,
   key: string,
@@ -23,7 +23,7 @@ export function writeMail(
   return services.db.transaction(async (tx) => queueMail(tx, { ...example, ...mail }))
 }
 
-/** Writes a text as a command does. */
+/** Queues a text as a command does. */
 export function writeText(
   { services, clock }: Pick<TestServer, 'services' | 'clock'>,
   key: string,
@@ -43,7 +43,7 @@ export type StoredMessage = {
   readonly content: StoredMail & StoredText
 }
 
-/** The mail (or text) of a key. */
+/** The email (or text) with that key. */
 export async function stored(
   { services }: Pick<TestServer, 'services'>,
   channel: 'mail' | 'text',

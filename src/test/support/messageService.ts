@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request that came. */
+/** A received request. */
 export type ServiceRequest = {
   readonly method: string
   readonly path: string
@@ -10,7 +10,7 @@ export type ServiceRequest = {
   readonly body: string
 }
 
-/** An HTTP answer, or what else can happen; `take and hang up` counts as having come. */
+/** An HTTP response, or another behavior; `take and hang up` counts as received. */
 export type ServiceReply =
   | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
   | 'hang up'
@@ -49,7 +49,10 @@ export async function aMessageService(usual: (request: ServiceRequest) => Servic
   }
 }
 
-/** SendGrid, as far as mails and contacts go. Its answer to a mail is empty in earnest; here something of it can get lost. */
+/**
+ * SendGrid's API for emails and contacts. The real response to an email has no body; here it has one, so that it can be
+ * truncated.
+ */
 export function aSendGrid() {
   return aMessageService(({ path }) =>
     path === '/v3/mail/send'
@@ -58,7 +61,7 @@ export function aSendGrid() {
   )
 }
 
-/** Twilio, as far as texts go: each gets a name of its own. */
+/** Twilio's API for texts: each gets its own SID. */
 export function aTwilio() {
   let texts = 0
   return aMessageService(({ body }) => {

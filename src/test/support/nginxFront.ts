@@ -10,12 +10,12 @@ import { waitFor } from './waitFor.ts'
 const program = '/usr/sbin/nginx'
 const configuration = join(import.meta.dirname, '..', '..', '..', 'docker', 'nginx.conf')
 
-/** A real nginx is used where one is installed; nothing needs it. */
+/** Whether nginx is installed; it is optional. */
 export const hasNginx = existsSync(program)
 
 /**
- * nginx with the configuration of the project, on this machine's addresses in place of those that compose.yaml gives.
- * `believed`: the address whose X-Forwarded-For it believes; usually one that nobody has.
+ * nginx with the project's configuration, on local addresses instead of those in compose.yaml. `believed`: the address
+ * whose X-Forwarded-For it trusts; by default an unused one.
  */
 export async function aNginx(urls: readonly string[], { believed = '10.212.77.1' }: { believed?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'betwixt-nginx-'))
@@ -45,10 +45,10 @@ export async function aNginx(urls: readonly string[], { believed = '10.212.77.1'
   })
   return {
     url,
-    // It learns by what comes back, not by asking.
+    // It learns from responses, without polling.
     isComplete: () => true,
     failures: () => [],
-    /** What it complained about. */
+    /** Its error log. */
     said: () => said,
     async stop() {
       const ended = once(nginx, 'exit')

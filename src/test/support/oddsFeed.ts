@@ -46,7 +46,7 @@ export function aFeedGame(options: GameOptions): TestGame {
   }
 }
 
-/** A request that came: `odds` or `scores` of a sport. */
+/** A received request: `odds` or `scores` of a sport. */
 export type FeedRequest = { readonly kind: string; readonly sport: string; readonly parameters: URLSearchParams }
 
 type Failure = { readonly answer: FeedReply | 'hang up'; readonly only: RegExp }
@@ -54,8 +54,8 @@ type Failure = { readonly answer: FeedReply | 'hang up'; readonly only: RegExp }
 export type OddsFeed = Awaited<ReturnType<typeof anOddsFeed>>
 
 /**
- * A small odds service on loopback that knows what the test tells it. A game is in the odds until it is finished, and
- * in the scores from the beginning.
+ * A small odds service on loopback with the test's data. A game is in the odds until it is finished, and in the scores
+ * from the beginning.
  */
 export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'test' } = {}) {
   const state = {
@@ -99,7 +99,7 @@ type State = {
   failure: Failure | null
   delayMs: number
   quota: Quota | null | 'true'
-  /** What time it is at the service. */
+  /** The service's own time. */
   time: () => Instant
 }
 
@@ -130,7 +130,7 @@ function listing(state: State) {
       state.scoreRows.clear()
       for (const game of listed) state.games.set(game.id, game)
     },
-    /** Lists one more game, or the same game with other prices or another start. */
+    /** Lists one more game, or updates a listed one. */
     addGame(game: TestGame): void {
       state.games.set(game.id, game)
     },
@@ -142,7 +142,7 @@ function listing(state: State) {
       const games = [...state.games.values()].filter((game) => game.sport === sport)
       return games.map(({ id }) => id).filter((id) => state.scoreRows.get(id)?.completed !== true)
     },
-    /** Adds events as they are, for bodies that no game could make. */
+    /** Adds raw events, for bodies that no game could produce. */
     addEvents(...events: readonly FeedEvent[]): void {
       state.rawEvents.push(...events)
     },
@@ -160,7 +160,7 @@ function scoring({ games, scoreRows }: State, clock: () => Instant) {
     setScore: (id: string, score: { home: number; away: number }) => setScoreOf(id, false, score),
     /** The final score; the game leaves the odds. */
     finish: (id: string, home: number, away: number) => setScoreOf(id, true, { home, away }),
-    /** What the scores say of a game, field by field, for records that no game could make. */
+    /** Overrides fields of a game's scores, for records that no game could produce. */
     setScoreRow(id: string, row: Partial<FeedScoreRow>): void {
       scoreRows.set(id, row)
     },
@@ -168,33 +168,33 @@ function scoring({ games, scoreRows }: State, clock: () => Instant) {
 }
 
 type FailureOptions = {
-  /** The paths that fail, all of them by default: `/scores/` for example. */
+  /** The paths that fail, such as `/scores/`; all of them by default. */
   readonly only?: RegExp
   readonly headers?: Readonly<Record<string, string>>
 }
 
 function failing(state: State) {
   return {
-    /** From now on requests get this answer instead. A text is sent as it is. */
+    /** From now on requests get this response instead. A string is sent as is. */
     fail(status: number, body: unknown = '', { only = /./, headers = {} }: FailureOptions = {}): void {
       state.failure = { answer: { status, body, headers, cost: 0 }, only }
     },
-    /** From now on connections are cut without an answer. */
+    /** From now on connections are cut without a response. */
     hangUp(): void {
       state.failure = { answer: 'hang up', only: /./ }
     },
     recover(): void {
       state.failure = null
     },
-    /** From now on the service's own clock is this one. */
+    /** Sets the service's own clock. */
     tellTime(time: () => Instant): void {
       state.time = time
     },
-    /** What answers say of the credits from now on; null: nothing. */
+    /** Sets the reported credits; null: none. */
     sayCredits(quota: Quota | null): void {
       state.quota = quota
     },
-    /** Every answer takes this long from now on. */
+    /** Every response takes this long from now on. */
     delay(ms: number): void {
       state.delayMs = ms
     },

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Who signs in at the issuer; `denies` turns back at its question. */
+/** The user who signs in at the issuer; `denies`: refuses consent. */
 export type OpenIdPerson = {
   readonly sub: string
   readonly email: string
@@ -11,7 +11,7 @@ export type OpenIdPerson = {
   readonly denies?: boolean
 }
 
-/** A small OpenID issuer on loopback, with discovery, signed tokens and PKCE. `person` is who sits before it. */
+/** A small OpenID issuer on loopback, with discovery, signed tokens and PKCE. `person` is its current user. */
 export type OpenIdServer = {
   readonly url: string
   readonly clientId: string

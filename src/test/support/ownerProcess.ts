@@ -1,8 +1,8 @@
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 
-// A whole program in small, for tests that kill it: it claims the folder of its first parameter, runs the database there,
-// tells when it is ready, and ends in order on SIGTERM.
+// A miniature program, for tests that kill it: it claims the folder in its first argument, runs the database there,
+// reports when it is ready, and shuts down cleanly on SIGTERM.
 const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('the data folder is missing')
 const claim = await claimDataFolder(dataDir)

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalCodes } from '#domain/refusals.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
 
-/** What the server answered. The caller says what body it expects; a body that is no JSON reads as null. */
+/** The server's response. The caller gives the expected type of the body; a body that is not JSON reads as null. */
 export type Answered<Body> = { readonly status: number; readonly body: Body; readonly headers: Headers }
 
-/** Somebody with a browser: their requests carry their cookie. */
+/** A user with a browser: their requests carry their cookie. */
 export type Person = {
   readonly id: string
   readonly name: string
@@ -23,12 +23,12 @@ export type Person = {
 
 export const password = 'correct horse'
 
-/** Somebody who is not signed in. */
+/** A user who is not signed in. */
 export function aVisitor(url: string): Person {
   return personWith(url, { id: '', name: '', email: '', cookie: '' })
 }
 
-/** Signs somebody up through the server's own door. */
+/** Registers a user over HTTP. */
 export async function signUp(url: string, name: string, email: string): Promise<Person> {
   const registration = { name, email, password, ageConfirmed: true, termsAccepted: true }
   const { status, body, headers } = await enter<{ user: { id: string } }>(url, 'sign-up', registration)
@@ -51,7 +51,7 @@ function enter<Body>(url: string, door: 'sign-up' | 'sign-in', said: object): Pr
   return comingAgain(() => aVisitor(url).post<Body>(`/api/auth/${door}/email`, said))
 }
 
-/** Comes again after being told that there are too many at the moment, as a careful client does. */
+/** Retries when the server is busy, as a careful client does. */
 export async function comingAgain<Body>(ask: () => Promise<Answered<Body>>): Promise<Answered<Body>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
@@ -87,7 +87,10 @@ function personWith(url: string, who: Pick<Person, 'id' | 'name' | 'email' | 'co
   }
 }
 
-/** The body of an answer; fails for an error of the API that has no reason of ours. What is no JSON comes from elsewhere. */
+/**
+ * The body of a response; throws for an API error without a known reason. A body that is not JSON does not come from
+ * the API.
+ */
 function toldWhy(path: string, status: number, body: unknown): unknown {
   if (status < 400 || body === null || !path.startsWith('/api/')) return body
   const { error } = body as Partial<ErrorBody>

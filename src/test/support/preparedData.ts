@@ -1,6 +1,6 @@
 import { aDataFolder, preparedFolder, startProgram } from './aProgram.ts'
 
-/** Before the journeys: one program makes its database, which each journey then copies. Answers what removes it. */
+/** Before the journeys: one program creates its database, which each journey then copies. Returns the cleanup. */
 export default async function preparedData(): Promise<() => Promise<void>> {
   const folder = await aDataFolder()
   const program = await startProgram({ DATA_DIR: folder.path, JOBS: 'off', LOG_LEVEL: 'silent' })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A push that came, with what was wrong with it. */
+/** A received push, with what was wrong with it. */
 export type ReceivedPush = {
   readonly path: string
   readonly topic: string | undefined
@@ -14,7 +14,7 @@ export type ReceivedPush = {
 
 export type PushService = Awaited<ReturnType<typeof aPushService>>
 
-/** A push service on loopback. It asks of a push what the real ones ask, and answers 201 or as the test says. */
+/** A push service on loopback. It validates pushes like the real ones, and responds with 201 or as the test says. */
 export async function aPushService() {
   const pushes: ReceivedPush[] = []
   let fault: number | 'hang up' | null = null
@@ -40,7 +40,7 @@ export async function aPushService() {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     pushes,
-    /** What a new browser sends to the site. */
+    /** The subscription that a new browser sends to the site. */
     aSubscription() {
       browsers += 1
       const keys = createECDH('prime256v1')
@@ -61,7 +61,7 @@ export async function aPushService() {
   }
 }
 
-/** Whether it says for this service, signed by the key that it shows, who pushes. */
+/** Whether the VAPID header is for this service and signed by the key that it contains. */
 function isSigned(authorization: string, audience: string): boolean {
   const [, header, claims, signature, key] = /^vapid t=(.+)\.(.+)\.(.+), ?k=(.+)$/.exec(authorization) ?? []
   if (!header || !claims || !signature || !key) return false

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Real games and prices that others recorded. They are not part of the project: tests skip where they are absent. */
+/** Recorded real games and prices. They are not part of the project: tests are skipped where they are absent. */
 const folder = join(import.meta.dirname, '../../../../shared/data')
 
 export const hasRecordedData = existsSync(folder)
@@ -9,17 +9,17 @@ export const hasRecordedData = existsSync(folder)
 /** Appended to the title of tests that read the recorded data, so that a report says why they were skipped. */
 export const recordedDataNote = hasRecordedData ? '' : ' (skipped: no recorded data in ../shared/data)'
 
-/** One row by the names of its columns; a blank cell is an empty text. */
+/** One row by column name; a blank cell is an empty string. */
 export type CsvRow = Readonly<Record<string, string>>
 
-/** The rows of a recorded CSV file, of `games-with-lines/nfl_2023_nflverse.csv` for example. */
+/** The rows of a recorded CSV file, such as `games-with-lines/nfl_2023_nflverse.csv`. */
 export function readRecordedCsv(path: string): CsvRow[] {
   const [header, ...rows] = parseCsv(readFileSync(join(folder, path), 'utf8'))
   if (!header) throw new Error(`${path} is empty`)
   return rows.map((cells) => Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])))
 }
 
-/** A recorded JSON file; its shape is up to whoever reads it. */
+/** A recorded JSON file; the caller validates its shape. */
 export function readRecordedJson(path: string): unknown {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'))
 }
@@ -32,14 +32,14 @@ export function recordedFiles(path: string, extension: string): string[] {
     .map((name) => `${path}/${name}`)
 }
 
-/** A cell of a row that must be there. */
+/** A cell of a row; throws if the column is missing. */
 export function cell(row: CsvRow, column: string): string {
   const text = row[column]
   if (text === undefined) throw new Error(`no column ${column}`)
   return text
 }
 
-/** A number in a cell; throws when it is blank or no number. */
+/** A number in a cell; throws if it is blank or not a number. */
 export function numberIn(row: CsvRow, column: string): number {
   const text = cell(row, column)
   const value = Number(text)
@@ -47,7 +47,7 @@ export function numberIn(row: CsvRow, column: string): number {
   return value
 }
 
-// Cells are separated by commas; one in double quotes may hold commas, and a doubled quote for a quote.
+// Cells are separated by commas; a quoted cell may contain commas, and doubled quotes as quotes.
 function parseCsv(text: string): string[][] {
   return text
     .split(/\r?\n/)

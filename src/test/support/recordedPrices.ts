@@ -1,13 +1,15 @@
 import { cell, readRecordedCsv, readRecordedJson, recordedFiles } from './recordedData.ts'
 
-/** The two prices of one market of one book as a recorded file tells them, not yet read as American odds. */
+/** The two prices of one book's market in a recorded file, not yet parsed as American odds. */
 export type RecordedPair = { readonly market: string; readonly a: number; readonly b: number }
 
 type Outcome = { readonly name: string; readonly price: number; readonly point?: number }
 type Market = { readonly key: string; readonly outcomes: readonly Outcome[] }
 type Event = { readonly bookmakers?: readonly { readonly markets: readonly Market[] }[] }
 
-/** Every market with two outcomes in a recorded answer of the odds service, the historical envelope included. */
+/**
+ * Every market with two outcomes in a recorded response of the odds service, with or without the historical envelope.
+ */
 export function recordedPairs(path: string): RecordedPair[] {
   const body = readRecordedJson(path) as Event[] | Event | { data: Event[] }
   const events = Array.isArray(body) ? body : 'data' in body ? body.data : [body]

@@ -7,12 +7,12 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await aServer()
-  // Both doors write the time of today: the library's own clock is that of the machine.
+  // Both ways of registering write the real time: the library uses the machine's clock.
   server.clock.advance(Date.now() - server.clock.now())
 })
 afterAll(() => server.stop())
 
-/** What the database knows of somebody: times to the day, ids and secrets only as whether they are there. */
+/** What the database stores about a user: times by day, ids and secrets only as present or not. */
 async function known({ id, email }: Person) {
   const rowsOf = async (table: string, column: string, value = id) => {
     const { rows } = await server.services.db.pool.query(`select * from ${table} where ${column} = $1`, [value])

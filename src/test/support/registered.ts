@@ -6,12 +6,12 @@ import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
 import { password } from './person.ts'
 
-/** Hashed once for everybody: on purpose that takes a tenth of a second of a whole core. */
+/** Hashed once for everybody: by design it takes a tenth of a second of a core. */
 let hash: Promise<string> | null = null
 
 /**
- * Writes somebody into the database as the door leaves them who has registered with `password` and is signed in, but
- * for the mail that verifies the address. Answers their id and the cookie of their session.
+ * Inserts a user into the database as if they had registered with `password` and signed in, without the verification
+ * email. Returns their id and session cookie.
  */
 export async function register(
   { db, authSecret, config }: Pick<Services, 'db' | 'authSecret' | 'config'>,

@@ -7,7 +7,7 @@ export async function scheduled({ services }: Pick<TestServer, 'services'>, name
   await waitFor(async () => (await services.db.pool.query(text, [name])).rowCount === 1 || null, { withinMs: 15_000 })
 }
 
-/** Makes the turn of a job due. */
+/** Makes a job due immediately. */
 export async function runSoon(server: Pick<TestServer, 'services'>, name: string): Promise<void> {
   await scheduled(server, name)
   await server.services.db.pool.query('update timed_jobs set due_at = now() where name = $1', [name])

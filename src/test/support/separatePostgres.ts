@@ -11,13 +11,13 @@ import { type PostgresUser, postgresUser } from '#server/db/postgresUser.ts'
 import { freePort } from './freePort.ts'
 import { waitFor } from './waitFor.ts'
 
-/** A PostgreSQL as somebody else runs it: on a port, with passwords, its files safe from a power cut. */
+/** A PostgreSQL as an operator runs it: on a port, with passwords, with fsync on. */
 export type SeparatePostgres = {
   /** Like `15.14`. */
   readonly version: string
-  /** As DATABASE_URL names an empty database on it; its user owns that database and nothing else. */
+  /** A DATABASE_URL for an empty database on it; its user owns that database and nothing else. */
   readonly url: string
-  /** How whoever runs it gets in, without a password. */
+  /** The operator's access, without a password. */
   readonly owner: { readonly host: string; readonly port: number; readonly user: string }
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ const prefix = 'betwixt-separate-'
 const debian = '/usr/lib/postgresql'
 const password = 'of-the-tests'
 
-/** Debian's newest where one is installed, else the one that comes with the packages; in a folder that is gone afterwards. */
+/** Debian's newest if installed, else the one from the packages; in a folder that is removed afterwards. */
 export async function aSeparatePostgres({
   settings = {},
 }: {
@@ -49,7 +49,7 @@ export async function aSeparatePostgres({
 }
 
 async function startIn(folder: string, own: PostgresSettings): Promise<SeparatePostgres> {
-  // PostgreSQL of root runs as another user, who has to pass through.
+  // For root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const home = join(folder, 'postgres')
   await mkdir(home)
@@ -104,7 +104,7 @@ async function initialise(user: PostgresUser, { programs, home }: { programs: Po
   return cluster
 }
 
-/** Answers the version. */
+/** Returns the version. */
 async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
   const client = await waitFor(async () => {
     const attempt = new pg.Client(connection)
@@ -121,7 +121,7 @@ async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
   }
 }
 
-/** A folder's name tells whose it is; what a process has left that lives no more is stopped and removed. */
+/** A folder's name has its process id; leftovers of processes that have ended are stopped and removed. */
 async function removeThoseOfKilledRuns(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const name of names.filter((one) => one.startsWith(prefix))) {

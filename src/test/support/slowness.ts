@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 
 const measuredMs = 300
 
-/** How much longer work takes at the moment than on a machine that has nothing else to do: 1 there, 3 beside two others. */
+/** How much slower work is at the moment than on an idle machine: 1 there, 3 next to two other busy processes. */
 export async function slowness(): Promise<number> {
   const lengths = await Promise.all(Array.from({ length: availableParallelism() }, () => lengthOfWork()))
   return Math.max(...lengths) / measuredMs
 }
 
-/** How long a thread takes for what is `measuredMs` of work. */
+/** How long a thread takes for `measuredMs` of CPU time. */
 function lengthOfWork(): Promise<number> {
   const code = `
     const { parentPort } = process.getBuiltinModule('node:worker_threads')

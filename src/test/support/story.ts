@@ -5,7 +5,7 @@ import type { ErrorBody } from '#server/http/answers.ts'
 import type { TestServer } from './aServer.ts'
 import type { Answered, Person } from './person.ts'
 
-/** A group of three: Ann made it and is its admin, Ben and Cleo joined. */
+/** A group of three: Ann created it and is its admin, Ben and Cleo joined. */
 export type TestGroup = {
   readonly id: string
   readonly path: string
@@ -21,7 +21,7 @@ export async function aGroup(server: TestServer): Promise<TestGroup> {
   return { id, path: `/api/groups/${id}`, ann, ben, cleo }
 }
 
-/** A custom bid as anybody may post it. */
+/** A valid custom bid. */
 export const customBid = {
   isCustom: true,
   homeTeam: 'Rain on Sunday',
@@ -44,17 +44,17 @@ export async function aBet(group: TestGroup, bid: object = customBid): Promise<B
   return made(accept(group, group.ben, await anOpenBid(group, group.ann, bid)))
 }
 
-/** The body of an answer that must be 201. */
+/** The body of a response that must be 201. */
 export function made<Body>(answer: Promise<Answered<Body>>): Promise<Body> {
   return bodyOf(201, answer)
 }
 
-/** The body of an answer that must be 200. */
+/** The body of a response that must be 200. */
 export function done<Body>(answer: Promise<Answered<Body>>): Promise<Body> {
   return bodyOf(200, answer)
 }
 
-/** Status, code and message of an answer that must be an error. */
+/** Status, code and message of a response that must be an error. */
 export async function refused(answer: Promise<Answered<unknown>>): Promise<[number, string, string]> {
   const { status, body } = await answer
   const { error } = body as ErrorBody

@@ -14,7 +14,7 @@ import { aSeparatePostgres, type SeparatePostgres } from './separatePostgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run, and the database in it that every test's own is copied from, with its schema. */
+    /** The server of this test run, and the template of the tests' databases, with its schema. */
     postgres: { host: string; port: number; user: string; template: string; schema: Schema }
   }
 }
@@ -22,7 +22,7 @@ declare module 'vitest' {
 const template = 'betwixt_template'
 const prefix = 'betwixt-tests-'
 
-/** All the programs of all test files at once hold more connections than the 100 that a small machine is given. */
+/** All programs of all test files together hold more than the default 100 connections. */
 const settings = {
   ...throwAway,
   ...{ autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '1h', wal_level: 'minimal', max_wal_senders: '0' },
@@ -30,8 +30,8 @@ const settings = {
 }
 
 /**
- * One PostgreSQL for the whole test run, in a folder that is gone afterwards: the one that comes with the packages, or,
- * with TEST_POSTGRES=separate, Debian's where it is installed.
+ * One PostgreSQL for the whole test run, in a folder that is removed afterwards: the one from the packages, or, with
+ * TEST_POSTGRES=separate, Debian's if installed.
  */
 export default async function testPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { owner, stop } =
@@ -48,7 +48,7 @@ export default async function testPostgres(project: TestProject): Promise<() => 
 async function ours(): Promise<Pick<SeparatePostgres, 'owner' | 'stop'>> {
   await removeFoldersOfKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  // PostgreSQL of root runs as another user, who has to pass through.
+  // For root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const claim = await claimDataFolder(folder)
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings })
@@ -69,7 +69,10 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<Schema> {
   return on({ ...connection, database: template }, schemaOf)
 }
 
-/** A folder that can be claimed belongs to nobody who lives; only a run that starts right now may not have claimed yet. */
+/**
+ * A folder that can be claimed belongs to no running process; only a run that is just starting may not have claimed its
+ * own yet.
+ */
 async function removeFoldersOfKilledRuns(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const name of names.filter((one) => one.startsWith(prefix))) {

@@ -3,7 +3,7 @@ import { oppositeSide, type Side } from '#domain/games/sides.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { exampleBet } from './domainExamples.ts'
 
-/** A final score as a recorded file tells it. */
+/** A final score from a recorded file. */
 export type RecordedGame = {
   readonly sport: SportKey
   readonly homeTeam: string
@@ -13,8 +13,8 @@ export type RecordedGame = {
 }
 
 /**
- * How a bet on that side came out for its creator, or why it is in doubt: the score is read as the feed would tell it
- * and the bet settled. Throws when the bet would come out otherwise with its two sides exchanged.
+ * The result of a bet on that side for its creator, or why it is in doubt: the score is parsed like the feed's and the
+ * bet settled. Throws if swapping the two sides would change the result.
  */
 export function verdictOn(side: Side, game: RecordedGame): string {
   const verdict = settledFor(side, game)

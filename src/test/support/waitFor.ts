@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again every 20 ms until the answer is not null; fails after `withinMs`. An attempt that throws is asked again. */
+/** Polls every 20 ms until the result is not null; fails after `withinMs`. An attempt that throws is repeated. */
 export async function waitFor<Answer>(
   ask: () => Promise<Answer | null> | Answer | null,
   { withinMs = 10_000 }: { withinMs?: number } = {},

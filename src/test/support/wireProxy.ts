@@ -3,19 +3,21 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What becomes of some bytes. `cut`: they are lost, and the connection with them; `pass and cut`: the last that got
- * through. `silence`: from them on nothing comes through either way, and neither end learns of it.
+ * What happens to a chunk of bytes. `cut`: it is lost, and the connection with it; `pass and cut`: it is the last that
+ * gets through. `silence`: from it on nothing gets through either way, and neither end notices.
  */
 export type Verdict = 'pass' | 'cut' | 'pass and cut' | 'silence' | { readonly delayMs: number }
 
-/** One connection, as far as it got. */
+/** One connection and its state. */
 export type Wire = { isSilent: boolean; readonly client: Socket; readonly service: Socket }
 
 export type Judge = (bytes: Buffer, of: { readonly toService: boolean; readonly wire: Wire }) => Verdict
 
 export type WireProxy = Awaited<ReturnType<typeof aWireProxy>>
 
-/** A proxy on loopback between the program and a service of any protocol, which judges whatever passes by. */
+/**
+ * A proxy on loopback between the program and a service of any protocol; the test decides what happens to each chunk.
+ */
 export async function aWireProxy(connect: () => Socket) {
   const wires = new Set<Wire>()
   const left = new Set<Socket>()
@@ -34,7 +36,7 @@ export async function aWireProxy(connect: () => Socket) {
       from.on('close', () => {
         left.delete(from)
         wires.delete(wire)
-        // Of a wire that fell silent the other end hears nothing, this neither.
+        // On a silent connection the other end must not notice anything, not even a close.
         if (!wire.isSilent) to.destroy()
       })
       carry(from, to, (bytes) => (wire.isSilent ? 'silence' : judge(bytes, { toService, wire })), wire)
@@ -51,15 +53,15 @@ export async function aWireProxy(connect: () => Socket) {
     heal(): void {
       judge = () => 'pass'
     },
-    /** Cuts what is open. */
+    /** Cuts the open connections. */
     cutAll(): void {
       for (const wire of wires) cut(wire)
     },
-    /** What is open falls silent; what is opened later does not. */
+    /** Silences the open connections; later ones work. */
     silenceAll(): void {
       for (const wire of wires) wire.isSilent = true
     },
-    /** New connections are reset at once. */
+    /** New connections are reset immediately. */
     refuse(isOn: boolean): void {
       isRefusing = isOn
     },
@@ -72,7 +74,7 @@ export async function aWireProxy(connect: () => Socket) {
   }
 }
 
-/** Carries bytes in their order, each as it is judged. */
+/** Forwards chunks in order, as `verdictOn` decides. */
 function carry(from: Socket, to: Socket, verdictOn: (bytes: Buffer) => Verdict, wire: Wire): void {
   let before = Promise.resolve()
   from.on('data', (bytes) => {
@@ -83,7 +85,7 @@ function carry(from: Socket, to: Socket, verdictOn: (bytes: Buffer) => Verdict, 
       if (wire.isSilent || to.destroyed) return
       if (verdict !== 'cut') to.write(bytes)
       if (verdict === 'pass' || typeof verdict === 'object') return
-      // What was written last still arrives, and what is answered to it does not.
+      // The last write still arrives, but its response does not.
       wire.isSilent = true
       if (verdict === 'pass and cut') await sleep(50)
       cut(wire)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
-import type { AccountMail, AccountMails } from '#server/auth/accountMails.ts'
+import type { AccountMail, AccountMails } from '#server/auth/auth.ts'
 
 /** The texts of the sign-in mails. They go to the owner of the address, whether or not they asked for them. */
 export const accountMails: AccountMails = {

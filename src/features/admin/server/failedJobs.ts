@@ -4,8 +4,7 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
-import { type JobFailure, listFailures, noteRetry } from '#server/jobs/jobFailures.ts'
-import { runJobSoon } from '#server/jobs/timedJobsStore.ts'
+import { type JobFailure, listFailures, noteRetry, runJobSoon } from '#server/jobs/timedJobsStore.ts'
 import type { FailedJobView } from '../contract.ts'
 
 /** The jobs whose last run failed, with why and since when. */

@@ -1,5 +1,5 @@
 import { readInviteCode } from '#domain/people/groups.ts'
-import type { LinkPreviews } from '#server/http/linkPreview.ts'
+import type { LinkPreviews } from '#server/http/pages.ts'
 import { groupBehind } from './inviteStore.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { firstOf } from '#server/db/database.ts'
-import type { NoticeSource } from '#server/live/noticeSource.ts'
+import type { NoticeSource } from '#server/live/noticeStreams.ts'
 import { readMarks, readNewestOfMembers, readNewNotices, readNoticesToBeginAt } from './store.ts'
 
 /** What the live streams report to users: their own notices and, for group admins, those of the members. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { quoted, tablesOf } from '#server/backup/tables.ts'
+import { quoted, tablesOf } from '#server/backup/backupFile.ts'
 import { insertRows, type Row } from './olderSchemas.ts'
 
 type Column = { readonly name: string; readonly type: string; readonly needed: boolean }

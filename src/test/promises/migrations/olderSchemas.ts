@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { migrationsOf, quoted, tablesOf } from '#server/backup/tables.ts'
+import { migrationsOf, quoted, tablesOf } from '#server/backup/backupFile.ts'
 import { migrate, ourMigrations } from '#server/db/migrate.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'

@@ -5,14 +5,18 @@ import { type ColumnType, type Row, type ScalarType, statement } from '../db/sta
 import type { Services } from '../services.ts'
 import { type Asker, askerColumnList, askerColumns, askerFromRow, isSessionAlive, sessionToken } from './session.ts'
 
-/** How somebody stands to a group: null where there is no such group, or where they never were in it. */
-export type Standing = { readonly groupId: string; readonly group: StoredGroup | null; readonly member: Member | null }
+/** A user's relation to a group: null where there is no such group, or where they were never a member. */
+export type Membership = {
+  readonly groupId: string
+  readonly group: StoredGroup | null
+  readonly member: Member | null
+}
 
 type Nullable<Declared extends Readonly<Record<string, ColumnType>>> = {
   readonly [Name in keyof Declared]: Declared[Name] extends ScalarType ? `${Declared[Name]}?` : Declared[Name]
 }
 
-// Of a group that there may not be.
+// For a group that may not exist.
 const nullableGroupColumns = Object.fromEntries(
   Object.entries(groupColumns).map(([name, type]) => [name, `${type.replace('?', '')}?`]),
 ) as Nullable<typeof groupColumns>
@@ -37,12 +41,15 @@ const findInGroup = statement(
     where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`,
 )
 
-/** Who sent this cookie header, or null, and how they stand to a group: all that a query of a group asks, at once. */
+/**
+ * The user who sent this cookie header, or null, with the group and their membership: all that a group query needs, in
+ * one statement.
+ */
 export async function findAskerInGroup(
   services: Services,
   cookies: string | undefined,
   groupId: string,
-): Promise<{ asker: Asker; standing: Standing } | null> {
+): Promise<{ asker: Asker; membership: Membership } | null> {
   const token = sessionToken(services, cookies)
   if (!token) return null
   const row = firstOf(await services.db.query(findInGroup, { token, now: services.clock(), groupId }))
@@ -51,5 +58,5 @@ export async function findAskerInGroup(
   const group = row.id === null ? null : groupFromRow(row as Row<typeof groupColumns>)
   const member =
     role === null || isActive === null ? null : memberFromRow({ user_id: row.user_id, name, role, is_active: isActive })
-  return { asker: askerFromRow(services, { ...row, id, name }), standing: { groupId, group, member } }
+  return { asker: askerFromRow(services, { ...row, id, name }), membership: { groupId, group, member } }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitAddress } from './limitAddress.ts'
+import { limitAddress } from './request.ts'
 
 it('counts the addresses of one IPv6 network as one, and each IPv4 address alone', () => {
   const written: [string, string][] = [

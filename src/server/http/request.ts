@@ -1,0 +1,44 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The client address for rate limits. Anyone with one IPv6 address has all 2^64 of its network, so the /64 network
+ * counts; an IPv4 address counts alone, also when mapped to IPv6. A client that has hung up has none.
+ */
+export function limitAddress(ip: string | undefined): string {
+  if (ip === undefined) return ''
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [address = ''] = ip.split('%')
+  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : ip
+}
+
+/** The eight groups of an IPv6 address without leading zeros. */
+function groupsOf(address: string): string[] {
+  // An IPv4 address at the end is two groups; which ones does not matter here.
+  const [before = [], after = []] = address
+    .replace(/[\d.]+\.\d+$/, '0:0')
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const omitted = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...omitted, ...after].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/** Whether requests with this method only read: GET, and HEAD, which is GET without the body. */
+export function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+const wellFormedId = /^[A-Za-z0-9]{20}$/
+
+/** Whether it has the form of a group id: no other part of an input is logged. */
+export function isGroupId(text: string): boolean {
+  return wellFormedId.test(text)
+}
+
+/** The group id in a URL; null for anything without the form of one. */
+export function addressedGroup(url: string): string | null {
+  const [, part = ''] = /^\/api\/groups\/([^/?]+)/.exec(url) ?? []
+  // Letters and digits may be percent-encoded.
+  const id = part.replace(/%([3-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return isGroupId(id) ? id : null
+}
