@@ -15,10 +15,13 @@ test('a database that is given back is empty for the next, its numbers begin aga
   await on(first.connection, addAnn)
   await on(first.connection, (client) => client.query("select nextval('notifications_number_seq')"))
   const { promise: cutOff, resolve } = Promise.withResolvers<unknown>()
+  const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>()
   const staying = on(first.connection, (client) => {
     client.once('error', resolve)
+    arrive()
     return cutOff
   })
+  await isThere
   await first.giveBack()
   await staying
   const next = await freshDatabase()
