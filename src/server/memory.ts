@@ -4,10 +4,7 @@ export type MemoryKey<Value> = { readonly make: () => Value }
 /** In-memory state of one program: lost when it ends, and never the source of truth. */
 export type Memory = { of<Value>(key: MemoryKey<Value>): Value }
 
-/**
- * new Map<string, Fetching>())`. => Declares a feature's in-memory state, like `const fetches = inMemory(() => new
- * Map<string, Fetching>())`. => new Map<string, Fetching>())`.
- */
+/** Declares in-memory state of a feature, like `const fetches = inMemory(() => new Map<string, Fetching>())`. */
 export function inMemory<Value>(make: () => Value): MemoryKey<Value> {
   return { make }
 }
