@@ -67,10 +67,11 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
     // As the service tells them, in whole seconds: none of them moves while it is looked at.
     const startsAt = instant(Math.floor(server.clock.now() / secondMs) * secondMs - 5 * hourMs)
     await client.query("update bets set scheduled_at = $1 where status = 'active'", [new Date(startsAt)])
-    // Open bids are on other games than the bets.
+    // Open bids are on other games than the bets, which are to come.
     await client.query(
       `insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, heard_at, source)
-       select 'later' || id, sport, home_team, away_team, scheduled_at, starts_at, heard_at, source from games`,
+       select 'later' || id, sport, home_team, away_team, tomorrow, tomorrow, heard_at, source
+         from games, (select now() + interval '1 day') as t (tomorrow)`,
     )
     await client.query("update bids set game_id = 'later' || game_id where status = 'open'")
     await client.query("update games set starts_at = $1, scheduled_at = $1 where id not like 'later%'", [
