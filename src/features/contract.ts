@@ -14,7 +14,7 @@ import { pagesContract } from './pages/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
-/** Everything that the product answers, by feature. Server, screens and the OpenAPI document are made from this. */
+/** The whole API, by feature. Server, screens and the OpenAPI document are made from this. */
 export const contract = {
   website: websiteContract,
   messages: messagesContract,

@@ -5,7 +5,7 @@ import type { OperationMeta } from '#domain/operations.ts'
 import type { Access, AdminsOnly } from '#domain/people/permissions.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 
-/** Of an operation that takes nothing; what it does not know it refuses like all others. */
+/** The input of an operation that takes nothing; unknown fields are refused as everywhere. */
 const nothing = z.strictObject({}).optional()
 
 const base = oc
@@ -36,7 +36,7 @@ export function query(
     .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared, refuses })
 }
 
-/** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` where it creates. */
+/** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` if it creates. */
 export function command(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: Path,
@@ -65,7 +65,7 @@ export function command(
   })
 }
 
-/** Ids are opaque strings; a long one is no id. */
+/** Ids are opaque strings; a long one is invalid. */
 export const id = z.string().min(1).max(64)
 
 /** An instant on the wire: ISO 8601 in UTC with `Z`. */
@@ -77,7 +77,7 @@ export const dollars = z.number()
 /** Whole American odds. */
 export const wholeOdds = z.int()
 
-/** Lists are newest first; `cursor` is what the page before answered as `nextCursor`. */
+/** Lists are newest first; `cursor` is the previous page's `nextCursor`. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),

@@ -9,7 +9,7 @@ const teamSelection = z.object({ team: z.string(), line: z.number().nullable() }
 const totalSelection = z.object({ type: z.enum(['Over', 'Under']), line: z.number() })
 const prices = { odds: wholeOdds, oppositeOdds: wholeOdds, originalOdds: wholeOdds.nullable() }
 
-/** A side on the wire with its price, the other side's, and what the book asked (null where there was no book). */
+/** A side on the wire with its price, the other side's, and the book's price (null if there was no book). */
 export const selection = z.union([teamSelection.extend(prices), totalSelection.extend(prices)])
 export type SelectionView = z.infer<typeof selection>
 

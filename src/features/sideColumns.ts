@@ -1,6 +1,6 @@
 import type { BetType, Side } from '#domain/games/sides.ts'
 
-/** A side as bids and bets keep it: the table's own check holds it together. */
+/** A side as stored with bids and bets: the table's own check keeps it consistent. */
 export type SideColumns = {
   readonly bet_type: string
   readonly side_team: string | null

@@ -1,8 +1,8 @@
 import type { BetType, Side } from '#domain/games/sides.ts'
 
 /**
- * The side in a selection; null where the selection does not fit the bet type. Apart from the schema of a selection,
- * so that the browser can read one without it.
+ * The side in a selection; null if the selection does not fit the bet type. Separate from the schema of a selection, so
+ * that the browser can read one without it.
  */
 export function sideOf(
   type: BetType,

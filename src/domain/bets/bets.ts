@@ -8,12 +8,12 @@ import type { Instant } from '../times.ts'
 
 /**
  * A bet is agreed: two members, two sides, amounts that never change. It is active until its game is over (a custom
- * bet: until somebody settles it by hand), then settled: resolved with a winner, or a push with none.
+ * bet: until it is settled by hand), then settled: resolved with a winner, or a push with none.
  */
 export type BetStatus = 'active' | 'settled'
 export type SettlementStatus = 'resolved' | 'push'
 
-/** One of the two people of a bet. What one risks the other wins. */
+/** One of the two people in a bet. What one risks, the other wins. */
 export type Participant = {
   readonly id: string
   readonly name: string
@@ -34,13 +34,13 @@ export type Bet = {
   readonly awayTeam: string
   readonly startsAt: Instant | null
   readonly description: string
-  /** What the book asked for the creator's side; null for a custom bet. */
+  /** The book's price for the creator's side; null for a custom bet. */
   readonly originalOdds: AmericanOdds | null
   /** The matched stake: what the creator put up. */
   readonly stake: Cents
   readonly creator: Participant
   readonly acceptor: Participant
-  /** When the bid was posted that this bet comes from. */
+  /** When the bid behind this bet was posted. */
   readonly postedAt: Instant
   readonly acceptedAt: Instant
 }
@@ -70,7 +70,7 @@ export function formBet(bid: Bid, member: Pick<Member, 'userId' | 'name'>, made:
   }
 }
 
-/** The acceptor's side, derived where none is stored: the opposite of the creator's. [STL-08] */
+/** The acceptor's side, derived if none is stored: the opposite of the creator's. [STL-08] */
 export function acceptorSide(stored: Side | null, creatorSide: Side, matchup: Matchup): Side {
   return stored ?? oppositeSide(creatorSide, matchup)
 }

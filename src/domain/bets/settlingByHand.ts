@@ -15,7 +15,7 @@ type SettleableBet = {
 export type HandOutcome = { readonly outcome: 'won' | 'push'; readonly winnerId: string | null }
 
 /**
- * Why `member` cannot settle `bet` by hand with that outcome, or null when they can. A custom bet: its two participants
+ * Why `member` cannot settle `bet` by hand with that outcome, or null if they can. A custom bet: its two participants
  * and the group admins. Any bet: the website administrator. [STL-26] [STL-28] [STL-33] [STL-34]
  */
 export function whyCannotSettleByHand(

@@ -27,7 +27,7 @@ export type MemberFigures = {
   readonly roi: number
 }
 
-/** A member's row of the statistics. Rates are 0 if nothing was settled. [STAT-03] [STAT-04] [STAT-05] */
+/** A member's row in the statistics. Rates are 0 if nothing was settled. [STAT-03] [STAT-04] [STAT-05] */
 export function memberFigures({ activeBets, wins, losses, won, lost, wagered }: Tally): MemberFigures {
   const totalBets = wins + losses
   const profit = addCents([won, negateCents(lost)])
@@ -43,7 +43,7 @@ export function memberFigures({ activeBets, wins, losses, won, lost, wagered }: 
   }
 }
 
-/** A rate in percent with one decimal: `63.3`, `-17.2`, `0.0`. [STAT-05] */
+/** A rate as a percentage with one decimal: `63.3`, `-17.2`, `0.0`. [STAT-05] */
 export function formatRate(rate: number): string {
   const text = (rate * 100).toFixed(1)
   return text === '-0.0' ? '0.0' : text

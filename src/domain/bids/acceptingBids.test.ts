@@ -17,10 +17,10 @@ const expired = 'This bid has expired'
 const anHourLong = exampleBid({ expiresAt: later(noon, hourMs) })
 const live = exampleBid({ isLive: true, createdAt: later(kickoff, hourMs), expiresAt: later(kickoff, 24 * hourMs) })
 const over = { startsAt: kickoff, hasPoints: true, isOver: true }
-const underWay = { ...over, isOver: false }
+const inProgress = { ...over, isOver: false }
 const movedUpTo = later(kickoff, -4 * hourMs)
 const movedUp = (bid: Bid): Offer => ({ ...bid, game: { startsAt: movedUpTo, hasPoints: false, isOver: false } })
-const putOff = { ...exampleBid(), game: { startsAt: later(kickoff, 24 * hourMs), hasPoints: false, isOver: false } }
+const postponed = { ...exampleBid(), game: { startsAt: later(kickoff, 24 * hourMs), hasPoints: false, isOver: false } }
 const custom = exampleBid({ gameId: null, startsAt: null, sport: 'custom', expiresAt: later(noon, 7 * 24 * hourMs) })
 
 describe('a bid can be accepted', () => {
@@ -40,12 +40,12 @@ describe('a bid can be accepted', () => {
     ['on a live game, not four hours after the start', live, later(kickoff, 4 * hourMs), expired],
     ['not on a live game that is over', { ...live, game: over }, later(kickoff, 2 * hourMs), expired],
     ['not on a live game that began 4 hours ago as was heard since', movedUp(live), kickoff, expired],
-    ['on a live game that has scores', { ...live, game: underWay }, later(kickoff, 2 * hourMs), null],
+    ['on a live game that has scores', { ...live, game: inProgress }, later(kickoff, 2 * hourMs), null],
     ['not before a game that is known to be over', { ...exampleBid(), game: over }, noon, started],
-    ['not before a game that is known to be under way', { ...exampleBid(), game: underWay }, noon, started],
+    ['not before a game that is known to be under way', { ...exampleBid(), game: inProgress }, noon, started],
     ['not before a game that was moved up, when it starts', movedUp(exampleBid()), movedUpTo, started],
     ['before a game that was moved up, until it starts', movedUp(exampleBid()), justBefore(movedUpTo), null],
-    ['not after the start that it names, though the game is put off', putOff, kickoff, started],
+    ['not after the start that it names, though the game is put off', postponed, kickoff, started],
     ['on no game, until it expires', custom, justBefore(custom.expiresAt), null],
     ['on no game, not when it expires', custom, custom.expiresAt, expired],
   ])('%s [BID-11] [BID-14] [BID-27] [BEY-02]', (_, bid, now, message) => {

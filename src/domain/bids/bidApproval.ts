@@ -4,7 +4,7 @@ import type { Instant } from '../times.ts'
 import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type Offer } from './bids.ts'
 
 /**
- * Why `member` cannot approve or decline a bid, or null when they can: only a group admin, only while it waits. A
+ * Why `member` cannot approve or decline a bid, or null if they can: only a group admin, only while it is waiting. A
  * member who has become an admin may decide on their own bid, since an admin's own bid needs no approval. [GRP-33]
  */
 export function whyCannotDecide(bid: Offer, member: Member, now: Instant): Refusal | null {
@@ -32,8 +32,8 @@ export function approvalAfterEdit(
 }
 
 /**
- * The approval of a bid whose price follows its line. An approval covers a moving price, so it stays; a bid that the
- * new price makes large waits for approval, and one that it makes small no longer does. [GRP-33] [BID-40]
+ * The approval of a bid after its price follows its line. An approval covers a moving price, so it stays; a bid that
+ * the new price makes large waits for approval, and one that it makes small no longer does. [GRP-33] [BID-40]
  */
 export function approvalAfterNewPrice(
   before: Terms,

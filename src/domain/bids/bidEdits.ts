@@ -21,16 +21,16 @@ type Editing = {
 }
 
 /**
- * Why `member` cannot edit `bid`, or null when they can: only their own, only while it is open, and only if they may
- * post bids, since an edit is an offer like a new bid. Canceling is open to everybody. [BID-30] [BID-33] [GRP-32]
+ * Why `member` cannot edit `bid`, or null if they can: only their own, only while it is open, and only if they may post
+ * bids, since an edit is an offer like a new bid. Everybody may cancel their own. [BID-30] [BID-33] [GRP-32]
  */
 export function whyCannotEdit(bid: Offer, { member, group, now }: Editing): Refusal | null {
   return whyCannotChange(bid, member, now) ?? whyNotPermitted('membersCanCreateBids', member, group.permissions)
 }
 
 /**
- * The bid with its creator's changes, in its next version; the same bid if nothing changed. Odds may be any price that
- * a person may set, also on a listed line; odds set by hand no longer follow the line. The group's rules apply to the
+ * The bid with its creator's changes, in its next version; the same bid if nothing changed. Odds may be any price a
+ * person may set, also on a listed line; odds set by hand no longer follow the line. The group's rules apply to the
  * whole bid, so it must meet a limit that was lowered since it was posted. [BID-30] [BID-31] [BID-36] [GRP-33]
  */
 export function editedBid<Edited extends Bid>(

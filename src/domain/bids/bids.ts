@@ -17,7 +17,7 @@ import type { Flags } from '../website/flags.ts'
  */
 export type BidStatus = 'open' | 'accepted' | 'cancelled'
 
-/** Whether a large bid was let through by a group admin. Only `none` and `approved` can be accepted. [GRP-33] */
+/** Whether a group admin has approved a large bid. Only `none` and `approved` can be accepted. [GRP-33] */
 export type Approval = 'none' | 'waiting' | 'approved' | 'declined'
 
 export type Bid = {
@@ -33,29 +33,29 @@ export type Bid = {
   /** When the game starts; null for a custom bid. */
   readonly startsAt: Instant | null
   readonly description: string
-  /** What the creator is on. */
+  /** The creator's side. */
   readonly side: Side
   readonly odds: AmericanOdds
-  /** What the book asked for the same side when the bid was posted; null for a custom bid. */
+  /** The book's price for the same side when the bid was posted; null for a custom bid. */
   readonly originalOdds: AmericanOdds | null
   readonly bookmaker: string | null
   /** What the creator puts up. The other side puts up what this stake wins. */
   readonly stake: Cents
-  /** Posted while the game was under way. */
+  /** Posted while the game was in progress. */
   readonly isLive: boolean
   /** While it is open, its odds follow the fair price of the same book, market, side and line. [BID-40] */
   readonly autoUpdateOdds: boolean
-  /** It was to follow, but the book quotes that line no longer; the odds stay as they are. */
+  /** The book no longer quotes the line that the odds were following; they stay as they are. */
   readonly lineGone: boolean
   readonly expiresAt: Instant
   readonly status: BidStatus
   readonly approval: Approval
-  /** Raised by every edit; a bid is accepted in the version that was seen. [BID-31] */
+  /** Raised by every edit; a bid can only be accepted in the version that was seen. [BID-31] */
   readonly version: number
   readonly createdAt: Instant
 }
 
-/** What one person puts up and what they stand to win. */
+/** What one person puts up and what they can win. */
 export type Exposure = { readonly risk: Cents; readonly toWin: Cents }
 
 /** What the creator of a bid risks and wins. [DEBT-05] */
@@ -63,7 +63,7 @@ export function creatorExposure(bid: Pick<Bid, 'stake' | 'odds'>): Exposure {
   return { risk: bid.stake, toWin: winAmount(bid.stake, bid.odds) }
 }
 
-/** What whoever takes a bid risks and wins: the creator's figures, mirrored. [DEBT-05] [BEY-01] */
+/** What the taker of a bid risks and wins: the creator's figures, mirrored. [DEBT-05] [BEY-01] */
 export function takerExposure(bid: Pick<Bid, 'stake' | 'odds'>): Exposure {
   const { risk, toWin } = creatorExposure(bid)
   return { risk: toWin, toWin: risk }
@@ -75,8 +75,8 @@ export function takerTerms(bid: Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam'
 }
 
 /**
- * When a bid stops being acceptable: at its expiration, and on a listed game no later than its start; a bid made on a
- * live game no later than 4 hours after the start. [BID-27] [BEY-02]
+ * When a bid can no longer be accepted: at its expiration, and on a listed game no later than its start; a bid made on
+ * a live game no later than 4 hours after the start. [BID-27] [BEY-02]
  */
 export function closesAt(bid: Pick<Bid, 'expiresAt' | 'startsAt' | 'isLive'>): Instant {
   const gameLimit = latestClose(bid)
@@ -88,7 +88,7 @@ function latestClose({ startsAt, isLive }: Pick<Bid, 'startsAt' | 'isLive'>): In
   return isLive ? liveUntil(startsAt) : startsAt
 }
 
-/** What was last heard of the game of a bid, as far as it opens and closes bids. */
+/** What is known of a bid's game, as far as it opens and closes bids. */
 export type HeardGame = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
 
 /** Null (or missing) for a custom bid. */
@@ -97,25 +97,25 @@ type WithGame = { readonly game?: HeardGame | null }
 /** What decides whether a bid can still be taken. */
 type Availability = Pick<Bid, 'status' | 'expiresAt' | 'startsAt' | 'isLive'> & WithGame
 
-/** Whether others can still take the bid: by the clock, and by what was last heard of its game. [BID-11] [BID-27] */
+/** Whether others can still take the bid: by the clock, and by what is known of its game. [BID-11] [BID-27] */
 export function isOpen(bid: Availability, now: Instant): boolean {
   return bid.status === 'open' && now < closesAt(bid) && !isClosedByGame(bid, now)
 }
 
 /**
- * Whether what was heard of the game closes a bid, or leaves none to be posted, although its own start is still to come:
- * one from before the game once it has begun, a live one once it is over or began 4 hours ago. [BID-27] [BEY-02]
+ * Whether what is known of the game closes a bid, or rules out a new one, although the recorded start is still to come:
+ * a pregame bid once the game has begun, a live one once it is over or began 4 hours ago. [BID-27] [BEY-02]
  */
 function isClosedByGame({ isLive, game }: Pick<Bid, 'isLive'> & WithGame, now: Instant): boolean {
   if (!game) return false
   return isLive ? game.isOver || now >= liveUntil(game.startsAt) : hasBegun(game, now)
 }
 
-/** The stakes that are taken at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
+/** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
 export const lowestStakeDollars = 1
 export const highestStakeDollars = 1_000
 
-/** The stake in a number of dollars that somebody sent, or why it is none. [BID-09] [BID-43] [BID-44] */
+/** The stake for a submitted number of dollars, or why it is refused. [BID-09] [BID-43] [BID-44] */
 export function readStake(dollars: number): Cents | Refusal {
   if (!Number.isFinite(dollars)) return refusal('wager-invalid')
   if (dollars < lowestStakeDollars || dollars > highestStakeDollars) {
@@ -125,10 +125,10 @@ export function readStake(dollars: number): Cents | Refusal {
   return Number.isInteger(dollars) ? centsFromDollars(dollars) : refusal('wager-invalid')
 }
 
-/** What the rules need to know of a bid to say who may take it. */
+/** What the rules need to know about a bid to decide who may take it. */
 export type Offer = Availability & Pick<Bid, 'creatorId' | 'approval'>
 
-/** Why `member` cannot accept `bid` at `now`, or null when they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33] */
+/** Why `member` cannot accept `bid` at `now`, or null if they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33] */
 export function whyCannotAccept(
   bid: Offer,
   member: Member,
@@ -147,16 +147,19 @@ export function whyCannotAccept(
   return bid.approval === 'declined' ? refusal('bid-not-available') : null
 }
 
-/** Why `member` cannot edit or cancel `bid`, or null when they can: only one's own, only while it is open. [BID-25] [BID-30] */
+/**
+ * Why `member` cannot edit or cancel `bid`, or null if they can: only their own, only while it is open. [BID-25]
+ * [BID-30]
+ */
 export function whyCannotChange(bid: Offer, member: Member, now: Instant): Refusal | null {
   if (bid.creatorId !== member.userId) return refusal('not-your-bid')
   return isOpen(bid, now) ? null : refusal('bid-not-available')
 }
 
-/** What a new bid says, once its price is known. */
+/** The terms of a new bid, once its price is known. */
 export type BidTerms = Pick<Bid, 'gameId' | 'side' | 'odds' | 'stake' | 'startsAt' | 'isLive' | 'expiresAt'> & WithGame
 
-/** Why `member` cannot post these terms at `now`, or null when they can. [BID-09] [BID-36] [GRP-32] [GRP-33] */
+/** Why `member` cannot post these terms at `now`, or null if they can. [BID-09] [BID-36] [GRP-32] [GRP-33] */
 export function whyCannotPost(
   terms: BidTerms,
   member: Member,
@@ -177,7 +180,9 @@ export function whyCannotPost(
   return null
 }
 
-/** Why the group does not have what these terms ask for, or null: odds that follow their line, a prop. [BID-39] [ADM-26] */
+/**
+ * Why the group lacks a feature that these terms need, or null: odds that follow their line, a prop. [BID-39] [ADM-26]
+ */
 export function whyFeatureOff(terms: Pick<Bid, 'autoUpdateOdds' | 'side'>, flags: Flags): Refusal | null {
   if (terms.autoUpdateOdds && !flags.autoUpdateOdds) return refusal('auto-update-off')
   return terms.side.betType === 'prop' && !flags.propBets ? refusal('props-off') : null
@@ -205,13 +210,13 @@ export function approvalNeeded(
 /** The choices of the bid slip; an instant is the member's own date and time. [BID-34] */
 export type Expiration = 'gameTime' | '1hour' | '24hours' | '1week' | { readonly at: Instant }
 
-/** The choice that stands first: game time, 1 week for a custom bid, 1 hour on a live game. [BID-35] [BID-38] */
+/** The default choice: game time, 1 week for a custom bid, 1 hour on a live game. [BID-35] [BID-38] */
 export function defaultExpiration(game: { isLive: boolean } | null): Exclude<Expiration, object> {
   if (!game) return '1week'
   return game.isLive ? '1hour' : 'gameTime'
 }
 
-/** When a bid with that choice expires; a refusal where the choice makes no sense. [BID-36] [BID-37] */
+/** When a bid with that choice expires; a refusal if the choice makes no sense. [BID-36] [BID-37] */
 export function expirationInstant(
   choice: Expiration,
   { now, startsAt, isLive }: { now: Instant; startsAt: Instant | null; isLive: boolean },

@@ -23,7 +23,7 @@ export function limitCustomOdds(typed: string): string {
 }
 
 /**
- * Why a custom bid cannot have these two sides, or null when it can. Two sides with the same name could not be
+ * Why a custom bid cannot have these two sides, or null if it can. Two sides with the same name could not be
  * distinguished when the bet is settled. [BID-48]
  */
 export function whyTeamsRefused({ homeTeam, awayTeam }: Matchup): Refusal | null {
@@ -32,7 +32,7 @@ export function whyTeamsRefused({ homeTeam, awayTeam }: Matchup): Refusal | null
   return home.toLowerCase() === away.toLowerCase() ? refusal('custom-teams-equal') : null
 }
 
-/** Why a prop cannot be posted with this text, or null: it must say what is proposed. [ADM-26] */
+/** Why a prop cannot be posted with this text, or null: it needs a proposition. [ADM-26] */
 export function whyPropositionRefused(proposition: string): Refusal | null {
   return proposition.trim() === '' ? refusal('proposition-missing') : null
 }

@@ -26,13 +26,13 @@ describe('the automatic book', () => {
       [quoting('draftkings', -150), quoting('fanduel', 150), quoting('betmgm', 100)],
       'betmgm',
     ],
-    // The probabilities average 0.26, which +250 (0.286) is closest to; the average of the prices would choose +550.
+    // The probabilities average 0.26, and +250 (0.286) is closest; the average of the prices would choose +550.
     [
       'averages probabilities, not prices',
       [quoting('draftkings', 550), quoting('fanduel', 700), quoting('betmgm', 250), quoting('espnbet', 110)],
       'betmgm',
     ],
-    // Two books are equally far from their average, although in binary fractions the second seems nearer.
+    // Two books are equally far from their average, although in binary fractions the second seems closer.
     ['is the earlier in the list on any tie', [quoting('draftkings', -160), quoting('fanduel', 107)], 'draftkings'],
     ['is the earlier in the list on a tie', [quoting('fanduel', 150), quoting('draftkings', -150)], 'draftkings'],
     ['is the earlier when all quote the same', [quoting('williamhill_us', -120), quoting('espnbet', -120)], 'espnbet'],

@@ -13,8 +13,8 @@ const game: Game = {
 }
 const bet: AwaitingBet = { homeTeam, awayTeam, creator, acceptor, game, doubt: null }
 
-/** What the scores say: Miami's points first. */
-const told = (
+/** A result from the score feed: Miami's points first. */
+const reported = (
   points: [home: unknown, away: unknown] | null,
   { completed = false, startsAt = noon, home = homeTeam } = {},
 ) => ({
@@ -27,7 +27,7 @@ const told = (
   },
   isListed: null,
 })
-const final = told(['20', '17'], { completed: true })
+const final = reported(['20', '17'], { completed: true })
 const silent: GameAnswer = { score: null, isListed: null }
 const listed: GameAnswer = { score: null, isListed: true }
 const gone: GameAnswer = { score: null, isListed: false }
@@ -36,19 +36,19 @@ describe('a game', () => {
   it.each<[string, Partial<Game>, GameAnswer, hours: number]>([
     ['scheduled', {}, listed, -1],
     ['moved', { startsAt: at(5) }, listed, 1],
-    ['moved', {}, told(null, { startsAt: at(5) }), 1],
-    ['begun', {}, told(['3', '0']), 1],
+    ['moved', {}, reported(null, { startsAt: at(5) }), 1],
+    ['begun', {}, reported(['3', '0']), 1],
     ['begun', {}, silent, 1],
-    ['begun', { begunAt: noon, startsAt: at(30) }, told(null, { startsAt: at(30) }), 20],
+    ['begun', { begunAt: noon, startsAt: at(30) }, reported(null, { startsAt: at(30) }), 20],
     ['final', {}, final, 4],
     ['missing', {}, gone, 2],
     ['missing', { missingSince: at(1) }, gone, 20],
     ['called off', { missingSince: at(1) }, gone, 25],
-    ['called off', {}, told(null), 7 * 24],
-    ['in doubt', {}, told(['20', '-1'], { completed: true }), 4],
-    ['in doubt', {}, told(['20', '17'], { completed: true, startsAt: at(9) }), 4],
-    ['in doubt', {}, told(['20', '17'], { completed: true, home: 'Chicago Bears' }), 4],
-    ['scheduled', {}, told(null, { startsAt: at(90), home: 'Chicago Bears' }), -1],
+    ['called off', {}, reported(null), 7 * 24],
+    ['in doubt', {}, reported(['20', '-1'], { completed: true }), 4],
+    ['in doubt', {}, reported(['20', '17'], { completed: true, startsAt: at(9) }), 4],
+    ['in doubt', {}, reported(['20', '17'], { completed: true, home: 'Chicago Bears' }), 4],
+    ['scheduled', {}, reported(null, { startsAt: at(90), home: 'Chicago Bears' }), -1],
   ])('is %s', (is, known, answer, hours) => {
     expect(stateOf({ ...game, ...known }, answer, at(hours)).is).toBe(is)
   })
@@ -75,13 +75,13 @@ describe('a bet', () => {
   })
 
   it.each<[string, GameAnswer | null, number, Partial<AwaitingBet>, object]>([
-    ['waits while its game runs', told(['3', '0']), 1, {}, wait()],
+    ['waits while its game runs', reported(['3', '0']), 1, {}, wait()],
     ['waits where nothing is said', silent, 1, {}, wait()],
     ['waits for a game that is missing', gone, 2, {}, wait(true)],
     ['waits where it is on no game [STL-11]', null, 90, { game: null }, wait()],
-    ['is held at a score that is none', told(['20', '-1'], { completed: true }), 4, {}, hold('not a whole number')],
-    ['is held when its score should long be there [BEY-04]', told(['3', '0']), 30, {}, hold(late)],
-    ['is not held for a game that the scores say begins later', told(null, { startsAt: at(20) }), 30, {}, wait()],
+    ['is held at a score that is none', reported(['20', '-1'], { completed: true }), 4, {}, hold('not a whole number')],
+    ['is held when its score should long be there [BEY-04]', reported(['3', '0']), 30, {}, hold(late)],
+    ['is not held for a game that the scores say begins later', reported(null, { startsAt: at(20) }), 30, {}, wait()],
     ['is held and missing, both [BEY-04]', gone, 20, { game: { ...game, missingSince: at(2) } }, hold(late, true)],
     [
       'is held at a side that cannot be read',
@@ -102,9 +102,9 @@ describe('a bet', () => {
     ['nothing', false, silent, 1, {}],
     ['a game that is missed for the first time', true, gone, 2, {}],
     ['a game that is still missing', false, gone, 3, { game: { ...game, missingSince: at(2) } }],
-    ['a game that is back', true, told(null), 3, { game: { ...game, missingSince: at(2) } }],
-    ['a new doubt', true, told(['3', '0']), 30, {}],
-    ['the same doubt', false, told(['3', '0']), 30, { doubt: late }],
+    ['a game that is back', true, reported(null), 3, { game: { ...game, missingSince: at(2) } }],
+    ['a new doubt', true, reported(['3', '0']), 30, {}],
+    ['the same doubt', false, reported(['3', '0']), 30, { doubt: late }],
     ['a service that is away', true, null, 4, {}],
   ])('has news from %s: %s', (_, isNews, answer, hours, different) => {
     expect(hasNews({ ...bet, ...different }, answer, at(hours))).toBe(isNews)

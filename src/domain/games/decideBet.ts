@@ -5,17 +5,19 @@ import { type GameState, latestStart, stateOf } from './games.ts'
 import { type Doubt, type FinalScore, type Outcome, settleBet } from './settlement.ts'
 import { needsAttentionAt } from './voiding.ts'
 
-/** A game that active bets wait for; `game` is null for a custom bet, which is settled by hand. */
+/** A game that active bets are waiting for; `game` is null for a custom bet, which is settled by hand. */
 export type Pending = {
   readonly game: Game | null
-  /** Why the bets could not be settled for sure before; null while there was no doubt. */
+  /** Why the bets could not be settled for sure before; null if there was no doubt. */
   readonly doubt: string | null
 }
 
 /** An active bet, as far as its game decides it. */
 export type AwaitingBet = Pending & Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'>
 
-/** How a bet is settled: by a score, or by a person or void without one; `voidReason` is a sentence for the receipt. */
+/**
+ * How a bet is settled: by a score, or by a person or as void without one; `voidReason` is a sentence for the receipt.
+ */
 export type Verdict = {
   readonly outcome: Outcome
   readonly score: FinalScore | null
@@ -24,9 +26,9 @@ export type Verdict = {
 }
 
 /**
- * What a run makes of one bet. `hold`: it stays active and needs attention. `wait`: nothing is known that would change
- * it. `fail`: nothing could be asked of its game; `doubt` is what the bet says from now on, or null for what it says
- * already. `isMissing`: its game is listed nowhere.
+ * What a run does with one bet. `hold`: it stays active and needs attention. `wait`: nothing is known that would change
+ * it. `fail`: its game could not be looked up; `doubt` is the bet's new doubt, or null to keep the present one.
+ * `isMissing`: its game is not listed anywhere.
  */
 export type Decision =
   | { readonly to: 'settle'; readonly as: Verdict }
@@ -35,15 +37,15 @@ export type Decision =
   | { readonly to: 'fail'; readonly doubt: Doubt | null }
 
 /**
- * Decides one bet by what is known of its game and what the odds service says of it now; null where it could not be
- * asked. Unsure means unsettled. [STL-01] to [STL-11] [BEY-03] [BEY-04]
+ * Decides one bet by what is known of its game and by the odds service's current answer; `answer` is null if the
+ * service could not be reached. Unsure means unsettled. [STL-01] to [STL-11] [BEY-03] [BEY-04]
  */
 export function decideBet(bet: AwaitingBet, answer: GameAnswer | null, now: Instant): Decision {
   const decision = decideGame(bet, answer, now)
   return decision.to === 'score' ? byScore(bet, decision.final) : decision
 }
 
-/** Whether a run would change anything about the bets on that game, as far as can be said without looking at them. */
+/** Whether a run would change anything about the bets on that game, as far as the game alone can tell. */
 export function hasNews(awaited: Pending, answer: GameAnswer | null, now: Instant): boolean {
   const decision = decideGame(awaited, answer, now)
   const wasMissing = (awaited.game?.missingSince ?? null) !== null
@@ -65,12 +67,12 @@ function decideGame(
   answer: GameAnswer | null,
   now: Instant,
 ): Decision | { readonly to: 'score'; readonly final: Final } {
-  // A custom bet has no game, and a sport that is not ours has no scores: both are left alone. [STL-11]
+  // A custom bet has no game, and an unsupported sport has no scores: both are left alone. [STL-11]
   if (!game) return { to: 'wait', isMissing: false }
-  // A final score that should long be there is a doubt: the game was suspended, or its score never came. [BEY-04]
+  // A final score that is long overdue is a doubt: the game was suspended, or its score never came. [BEY-04]
   const isOverdue = now >= needsAttentionAt({ sport: game.sport, startsAt: latestStart(game, answer) })
   const overdue = isOverdue ? 'no final score in time' : null
-  // Without an answer nothing new is known: another doubt remains.
+  // Without an answer there is nothing new: a different doubt remains.
   if (!answer) return { to: 'fail', doubt: doubt === null ? overdue : null }
   const state = stateOf(game, answer, now)
   switch (state.is) {

@@ -3,35 +3,35 @@ import type { ScoreRecord } from './settlement.ts'
 import type { Matchup } from './sides.ts'
 import type { SportKey } from './sports.ts'
 
-/** A game of the odds service: known by the service's id together with its teams, for an id may be given to others. */
+/** A game of the odds service, identified by the service's id together with its teams, since an id may be reused. */
 export type Game = Matchup & {
   readonly id: string
   readonly sport: SportKey
-  /** When it was to start as it was first heard of; for a bet, as the bet was made. */
+  /** When it was first scheduled to start; for a bet, the schedule when the bet was made. */
   readonly scheduledAt: Instant
-  /** When it starts, as was heard last. */
+  /** When it starts, by the latest report. */
   readonly startsAt: Instant
-  /** The start that came with the first report of its play; null while there is none. */
+  /** The start in the first report that it was being played; null if there is none yet. */
   readonly begunAt: Instant | null
-  /** There are points: it is under way, broken off or over. Nil to nil may also be said of a game that is to come. */
+  /** Somebody has scored: it is in progress, suspended or over. 0-0 may also be reported before a game. */
   readonly hasPoints: boolean
   readonly isOver: boolean
-  /** Since when neither odds nor scores list it; null while one of them does. */
+  /** Since when neither odds nor scores have listed it; null while one of them does. */
   readonly missingSince: Instant | null
 }
 
-/** A game with all that is written down of it. */
+/** A game with everything that is recorded about it. */
 export type GameRecord = Game & {
-  /** The start that the odds gave last; null while only the scores have it. */
+  /** The start in the latest odds; null while only the scores have it. */
   readonly oddsStartsAt: Instant | null
-  /** As the service tells it, and as whole numbers where it can be read so. */
+  /** The scores as the service sent them, and as whole numbers if they can be read as such. */
   readonly scores: ScoreRecord['scores']
   readonly homeScore: number | null
   readonly awayScore: number | null
   readonly scoreUpdatedAt: Instant | null
 }
 
-/** What one answer of the odds service says of a game. Odds have no score: it is null. */
+/** What one answer of the odds service says about a game. Odds have no score: it is null. */
 export type GameReport = Matchup & {
   readonly id: string
   readonly sport: SportKey
@@ -39,13 +39,13 @@ export type GameReport = Matchup & {
   readonly score: (ScoreRecord & { readonly lastUpdate: Instant | null }) | null
 }
 
-/** What the scores say under the id of a game, be it of its teams or of others. */
+/** What the scores say for the id of a game, whether about its teams or others. */
 export type ScoreAnswer = ScoreRecord & Matchup & { readonly startsAt: Instant; readonly lastUpdate: Instant | null }
 
-/** What the odds service says of a game at the moment. */
+/** What the odds service currently says about a game. */
 export type GameAnswer = {
-  /** Null: the scores of the last 3 days do not have it. */
+  /** Null: it is not in the scores of the last 3 days. */
   readonly score: ScoreAnswer | null
-  /** Whether the odds list it; null where that is not known. */
+  /** Whether the odds list it; null if that is not known. */
   readonly isListed: boolean | null
 }

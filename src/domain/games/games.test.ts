@@ -17,9 +17,9 @@ const scores = (startsAt = kickoff, { completed = false, points = '', teams = bi
   ...odds(startsAt, teams),
   score: { completed, scores: points ? [{ name: teams.homeTeam, score: points }] : null, lastUpdate: noon },
 })
-/** The game behind all of these answers, in their order. */
+/** The game after all of these answers, in order. */
 const behind = ([first = odds(), ...more]: readonly GameReport[]): GameRecord =>
-  more.reduce((game, told) => hear(game, told, now), firstHeard(first, now))
+  more.reduce((game, reported) => hear(game, reported, now), firstHeard(first, now))
 
 describe('a game starts when the newest answer says', () => {
   it.each<[string, GameReport[], Instant]>([
@@ -36,8 +36,8 @@ describe('a game starts when the newest answer says', () => {
     ],
     ['the other way round for teams that have changed places', [odds(), odds(tomorrow, turned)], tomorrow],
     ['nothing new by an id that went to other teams', [odds(), scores(tomorrow, { teams: others })], kickoff],
-  ])('%s [BID-27] [BEY-02]', (_, told, startsAt) => {
-    expect(behind(told)).toMatchObject({ startsAt, scheduledAt: told[0]?.startsAt })
+  ])('%s [BID-27] [BEY-02]', (_, reported, startsAt) => {
+    expect(behind(reported)).toMatchObject({ startsAt, scheduledAt: reported[0]?.startsAt })
   })
 })
 
@@ -68,8 +68,8 @@ describe('a game is known to have begun', () => {
       [odds(), scores(atEleven, { completed: true, points: '9', teams: others })],
       { begun: false },
     ],
-  ])('%s [BID-14] [BID-27] [BEY-02] [BEY-03]', (_, told, { begun, isOver = false, begunAt = null }) => {
-    const game = behind(told)
+  ])('%s [BID-14] [BID-27] [BEY-02] [BEY-03]', (_, reported, { begun, isOver = false, begunAt = null }) => {
+    const game = behind(reported)
     expect([hasBegun(game, now), game.isOver, game.begunAt]).toEqual([begun, isOver, begunAt])
   })
 })
@@ -78,7 +78,7 @@ describe('a game', () => {
   const game = behind([odds()])
 
   it('has its score as it is told and, where it is whole, as numbers by team', () => {
-    const told: GameReport = {
+    const reported: GameReport = {
       ...odds(),
       score: {
         completed: false,
@@ -89,15 +89,15 @@ describe('a game', () => {
         ],
       },
     }
-    expect(hear(game, told, now)).toMatchObject({
-      ...{ scores: told.score?.scores, homeScore: null, awayScore: 21, scoreUpdatedAt: noon, hasPoints: true },
+    expect(hear(game, reported, now)).toMatchObject({
+      ...{ scores: reported.score?.scores, homeScore: null, awayScore: 21, scoreUpdatedAt: noon, hasPoints: true },
     })
   })
 
   it('is back with any answer about its id, also about other teams', () => {
     const missing = { ...game, missingSince: atEleven }
-    for (const told of [odds(), scores(), odds(kickoff, others)]) {
-      expect(hear(missing, told, now).missingSince).toBeNull()
+    for (const reported of [odds(), scores(), odds(kickoff, others)]) {
+      expect(hear(missing, reported, now).missingSince).toBeNull()
     }
   })
 

@@ -4,7 +4,7 @@ import { type Doubt, type FinalScore, hasPoints, readFinalScore, wholeScore } fr
 import { hasSameTeams, type Matchup } from './sides.ts'
 import { isMissedInTime, putOffMs, whyCalledOff } from './voiding.ts'
 
-/** A game that is new. */
+/** A game seen for the first time. */
 export function firstHeard(report: GameReport, now: Instant): GameRecord {
   const { id, sport, homeTeam, awayTeam, startsAt } = report
   const unknown = {
@@ -15,8 +15,8 @@ export function firstHeard(report: GameReport, now: Instant): GameRecord {
 }
 
 /**
- * The game after one more answer, which counts for more than any before. An id that the service has given to other
- * teams says nothing of this game, but that the id is listed. [BID-27] [BEY-02]
+ * The game after one more answer, which overrides every earlier one. If the service has reused its id for other teams,
+ * the answer only says that the id is listed. [BID-27] [BEY-02]
  */
 export function hear(game: GameRecord, report: GameReport, now: Instant): GameRecord {
   if (!hasSameTeams(report, game)) return { ...game, missingSince: null }
@@ -37,14 +37,14 @@ export function hear(game: GameRecord, report: GameReport, now: Instant): GameRe
   }
 }
 
-/** Odds and scores that differ by some minutes would move the game to and fro with each answer: the odds are believed. */
+/** Odds and scores a few minutes apart would move the game back and forth with each answer, so the odds win. */
 function startOf({ oddsStartsAt }: GameRecord, reported: Instant): Instant {
   return oddsStartsAt !== null && Math.abs(reported - oddsStartsAt) < putOffMs ? oddsStartsAt : reported
 }
 
 /**
- * Whether the game is known to have begun: by its start, or because it has points or is over already, whatever its start.
- * A game that was broken off and put off to another day has begun. [BID-27] [BEY-02]
+ * Whether the game is known to have begun: by its start, or because somebody has scored or it is over, whatever its
+ * start. A suspended game that was moved to another day has begun. [BID-27] [BEY-02]
  */
 export function hasBegun(
   { startsAt, hasPoints, isOver }: Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>,
@@ -53,12 +53,12 @@ export function hasBegun(
   return startsAt <= now || hasPoints || isOver
 }
 
-/** What happened to a game that groups with bids or bets on it have to know. */
+/** What happened to a game that groups with bids or bets on it must know. */
 export type GameNews =
   | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant }
   | { readonly what: 'over' | 'started' | 'missing' | 'back' }
 
-/** The news for groups that wait for a game. */
+/** The news for groups with bids or bets on a game. */
 export function newsOf(before: Game, after: Game): GameNews[] {
   const news: GameNews[] = []
   if (before.startsAt !== after.startsAt) news.push({ what: 'moved', from: before.startsAt, to: after.startsAt })
@@ -69,10 +69,10 @@ export function newsOf(before: Game, after: Game): GameNews[] {
 }
 
 /**
- * A game is _scheduled_, or _moved_ to a later start than the scheduled one; at its start, or with the first report of
- * its play, it has _begun_; then it is _final_. It is _missing_ while the service does not list it, and _called off_
- * for good when it did not start in time or has been missing for a day. A result that cannot be read leaves it
- * _in doubt_.
+ * A game is _scheduled_, or _moved_ to a later start than the scheduled one; at its start, or with the first report
+ * that it is being played, it has _begun_; then it is _final_. It is _missing_ while the service does not list it, and
+ * _called off_ for good if it did not start in time or has been missing for a day. A result that cannot be read leaves
+ * it _in doubt_.
  */
 export type GameState =
   | { readonly is: 'scheduled' | 'moved' | 'begun' | 'missing' }
@@ -80,7 +80,7 @@ export type GameState =
   | { readonly is: 'final'; readonly score: FinalScore; readonly heardAt: Instant | null }
   | { readonly is: 'in doubt'; readonly doubt: Doubt }
 
-/** The state of a game, by what is known of it and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
+/** The state of a game, by what is known and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
 export function stateOf(game: Game, answer: GameAnswer, now: Instant): GameState {
   const { score } = answer
   const reason = whyCalledOff(game, answer, now)
@@ -101,14 +101,14 @@ function resultOf(game: Game, score: ScoreAnswer, now: Instant): GameState {
     : { is: 'final', score: final, heardAt: score.lastUpdate }
 }
 
-/** The scores may say sooner than anything else that a game has moved. */
+/** The scores may be the first to say that a game has moved. */
 export function latestStart(game: Game, answer: GameAnswer | null): Instant {
   const score = answer?.score
   const isIts = score && hasSameTeams(score, game)
   return isIts && score.startsAt > game.startsAt ? score.startsAt : game.startsAt
 }
 
-/** Whether this answer reports the play of a game: there are points, or it is over. Nil to nil is also said before. */
+/** Whether this answer reports a game being played: somebody has scored, or it is over. 0-0 is also reported before. */
 export function reportsPlay(game: Matchup, score: ScoreAnswer | null, now: Instant): score is ScoreAnswer {
   if (score === null || !hasSameTeams(score, game) || score.startsAt > now) return false
   return score.completed || hasPoints(score)

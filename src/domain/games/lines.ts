@@ -3,7 +3,7 @@ import { hourMs, type Instant } from '../times.ts'
 import type { Side } from './sides.ts'
 import type { SportKey } from './sports.ts'
 
-/** The prices of one book on one game. A market is there only when both of its sides have a price. */
+/** The prices of one book on one game. A market is present only if both of its sides have a price. */
 export type Book = {
   readonly key: string
   readonly title: string
@@ -16,7 +16,7 @@ export type Book = {
 /** A spread of one team: points added to its score, and the price. The other team has the same points, negated. */
 export type LinePrice = { readonly point: number; readonly odds: AmericanOdds }
 
-/** A game as the odds service lists it, with the books that quote it. Known by its `id`, not by its teams. */
+/** A game as the odds service lists it, with the books that quote it. Identified by its `id`, not by its teams. */
 export type ListedGame = {
   readonly id: string
   readonly sport: SportKey
@@ -34,14 +34,16 @@ export type Quote = {
   readonly juicePercent: number
 }
 
-/** The books that Automatic prefers, in this order; `caesars` goes by `williamhill_us` in the service's data. [LINE-14] */
+/** The books that Automatic prefers, in this order; the service's key for `caesars` is `williamhill_us`. [LINE-14] */
 export const preferredBooks = ['draftkings', 'fanduel', 'caesars', 'betmgm', 'espnbet', 'williamhill_us'] as const
 
-/** How long after its start a game counts as under way, and a bid on it may stay open. [LINE-05] [BID-27] */
+/** How long after its start a game counts as in progress, and a bid on it may stay open. [LINE-05] [BID-27] */
 export const liveWindowMs = 4 * hourMs
 const soonWindowMs = 2 * hourMs
 
-/** Whether a game is under way: it started within the last 4 hours and is not known to be over. [LINE-05] [LINE-11] */
+/**
+ * Whether a game is in progress: it started within the last 4 hours and is not known to be over. [LINE-05] [LINE-11]
+ */
 export function isLive(game: { startsAt: Instant; completed?: boolean }, now: Instant): boolean {
   return game.startsAt <= now && now - game.startsAt < liveWindowMs && game.completed !== true
 }
@@ -51,7 +53,7 @@ export function isSoon(game: { startsAt: Instant }, now: Instant): boolean {
   return game.startsAt > now && game.startsAt - now <= soonWindowMs
 }
 
-/** When a bid on a live game closes at the latest: 4 hours after its start. [BID-27] */
+/** The latest time at which a bid on a live game closes: 4 hours after its start. [BID-27] */
 export function liveUntil(startsAt: Instant): Instant {
   return (startsAt + liveWindowMs) as Instant
 }
@@ -59,7 +61,7 @@ export function liveUntil(startsAt: Instant): Instant {
 /**
  * The book that Automatic shows: of the preferred books with a moneyline, the one whose home price is closest in
  * implied probability to their average, the earlier on a tie; without a moneyline the first preferred book, else the
- * first book. Null when no book quotes the game. [LINE-15]
+ * first book. Null if no book quotes the game. [LINE-15]
  */
 export function automaticBook(books: readonly Book[]): Book | null {
   const quoting = books.filter((book) => book.moneyline ?? book.spread ?? book.total)
@@ -70,12 +72,12 @@ export function automaticBook(books: readonly Book[]): Book | null {
   if (quoted.length === 0) return preferred[0] ?? quoting[0] ?? null
   const average = quoted.reduce((sum, { probability }) => sum + probability, 0) / quoted.length
   const distance = (probability: number) => Math.abs(probability - average)
-  // Two equal distances may differ in the last binary digit, so only a clearly smaller one wins over the earlier book.
+  // Two equal distances may differ in the last binary digit, so only a clearly smaller one beats the earlier book.
   return quoted.reduce((best, one) => (distance(one.probability) < distance(best.probability) - 1e-12 ? one : best))
     .book
 }
 
-/** The fair prices of a book's market, the home side or Over first; null when the book does not quote it. */
+/** The fair prices of a book's market, the home side or Over first; null if the book does not quote it. */
 export function fairMarket(book: Book, market: 'moneyline' | 'spread' | 'total'): FairPair | null {
   if (market === 'moneyline')
     return book.moneyline ? fairPair({ a: book.moneyline.home, b: book.moneyline.away }) : null
@@ -83,7 +85,7 @@ export function fairMarket(book: Book, market: 'moneyline' | 'spread' | 'total')
   return book.total ? fairPair({ a: book.total.over, b: book.total.under }) : null
 }
 
-/** What `book` quotes for exactly this side and line, or null when it does not: a moved line is another line. */
+/** What `book` quotes for exactly this side and line, or null if it does not: a moved line is a different line. */
 export function quoteOf(game: ListedGame, book: Book, side: Side): Quote | null {
   if (side.betType === 'custom' || side.betType === 'prop') return null
   const original = originalPrices(game, book, side)

@@ -14,9 +14,9 @@ const over = (line: number) => ({ betType: 'total', type: 'Over', line }) as con
 const spread = (team: string, line: number) => ({ betType: 'spread', team, line }) as const
 const pushes = (verdicts: readonly string[]) => verdicts.filter((verdict) => verdict === 'push').length
 
-/** Real games with lines and final scores; the pushes were counted apart from the product. */
+/** Real games with lines and final scores; the pushes were counted independently of the product. */
 describe.skipIf(!hasRecordedData)(`settlement of recorded games${recordedDataNote}`, () => {
-  // nflverse, CC-BY-4.0. `spread_line` above zero: the home team is favoured; `result` is home less away.
+  // nflverse, CC-BY-4.0. `spread_line` above zero: the home team is favored; `result` is home minus away.
   it('of 285 NFL games follows the margin: 14 spreads and 4 totals are pushes [STL-05] [STL-06] [STL-07]', () => {
     const rows = readRecordedCsv(`${folder}/nfl_2023_nflverse.csv`)
     const verdicts = rows.map((row) => {
@@ -80,7 +80,7 @@ describe.skipIf(!hasRecordedData)(`settlement of recorded games${recordedDataNot
     const verdicts = rows.map((row) => {
       const played: RecordedGame = { ...gameOf(row), sport: 'icehockey_nhl' }
       const [home, away] = [numberIn(row, 'home_score'), numberIn(row, 'away_score')]
-      // The winner of a shootout is not recorded, so the goals stand equal: with the deciding goal the sum is another.
+      // The winner of a shootout is not recorded, so the goals are equal: the deciding goal would change the sum.
       const isInDoubt = cell(row, 'decided_by_shootout_winner_not_recorded') === '1'
       const doubt = 'tied in a sport without ties'
       const onHome = verdictOn({ betType: 'moneyline', team: played.homeTeam }, played)

@@ -10,18 +10,21 @@ import {
 import { type RecordedGame, verdictOn } from '#test/support/verdict.ts'
 import type { SportKey } from './sports.ts'
 
-/** Real games with their lines and with the verdicts of whoever recorded them. */
+/** Real games with their lines and with the verdicts from the recorded data. */
 describe.skipIf(!hasRecordedData)(`settlement agrees with recorded verdicts${recordedDataNote}`, () => {
   it('on 1,320 spreads and 1,320 totals of the NBA, 13 and 9 of them pushes [STL-06] [STL-07] [STL-02]', () => {
     const rows = readRecordedCsv('games-with-lines/nba_2022-23_lines_verdicts.csv')
     const verdicts = rows.map((row) => {
       const played = game(row, 'basketball_nba', 'home', 'away', 'score_home', 'score_away')
-      const favourite = cell(row, 'whos_favored') === 'home' ? played.homeTeam : played.awayTeam
-      const spread = verdictOn({ betType: 'spread', team: favourite, line: -numberIn(row, 'spread') }, played)
+      const favorite = cell(row, 'whos_favored') === 'home' ? played.homeTeam : played.awayTeam
+      const spread = verdictOn({ betType: 'spread', team: favorite, line: -numberIn(row, 'spread') }, played)
       const over = verdictOn({ betType: 'total', type: 'Over', line: numberIn(row, 'total') }, played)
       const words = { '0': 'lost', '1': 'won', '2': 'push' } as const
-      const told = (column: string) => words[cell(row, column) as keyof typeof words]
-      expect({ spread, over }, JSON.stringify(row)).toEqual({ spread: told('id_spread'), over: told('id_total') })
+      const recorded = (column: string) => words[cell(row, column) as keyof typeof words]
+      expect({ spread, over }, JSON.stringify(row)).toEqual({
+        spread: recorded('id_spread'),
+        over: recorded('id_total'),
+      })
       return { spread, over }
     })
     expect(verdicts).toHaveLength(1_320)
@@ -50,8 +53,8 @@ describe.skipIf(!hasRecordedData)(`settlement agrees with recorded verdicts${rec
       const spread = verdictOn({ betType: 'spread', team, line: numberIn(row, 'spread') }, played)
       const over = verdictOn({ betType: 'total', type: 'Over', line: numberIn(row, 'total') }, played)
       const words = { W: 'won', L: 'lost', P: 'push', O: 'won', U: 'lost' } as const
-      const told = (column: string) => words[cell(row, column) as keyof typeof words]
-      expect({ spread, over }, JSON.stringify(row)).toEqual({ spread: told('ats'), over: told('ou') })
+      const recorded = (column: string) => words[cell(row, column) as keyof typeof words]
+      expect({ spread, over }, JSON.stringify(row)).toEqual({ spread: recorded('ats'), over: recorded('ou') })
     }
     expect(count(lined.map((row) => cell(row, 'ats')))).toMatchObject({ P: 66 })
     expect(count(lined.map((row) => cell(row, 'ou')))).toMatchObject({ P: 24 })
@@ -72,18 +75,18 @@ describe.skipIf(!hasRecordedData)(`settlement agrees with recorded verdicts${rec
   it('on 1,451 picks of totals and 1,432 of spreads of college football [STL-06] [STL-07]', () => {
     const rows = readRecordedCsv('games-with-lines/ncaaf_2022_picks_graded.csv')
     const words = { Win: 'won', Loss: 'lost', Push: 'push' } as const
-    const told = (row: CsvRow, column: string) => words[cell(row, column) as keyof typeof words]
+    const recorded = (row: CsvRow, column: string) => words[cell(row, column) as keyof typeof words]
     const spreads = rows.map((row) => {
       const played = game(row, 'americanfootball_ncaaf', 'home_team', 'away_team', 'home_points', 'away_points')
       const type = cell(row, 'O/U Pick Side') === 'OVER' ? 'Over' : 'Under'
       const pick = verdictOn({ betType: 'total', type, line: numberIn(row, 'market_total') }, played)
-      expect(pick, JSON.stringify(row)).toBe(told(row, 'Total Result'))
+      expect(pick, JSON.stringify(row)).toBe(recorded(row, 'Total Result'))
       const team = cell(row, 'ATS Pick Team')
-      // Above zero the home team is favoured.
+      // Above zero the home team is favored.
       const line = numberIn(row, 'market_spread_home') * (team === played.homeTeam ? -1 : 1)
       const spread = verdictOn({ betType: 'spread', team, line }, played)
-      // Whoever graded the picks against the spread knew no push.
-      if (spread !== 'push') expect(spread, JSON.stringify(row)).toBe(told(row, 'Result'))
+      // The source that graded the picks against the spread had no pushes.
+      if (spread !== 'push') expect(spread, JSON.stringify(row)).toBe(recorded(row, 'Result'))
       return spread
     })
     expect(rows).toHaveLength(1_451)

@@ -3,14 +3,14 @@ import type { Matchup, Side } from './sides.ts'
 import { type BetSport, sports } from './sports.ts'
 
 /**
- * Settlement never guesses. A result is first read (`readFinalScore`): whatever is not one whole, complete, plausible
+ * Settlement never guesses. A result is first read (`readFinalScore`): anything but one whole, complete, plausible
  * final score of exactly this game is a doubt, and the bet stays active. Only then is it decided (`settleBet`).
  */
 
-/** No game of the leagues is over sooner after its start: until then a timed run asks for no score of it. */
+/** No game in these leagues ends sooner after its start: until then a scheduled run does not ask for its score. */
 export const shortestGameMs = 90 * minuteMs
 
-/** A score as the feed tells it: untrusted text. [FEED-04] */
+/** A score as the feed sends it: untrusted text. [FEED-04] */
 export type ScoreRecord = {
   readonly completed: boolean
   readonly scores: readonly { readonly name: string; readonly score: unknown }[] | null
@@ -19,7 +19,7 @@ export type ScoreRecord = {
 /** The final score by team, overtime and shootout included. */
 export type FinalScore = { readonly homeScore: number; readonly awayScore: number }
 
-/** Why a result cannot settle anything yet. `not completed` is ordinary; every other one needs attention. */
+/** Why a result cannot settle anything yet. `not completed` is ordinary; all others need attention. */
 export type Doubt =
   | 'not completed'
   | 'scores missing'
@@ -31,7 +31,7 @@ export type Doubt =
   | 'selection missing'
   | 'settled by hand only'
 
-/** Whether somebody has scored, so that the game is or was under way: nil to nil may also be said of one to come. */
+/** Whether somebody has scored, so that the game was or is being played: 0-0 may also be reported before a game. */
 export function hasPoints({ scores }: ScoreRecord): boolean {
   return scores?.some(({ score }) => Number(score) > 0) ?? false
 }
@@ -52,15 +52,15 @@ export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: Bet
   return { homeScore, awayScore }
 }
 
-/** The score that the text (or number) says: of one to three digits; null for anything else. */
+/** The score in the text (or number): one to three digits; null for anything else. */
 export function wholeScore(score: unknown): number | null {
   const text = typeof score === 'number' ? String(score) : score
   return typeof text === 'string' && /^\d{1,3}$/.test(text) ? Number(text) : null
 }
 
 /**
- * How one side came out: above zero it won by that many points, below zero it lost, zero is a push. A side that does
- * not say what it is on is a doubt: comparing with a missing line would always lose. [STL-04]
+ * How one side came out: above zero it won by that many points, below zero it lost, zero is a push. A side with no line
+ * or an unknown team is a doubt: comparing with a missing line would always lose. [STL-04]
  */
 export function marginOf(side: Side, score: FinalScore, matchup: Matchup): number | Doubt {
   if ((side.betType === 'spread' || side.betType === 'total') && !Number.isFinite(side.line)) return 'selection missing'
@@ -75,7 +75,7 @@ export function marginOf(side: Side, score: FinalScore, matchup: Matchup): numbe
     case 'total': {
       if (side.type !== 'Over' && side.type !== 'Under') return 'selection missing'
       const excess = homeScore + awayScore - side.line
-      // A difference of nothing is 0, not -0, also for the Under.
+      // A zero difference is 0, not -0, also for the Under.
       return side.type === 'Over' || excess === 0 ? excess : -excess
     }
     default:
@@ -88,7 +88,10 @@ export type Outcome = {
   readonly winnerId: string | null
 }
 
-/** Who wins the bet by that score: the creator if the creator's side won, nobody on a push, else the acceptor. [STL-02] to [STL-09] */
+/**
+ * Who wins the bet by that score: the creator if the creator's side won, nobody on a push, else the acceptor. [STL-02]
+ * to [STL-09]
+ */
 export function settleBet(
   bet: Matchup & {
     readonly creator: { readonly id: string; readonly side: Side }

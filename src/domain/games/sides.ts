@@ -1,4 +1,7 @@
-/** What a bet is on. A `prop` and a `custom` bet are words between friends, their teams the two sides, and are settled by hand. */
+/**
+ * What a bet is on. A `prop` and a `custom` bet are in the friends' own words, with the two sides as teams, and are
+ * settled by hand.
+ */
 export const betTypes = ['moneyline', 'spread', 'total', 'custom', 'prop'] as const
 export type BetType = (typeof betTypes)[number]
 
@@ -19,7 +22,7 @@ const aliases: ReadonlyMap<string, BetType> = new Map([
   ['over_under', 'total'],
 ])
 
-/** The bet type behind a name or one of its aliases, or null when there is none. [BID-02] */
+/** The bet type for a name or one of its aliases, or null if there is none. [BID-02] */
 export function betTypeFrom(name: string): BetType | null {
   return betTypes.find((type) => type === name) ?? aliases.get(name) ?? null
 }
@@ -36,20 +39,20 @@ export function oppositeSide(side: Side, matchup: Matchup): Side {
   }
 }
 
-/** Throws when `team` plays no part in the game: a side of another game is a bug, never a guess. */
+/** Throws if `team` is not in the game: a side of another game is a bug, never a guess. */
 export function otherTeam(team: string, { homeTeam, awayTeam }: Matchup): string {
   if (team === homeTeam) return awayTeam
   if (team === awayTeam) return homeTeam
   throw new Error(`${team} does not play in ${awayTeam} at ${homeTeam}`)
 }
 
-/** Whether two games are between the same teams, whoever is at home. */
+/** Whether two games are between the same teams, no matter who is at home. */
 export function hasSameTeams(one: Matchup, other: Matchup): boolean {
   const isIn = (team: string) => team === other.homeTeam || team === other.awayTeam
   return isIn(one.homeTeam) && isIn(one.awayTeam) && one.homeTeam !== one.awayTeam
 }
 
-/** `+3.5`, `-3`, and `PK` for a line of nothing. */
+/** `+3.5`, `-3`, and `PK` for a line of zero. */
 export function formatLine(line: number): string {
   if (line === 0) return 'PK'
   return line > 0 ? `+${line}` : String(line)
@@ -69,7 +72,7 @@ export function describeSide(side: Side): string {
   }
 }
 
-// A line of 0 stays 0, so that both sides of a pick'em compare equal.
+// A line of 0 stays 0, so that both sides of a pick'em are equal.
 function negatedLine(line: number): number {
   return line === 0 ? 0 : -line
 }

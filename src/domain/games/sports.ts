@@ -18,9 +18,9 @@ export type SportLabel = 'NFL' | 'NBA' | 'MLB' | 'NHL' | 'NCAAF' | 'NCAAB' | 'WN
 
 type Sport = {
   readonly label: SportLabel
-  /** Whether a final score may be equal. Only the NFL still plays ties; elsewhere an equal score is a doubt. */
+  /** Whether a final score may be a tie. Only the NFL still has ties; elsewhere a tie is a doubt. */
   readonly hasTies: boolean
-  /** A full game with breaks; after it a final score is expected. */
+  /** A full game with breaks; after that a final score is expected. */
   readonly expectedHours: number
 }
 

@@ -15,7 +15,7 @@ describe('a game that does not start is void', () => {
     },
   )
 
-  // Eastern time is four hours behind UTC in summer and five in winter; the clocks go back on 2026-11-01 and forward
+  // Eastern time is four hours behind UTC in summer and five in winter; clocks are set back on 2026-11-01 and forward
   // on 2027-03-14.
   it.each([
     ['a Thursday night', '2026-09-11T00:20:00Z', '2026-09-17T03:59:00.000Z'],
@@ -75,7 +75,7 @@ describe('a bet on a game', () => {
     ...{ id: 'game1', sport: 'basketball_nba', ...teams, startsAt, scheduledAt: startsAt },
     ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null },
   }
-  const told = (scores: ScoreAnswer['scores'] = null, start = startsAt): GameAnswer => ({
+  const reported = (scores: ScoreAnswer['scores'] = null, start = startsAt): GameAnswer => ({
     score: { ...teams, startsAt: start, completed: false, scores, lastUpdate: null },
     isListed: null,
   })
@@ -86,31 +86,31 @@ describe('a bet on a game', () => {
   const begun = (hours = 0): Partial<Game> => ({ begunAt: at(hours) })
 
   it.each<[string, Partial<Game>, GameAnswer, hours: number, isVoid: boolean]>([
-    ['not started, an hour early', {}, told(), 47, false],
-    ['not started in 48 hours', {}, told(), 48, true],
+    ['not started, an hour early', {}, reported(), 47, false],
+    ['not started in 48 hours', {}, reported(), 48, true],
     ['listed without a score behind its start', {}, listed, 60, false],
     ['listed without a score, moved away, in 48 hours', { startsAt: at(90) }, listed, 48, true],
-    ['under way by then', {}, told(points), 60, false],
-    ['played, but too late', {}, told(points, at(48)), 60, true],
-    ['played within the time', {}, told(points, at(47)), 60, false],
-    ['moved far away, before the time is up', {}, told(null, at(90)), 20, false],
+    ['under way by then', {}, reported(points), 60, false],
+    ['played, but too late', {}, reported(points, at(48)), 60, true],
+    ['played within the time', {}, reported(points, at(47)), 60, false],
+    ['moved far away, before the time is up', {}, reported(null, at(90)), 20, false],
     ['gone for less than a day', since(1), unlisted, 24, false],
     ['gone for a day', since(1), unlisted, 25, true],
-    ['gone for a day, and back', since(1), told(), 25, false],
+    ['gone for a day, and back', since(1), reported(), 25, false],
     ['gone for a day, as far as is known', since(1), { score: null, isListed: null }, 25, false],
     ['first missed when its score was no longer told', since(49), unlisted, 90, false],
     ['just missed', {}, unlisted, 90, false],
     [
       'not started, by an answer about other teams',
       {},
-      { ...told(), score: { ...told().score, homeTeam: 'B' } as ScoreAnswer },
+      { ...reported(), score: { ...reported().score, homeTeam: 'B' } as ScoreAnswer },
       60,
       false,
     ],
-    ['suspended and put off', begun(), told(null, at(72)), 60, false],
-    ['suspended, and played on', begun(), told(points, at(72)), 75, false],
+    ['suspended and put off', begun(), reported(null, at(72)), 60, false],
+    ['suspended, and played on', begun(), reported(points, at(72)), 75, false],
     ['suspended, and gone', { ...begun(), ...since(5) }, unlisted, 60, false],
-    ['begun, but too late', begun(48), told(points, at(48)), 60, true],
+    ['begun, but too late', begun(48), reported(points, at(48)), 60, true],
   ])('that is %s is void or not [BEY-03]', (_, known, answer, hours, isVoid) => {
     expect(whyCalledOff({ ...game, ...known }, answer, at(hours)) !== null).toBe(isVoid)
   })
@@ -135,7 +135,9 @@ describe('a bet on a game', () => {
 
   it('of football is void at the end of its week, and says so', () => {
     const football: Game = { ...game, sport: 'americanfootball_nfl' }
-    expect(whyCalledOff(football, told(), at(60))).toBeNull()
-    expect(whyCalledOff(football, told(), instantFromIso('2026-09-17T03:59:00Z'))).toContain('Wednesday 23:59 Eastern')
+    expect(whyCalledOff(football, reported(), at(60))).toBeNull()
+    expect(whyCalledOff(football, reported(), instantFromIso('2026-09-17T03:59:00Z'))).toContain(
+      'Wednesday 23:59 Eastern',
+    )
   })
 })

@@ -3,15 +3,15 @@ import type { Game, GameAnswer } from './game.ts'
 import { hasSameTeams } from './sides.ts'
 import { type SportKey, sports } from './sports.ts'
 
-/** A game by a start of it; for what becomes void, the one that was scheduled as the bet was made. */
+/** A game with one of its starts; when deciding what is void, the start scheduled when the bet was made. */
 type Start = { readonly sport: SportKey; readonly startsAt: Instant }
 
 const voidAfterMs = 48 * hourMs
 const attentionAfterMs = 12 * hourMs
 
 /**
- * When a game that has not started by then is void: 48 hours after its scheduled time; in football, which moves games
- * within a week, at the end of its scheduling week, Wednesday 23:59 Eastern. [BEY-03]
+ * The time by which a game must have started, or it is void: 48 hours after its scheduled start; in football, which
+ * moves games within a week, the end of its scheduling week, Wednesday 23:59 Eastern. [BEY-03]
  */
 export function voidsAt({ sport, startsAt }: Start): Instant {
   return isFootball({ sport }) ? endOfFootballWeek(startsAt) : after(startsAt, voidAfterMs)
@@ -21,53 +21,53 @@ function isFootball({ sport }: Pick<Start, 'sport'>): boolean {
   return sport === 'americanfootball_nfl' || sport === 'americanfootball_ncaaf'
 }
 
-/** How long a game must be gone before it counts as called off: a slip of the service is not a verdict. */
+/** How long a game must be missing before it counts as called off, since the service may drop it by mistake. */
 const missingForMs = dayMs
-/** Scores are told for 3 days. A game that was first missed later may have been played meanwhile: that is a doubt. */
+/** Scores stay available for 3 days. A game first missed later may have been played since: that is a doubt. */
 const knownForMs = 2 * dayMs
 
 /**
- * Why bets on that game are void, in a sentence for their receipts, or null when they are not: it has not started in
- * time, or the service no longer lists it. Void is a push: nobody owes anything. [BEY-03]
+ * Why bets on that game are void, in a sentence for their receipts, or null if they are not: it did not start in time,
+ * or the service no longer lists it. Void is a push: nobody owes anything. [BEY-03]
  */
 export function whyCalledOff(game: Game, answer: GameAnswer, now: Instant): string | null {
   const limit = voidsAt({ sport: game.sport, startsAt: game.scheduledAt })
-  // A game that began in time is neither late nor called off, whatever becomes of it: its play may be suspended.
+  // A game that began in time is neither late nor called off, whatever happens later: it may be suspended.
   if (game.begunAt !== null && game.begunAt < limit) return null
-  const standing = standingOf(game, answer, now)
-  if (standing === 'unknown') return null
-  if (standing === 'gone') {
+  const status = serviceStatusOf(game, answer, now)
+  if (status === 'unknown') return null
+  if (status === 'gone') {
     const { missingSince } = game
-    // Missed for the first time: nothing is known yet.
+    // Missing for the first time: nothing is known yet.
     const isGone = missingSince !== null && now - missingSince >= missingForMs && isMissedInTime(game, missingSince)
     return isGone ? 'The game was called off: it is no longer listed.' : null
   }
-  const isTooLate = now >= limit && (!standing.hasStarted || standing.startsAt >= limit)
+  const isTooLate = now >= limit && (!status.hasStarted || status.startsAt >= limit)
   if (!isTooLate) return null
   return isFootball(game)
     ? 'The game did not start within its week, by Wednesday 23:59 Eastern.'
     : 'The game did not start within 48 hours of its scheduled time.'
 }
 
-type Standing = 'unknown' | 'gone' | { readonly startsAt: Instant; readonly hasStarted: boolean }
+type ServiceStatus = 'unknown' | 'gone' | { readonly startsAt: Instant; readonly hasStarted: boolean }
 
-function standingOf(game: Game, { score, isListed }: GameAnswer, now: Instant): Standing {
+function serviceStatusOf(game: Game, { score, isListed }: GameAnswer, now: Instant): ServiceStatus {
   if (score) {
-    // An id that the service has given to other teams says nothing of this game, whenever those play.
+    // An id that the service has reused for other teams says nothing about this game, whenever those teams play.
     if (!hasSameTeams(score, game)) return 'unknown'
     return { startsAt: score.startsAt, hasStarted: score.completed || score.scores !== null }
   }
   if (isListed === null) return 'unknown'
   if (!isListed) return 'gone'
-  // Listed, and nothing is said of its score: behind its start it may be under way.
+  // Listed, with no score: after its start it may be in progress.
   return { startsAt: game.startsAt, hasStarted: game.startsAt <= now }
 }
 
-/** A start that moves by less is told more exactly, as that of most games is, and not put off. */
+/** A start that moves by less is a correction, which most games get, and not a postponement. */
 export const putOffMs = 30 * minuteMs
 
 /**
- * When a bet whose game is put off becomes void unless the game starts, or null when it is not put off: it moved to a
+ * When a bet on a postponed game becomes void unless the game starts, or null if it is not postponed: it moved to a
  * later start that is still to come, or is no longer listed.
  */
 export function postponedUntil(game: Game, now: Instant): Instant | null {
@@ -77,12 +77,12 @@ export function postponedUntil(game: Game, now: Instant): Instant | null {
   return startsAt > now && startsAt - scheduledAt >= putOffMs ? voidsAt({ sport, startsAt: scheduledAt }) : null
 }
 
-/** Whether a game that is missed since then was missed while its score would still have been told. */
+/** Whether a game missing since then went missing while its score would still have been available. */
 export function isMissedInTime({ scheduledAt }: Pick<Game, 'scheduledAt'>, missingSince: Instant): boolean {
   return missingSince - scheduledAt <= knownForMs
 }
 
-/** When a bet that could still not be settled for sure needs attention: 12 hours after the expected end. [BEY-04] */
+/** When a bet that still could not be settled for sure needs attention: 12 hours after the expected end. [BEY-04] */
 export function needsAttentionAt(game: Start): Instant {
   return after(expectedEndOf(game), attentionAfterMs)
 }
@@ -106,7 +106,7 @@ function endOfFootballWeek(at: Instant): Instant {
   const { day, hour, minute } = easternTime(at)
   const wholeMinute = after(at, -(at % minuteMs))
   const guess = after(wholeMinute, (6 - day) * dayMs + (23 - hour) * hourMs + (59 - minute) * minuteMs)
-  // When the clocks change on the Sunday between, the guess is an hour beside 23:59, perhaps past midnight.
+  // If the clocks change on the Sunday between, the guess is an hour off 23:59, perhaps past midnight.
   const guessed = easternTime(guess)
   return after(guess, guessed.hour === 0 ? -hourMs : (23 - guessed.hour) * hourMs)
 }

@@ -32,9 +32,9 @@ export const bet = z.object({
   homeTeam: z.string(),
   awayTeam: z.string(),
   gameTime: instantText.nullable(),
-  /** When the game was to start as the bet was made; it may have moved since. */
+  /** When the game was scheduled to start when the bet was made; it may have moved since. */
   scheduledTime: instantText.nullable(),
-  /** While the game is put off or no longer listed: when the bet becomes void unless it starts. */
+  /** While the game is postponed or no longer listed: when the bet becomes void unless the game starts. */
   postponed: z.object({ voidsAt: instantText }).nullable(),
   description: z.string(),
   betType,
@@ -42,7 +42,7 @@ export const bet = z.object({
   selection,
   amount: dollars,
   wagerAmount: dollars,
-  /** What the creator stands to win. */
+  /** What the creator can win. */
   toWin: dollars,
   odds: wholeOdds,
   oppositeOdds: wholeOdds,
@@ -75,7 +75,7 @@ export const bet = z.object({
       settledAt: instantText.nullable(),
     })
     .nullable(),
-  /** Another outcome by a score that changed after the settlement; nothing changes by itself. */
+  /** The outcome by a score that changed after the settlement; nothing changes automatically. */
   correction: z
     .object({
       homeScore: z.int(),
@@ -91,7 +91,7 @@ export const bet = z.object({
   creatorName: z.string(),
   acceptorId: z.string(),
   acceptorName: z.string(),
-  /** When the bid was posted that it comes from. */
+  /** When the bid behind it was posted. */
   postedAt: instantText,
   acceptedAt: instantText,
   createdAt: instantText,
@@ -99,7 +99,7 @@ export const bet = z.object({
 })
 export type BetAnswer = z.infer<typeof bet>
 
-/** What changes which bets there are and how they came out. */
+/** What changes the list of bets and their outcomes. */
 const correctionEvents = ['bet.questioned', 'bet.confirmed'] as const
 const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled', ...correctionEvents] as const
 const betEvents = [
@@ -111,20 +111,20 @@ const betEvents = [
   'member.renamed',
 ] as const
 
-/** Bets made from an instant on, before another, whose teams, sport, own words or people contain the query. */
+/** Bets made from one instant until before another whose teams, sport, own words or people contain the query. */
 const within = {
   from: instantText.optional(),
   before: instantText.optional(),
   query: z.string().trim().max(100).optional(),
-  /** Full names of teams that the query means besides, separated by commas: `KC` is the Kansas City Chiefs. */
+  /** Full names of teams that the query also means, separated by commas: `KC` is the Kansas City Chiefs. */
   teams: z.string().max(2_000).optional(),
 }
 const chosen = {
   ...within,
   status: z.enum(['active', 'settled']).optional(),
-  /** How they came out for whoever asks. */
+  /** How they came out for the reader. */
   result: z.enum(['won', 'lost']).optional(),
-  /** `near`: under way, or starting within 2 hours. `unsure`: those that need attention. */
+  /** `near`: in progress, or starting within 2 hours. `unsure`: those that need attention. */
   moment: z.enum(['near', 'unsure']).optional(),
 }
 const betsWithin = z.strictObject({ groupId: id, ...within })
@@ -132,7 +132,7 @@ const betsChosen = z.strictObject({ groupId: id, ...page, ...chosen })
 export type BetsWithin = Omit<z.output<typeof betsWithin>, 'groupId'>
 export type BetsChosen = Omit<z.output<typeof betsChosen>, 'groupId' | keyof typeof page>
 
-/** How many bets stand behind each tab for whoever asks, and how the whole group stands whatever is chosen. */
+/** How many bets each tab has for the reader, and the whole group's counts whatever is chosen. */
 const betCounts = z.object({
   all: z.int(),
   active: z.int(),

@@ -26,23 +26,23 @@ export const bid = z.object({
   wagerAmount: dollars,
   /** The same as `wagerAmount`. */
   amount: dollars,
-  /** What the creator stands to win; also what whoever accepts puts up. */
+  /** What the creator can win; also what the acceptor puts up. */
   toWin: dollars,
   odds: wholeOdds,
   oppositeOdds: wholeOdds,
   isLive: z.boolean(),
   isCustom: z.boolean(),
-  /** While it is open, the odds follow the fair price of its line. Odds set by hand end it. */
+  /** While it is open, the odds follow the fair price of its line, until they are set by hand. */
   autoUpdateOdds: z.boolean(),
-  /** Its odds were to follow the line, but the book does not quote that line any more: they stay as they are. */
+  /** Its odds were following the line, but the book no longer quotes that line: they stay as they are. */
   lineGone: z.boolean(),
   expirationTime: instantText,
-  /** When it stops being acceptable: at its expiration or when the game starts. */
+  /** When it can no longer be accepted: at its expiration or when the game starts. */
   closesAt: instantText,
   status: z.enum(['open', 'accepted', 'cancelled']),
   approval: z.enum(['none', 'waiting', 'approved', 'declined']),
   version: z.int(),
-  /** How many there are. */
+  /** The number of comments. */
   comments: z.int(),
   acceptedAt: instantText.nullable(),
   acceptorId: z.string().nullable(),
@@ -50,15 +50,15 @@ export const bid = z.object({
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),
-  /** Why it ended, where nobody took it. */
+  /** Why it ended, if nobody took it. */
   cancellationCause: z.enum(cancellationCauses).nullable(),
-  /** What the admin said who approved it; null of any other. */
+  /** The reason given by the admin who approved it; null for any other bid. */
   approvalReason: z.string().nullable(),
-  /** The same of the admin who declined it. */
+  /** The reason given by the admin who declined it; null for any other bid. */
   declineReason: z.string().nullable(),
   createdAt: instantText,
   lastModified: instantText,
-  /** Why the asking member cannot accept it, or null. */
+  /** Why the reader cannot accept it, or null. */
   why: z.string().nullable(),
 })
 export type BidView = z.infer<typeof bid>
@@ -73,7 +73,7 @@ const oddsOr = (wrong: (sent: unknown) => string) =>
     .int({ error: ({ input }) => wrong(input) })
     .refine((odds) => Math.abs(odds) >= 100 && Math.abs(odds) <= longestOdds, oddsInvalid)
 const americanOdds = oddsOr(() => oddsInvalid)
-/** They are a number; to text the answer is what a person reads who types it. [BID-49] [BID-50] [BID-51] */
+/** Must be a number; text is refused with the sentence for a person who typed it. [BID-49] [BID-50] [BID-51] */
 const customOdds = oddsOr((sent) => {
   const read = typeof sent === 'string' || sent === undefined || sent === null ? readCustomOdds(sent ?? '') : null
   return read && 'refusal' in read ? read.refusal.message : oddsInvalid
@@ -103,9 +103,9 @@ const listedBid = z.strictObject({
     ],
     { error: 'Valid selection with odds is required' },
   ),
-  /** The key of the book whose price is made fair; without it the automatic one. */
+  /** The key of the book whose price is made fair; if absent, Automatic's book. */
   bookmaker: z.string().max(40).optional(),
-  /** The fair price that was seen: another one by now refuses the bid. */
+  /** The fair price that was seen: if it has changed since, the bid is refused. */
   odds: wholeOdds.optional(),
   wagerAmount,
   expiration: expiration.optional(),
@@ -115,13 +115,13 @@ const listedBid = z.strictObject({
 const customBid = z.strictObject({
   groupId: id,
   isCustom: z.literal(true),
-  /** A prop is a proposition with two sides; the group must have prop bets. */
+  /** A prop is a proposition with two sides; the group must have prop bets enabled. */
   betType: z.enum(['custom', 'prop']).optional(),
   homeTeam: team('homeTeam'),
   awayTeam: team('awayTeam'),
-  /** What it is about; of a prop the proposition, which it must have. */
+  /** What it is about; for a prop, the proposition, which is required. */
   description: z.string().overwrite(writtenText).trim().max(200, 'A description has at most 200 characters').optional(),
-  /** The side that the creator is on; without it the home team. */
+  /** The creator's side; if absent, the home team. */
   selection: z.strictObject({ team: z.string().overwrite(writtenText).max(teamLength, teamLong) }).optional(),
   odds: customOdds,
   wagerAmount,
@@ -214,7 +214,7 @@ export const bidsContract = {
   post: command('POST', '/groups/{groupId}/bids', { access: 'member', refuses: postRefusals, status: 201 })
     .input(z.union([listedBid, customBid]))
     .output(bid),
-  /** What is missing stays. With `version`, only as it was seen. */
+  /** Missing fields stay as they are. With `version`, only if that is still the current version. */
   edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: editRefusals })
     .input(editBid)
     .output(bid),
@@ -240,7 +240,7 @@ export const bidsContract = {
   })
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),
-  /** By a group admin; with `version`, only as it was seen. */
+  /** By a group admin; with `version`, only if that is still the current version. */
   approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: decideRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),

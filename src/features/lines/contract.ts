@@ -3,7 +3,7 @@ import { command, instantText, query, wholeOdds } from '../procedure.ts'
 
 const price = z.object({ odds: wholeOdds, fairOdds: wholeOdds })
 const spreadPrice = price.extend({ point: z.number() })
-/** The book's margin in per cent. */
+/** The book's margin in percent. */
 const juice = z.number()
 
 const moneyline = z.object({ home: price, away: price, juice })
@@ -14,7 +14,7 @@ const book = z.object({
   key: z.string(),
   title: z.string(),
   lastUpdate: instantText.nullable(),
-  /** A market is there only when both of its sides have a price. */
+  /** A market is present only if both of its sides have a price. */
   markets: z.object({ moneyline: moneyline.optional(), spread: spread.optional(), total: total.optional() }),
 })
 export type BookView = z.infer<typeof book>
@@ -29,21 +29,21 @@ const game = z.object({
   isLive: z.boolean(),
   completed: z.boolean(),
   score: z.object({ home: z.int(), away: z.int() }).nullable(),
-  /** The key of the book that Automatic shows; null when no book quotes the game. */
+  /** The key of the book that Automatic shows; null if no book quotes the game. */
   automaticBook: z.string().nullable(),
   books: z.array(book),
 })
 export type GameView = z.infer<typeof game>
 
-/** The eight filters in their order. [LINE-01] */
+/** The eight filters, in order. [LINE-01] */
 export const sportFilters = ['ALL', 'NFL', 'NBA', 'MLB', 'NHL', 'NCAAF', 'NCAAB', 'WNBA'] as const
 
 export const lines = z.object({
-  /** In the order in which they start. */
+  /** In order of their starts. */
   games: z.array(game),
-  /** When the oldest of the prices shown were fetched; null when none ever were. */
+  /** When the oldest of the prices shown was fetched; null if none ever was. */
   lastUpdated: instantText.nullable(),
-  /** Whether some of it is older than it should be, because it could not be fetched. */
+  /** Whether some of them are older than they should be, because they could not be fetched. */
   stale: z.boolean(),
   /** Whether these are replayed games and not today's. */
   isSample: z.boolean(),
@@ -63,16 +63,16 @@ const linesQuery = z.strictObject({
 export type LinesQuery = z.output<typeof linesQuery>
 
 const refreshResult = z.object({
-  /** The sports that were read, by their keys. */
+  /** The sports that were refreshed, by their keys. */
   successes: z.array(z.string()),
   failures: z.array(z.object({ sportKey: z.string(), error: z.string() })),
   totalGames: z.int(),
-  /** What the refresh cost; nothing where cached prices were reloaded. */
+  /** The cost of the refresh; absent if cached prices were reloaded. */
   totalCredits: z.int(),
 })
 export type RefreshResult = z.infer<typeof refreshResult>
 
-/** What is kept of the odds of one sport. [FEED-05] [ADM-62] */
+/** The cache entry for the odds of one sport. [FEED-05] [ADM-62] */
 const sportStats = z.object({
   sportKey: z.string(),
   gameCount: z.int(),
@@ -88,13 +88,13 @@ const cacheStatus = z.object({
   freshCached: z.int(),
   staleCached: z.int(),
   errorCached: z.int(),
-  /** The sports of which anything is kept. */
+  /** The sports with anything in the cache. */
   sportStats: z.array(sportStats),
-  /** Credits used in this calendar month, of how many. */
+  /** Credits used in this calendar month, and the limit. */
   creditsThisMonth: z.int(),
   apiQuotaLimit: z.int(),
   quotaReached: z.boolean(),
-  /** "Quota reached", where it is. */
+  /** "Quota reached", if it is. */
   message: z.string().nullable(),
 })
 export type CacheStatusView = z.infer<typeof cacheStatus>
@@ -118,7 +118,7 @@ const usage = z.object({
   from: date,
   to: date,
   totalCredits: z.int(),
-  /** Per cent of reads answered from the cache, to one decimal. */
+  /** Percentage of reads answered from the cache, to one decimal. */
   cacheHitRate: z.number(),
   today: z.object(usageCounts),
   /** Newest first. */
@@ -130,21 +130,21 @@ export const linesContract = {
   list: query('/lines', { access: 'anyone', staleOn: ['lines.updated'], isShared: true })
     .input(linesQuery)
     .output(lines),
-  /** Reloads the cached prices; for the website administrator it fetches every sport anew. [LINE-26] [LINE-27] */
+  /** Reloads the cached prices; for the website administrator it fetches every sport. [LINE-26] [LINE-27] */
   refresh: command('POST', '/lines/refresh', { access: 'user', changesShared: true })
     .input(z.strictObject({}).optional())
     .output(refreshResult),
-  /** What is kept, how fresh it is, and whether the credits last. [FEED-32] */
+  /** What is cached, how fresh it is, and whether the credits will last. [FEED-32] */
   cacheStatus: query('/admin/odds/status', { access: 'website-admin', staleOn: ['lines.updated'] }).output(cacheStatus),
-  /** Credits, fetches and cache hits by day; from the first of the month when no range is asked for. [FEED-21] */
+  /** Credits, fetches and cache hits by day; from the first of the month if no range is given. [FEED-21] */
   usage: query('/admin/odds/usage', { access: 'website-admin', staleOn: ['lines.updated'] })
     .input(z.strictObject({ from: date.optional(), to: date.optional() }))
     .output(usage),
-  /** Fetches every sport anew. [FEED-33] [FEED-34] */
+  /** Fetches every sport, even if its lines are fresh. [FEED-33] [FEED-34] */
   forceRefresh: command('POST', '/admin/odds/refresh', { access: 'website-admin', changesShared: true })
     .input(z.strictObject({}).optional())
     .output(refreshResult),
-  /** Empties the cache: the next look at each sport fetches it. [FEED-24] */
+  /** Empties the cache: the next read of each sport fetches it. [FEED-24] */
   clearCache: command('POST', '/admin/odds/clear', { access: 'website-admin', changesShared: true })
     .input(z.strictObject({}).optional())
     .output(z.object({ cleared: z.int() })),

@@ -9,7 +9,7 @@ import { aGroup, done, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
 import { settleDueBets } from './settleBets.ts'
 
-/** Scores as no one wants them, told by the feed and met by a whole run: none may settle a bet wrongly. */
+/** Unwanted scores, sent by the feed and met by a whole run: none may settle a bet wrongly. */
 describe('a run that meets an awkward score', () => {
   let server: TestServer
   let group: TestGroup
@@ -20,10 +20,10 @@ describe('a run that meets an awkward score', () => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    // A run is over all groups; those of the tests before are left out.
+    // A run covers all groups, so the bets of earlier tests are excluded.
     await server.services.db.pool.query('update groups set auto_settle = false')
     group = await aGroup(server)
-    // Scores are kept for a moment; every test has hours of its own.
+    // Scores are cached for a moment; every test has hours of its own.
     server.clock.advance(5 * hourMs)
     start = later(server.clock.now(), -4 * hourMs)
     server.feed.setGames()
@@ -43,7 +43,7 @@ describe('a run that meets an awkward score', () => {
     await writeBets(server, group, [bet])
     return bet
   }
-  const told = ({ gameId }: WrittenBet, row: Partial<FeedScoreRow>) => server.feed.setScoreRow(gameId, row)
+  const feedReports = ({ gameId }: WrittenBet, row: Partial<FeedScoreRow>) => server.feed.setScoreRow(gameId, row)
   const scores = (...rows: [name: string, score: unknown][]) => ({
     completed: true,
     scores: rows.map(([name, score]) => ({ name, score: score as string })),
@@ -76,7 +76,7 @@ describe('a run that meets an awkward score', () => {
     '%s holds the bet back, and its people are told once [STL-04] [STL-06] [BEY-03] [BEY-04]',
     async (_, row, doubt) => {
       const bet = await aCelticsBet()
-      told(bet, row as Partial<FeedScoreRow>)
+      feedReports(bet, row as Partial<FeedScoreRow>)
       expect(await run()).toMatchObject({ settled: 0, errors: 0 })
       expect(await run()).toMatchObject({ settled: 0, errors: 0 })
       expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: doubt, receipt: null })
@@ -93,7 +93,7 @@ describe('a run that meets an awkward score', () => {
     'that the service sends as %s is read for what it is, and no other game waits for it [STL-04] [STL-06]',
     async (_, odd, expected) => {
       const [bet, other] = [await aCelticsBet(), await aCelticsBet()]
-      told(bet, scores([celtics, '100'], [heat, odd]))
+      feedReports(bet, scores([celtics, '100'], [heat, odd]))
       server.feed.finish(other.gameId, 100, 99)
       await run()
       expect(await read(other)).toMatchObject({ status: 'settled', winnerId: group.ann.id })
@@ -107,9 +107,9 @@ describe('a run that meets an awkward score', () => {
     ['whose end', { completed: 'yes', scores: null }],
   ])('of a game %s cannot be read leaves it listed: it is not called off [BEY-03] [STL-04]', async (_, row) => {
     const bet = await aCelticsBet()
-    // The row of another game can be read: an answer of which none can is no answer.
+    // Another game's row is readable: an answer without any readable row counts as no answer.
     await aCelticsBet()
-    told(bet, row as unknown as Partial<FeedScoreRow>)
+    feedReports(bet, row as unknown as Partial<FeedScoreRow>)
     expect(await run()).toMatchObject({ settled: 0, errors: 0 })
     server.clock.advance(25 * hourMs)
     await run()
@@ -122,14 +122,14 @@ describe('a run that meets an awkward score', () => {
 
   it('that is not called completed is no final score, however it reads [STL-01] [STL-06]', async () => {
     const bet = await aCelticsBet()
-    told(bet, { ...scores([celtics, '100'], [heat, '99']), completed: false })
+    feedReports(bet, { ...scores([celtics, '100'], [heat, '99']), completed: false })
     expect((await run()).settled).toBe(0)
     expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
   })
 
   it('with the teams in the other order settles by their names [STL-06]', async () => {
     const bet = await aCelticsBet()
-    told(bet, scores([heat, '99'], [celtics, '100']))
+    feedReports(bet, scores([heat, '99'], [celtics, '100']))
     expect((await run()).settled).toBe(1)
     expect(await read(bet)).toMatchObject({ winnerId: group.ann.id, gameResults: { homeScore: 100, awayScore: 99 } })
   })
@@ -163,8 +163,8 @@ describe('a run that meets an awkward score', () => {
       aFeedGame({ id: bet.gameId, sport: bet.sport, homeTeam: celtics, awayTeam: heat, startsAt: tomorrow }),
     )
     expect((await run()).settled).toBe(0)
-    // Called over before it starts: that cannot be.
-    told(bet, { ...scores([celtics, '0'], [heat, '1']), commence_time: isoFromInstant(tomorrow) })
+    // Reported final before it starts, which is impossible.
+    feedReports(bet, { ...scores([celtics, '0'], [heat, '1']), commence_time: isoFromInstant(tomorrow) })
     server.clock.advance(hourMs)
     await run()
     expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'final before its start' })

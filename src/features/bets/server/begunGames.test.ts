@@ -32,7 +32,7 @@ describe('that a game has begun', () => {
   const begun = async () =>
     (await server.services.db.pool.query('select count(*)::int as n from games where begun_at is not null')).rows[0].n
 
-  /** The feed has another start for the game, and everything follows. */
+  /** The feed has a new start for the game, and everything follows. */
   async function move(startsAt: Instant): Promise<void> {
     server.feed.addGame({ ...game, startsAt })
     server.clock.advance(10 * minuteMs)
@@ -46,7 +46,7 @@ describe('that a game has begun', () => {
     await move(playedAt)
     const others = await aGroup(server)
     const late = await onHome(others)
-    // Nobody runs until it is under way.
+    // Nothing runs until it is in progress.
     server.clock.set(later(playedAt, 2 * hourMs))
     server.feed.setScore(game.id, { home: 3, away: 1 })
     await settle()
@@ -79,7 +79,7 @@ describe('that a game has begun', () => {
     server.feed.setScore(game.id, { home: 1, away: 0 })
     await done(group.ann.post(`${group.path}/settle`))
     expect(await begun()).toBe(1)
-    // Put off with no score, and then gone: it is no longer listed, but it has begun.
+    // Postponed with no score, and then gone: it is no longer listed, but it has begun.
     server.feed.removeGame(game.id)
     for (const hours of [5, 30, 60]) {
       at(hours)

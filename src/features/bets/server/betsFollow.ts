@@ -8,7 +8,7 @@ const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 't
 const ofGame = `b.group_id = $1 and b.status = 'active'
   and b.game_id = $2 and b.sport = $3 and b.home_team = $4 and b.away_team = $5`
 
-/** A game that moves is awaited as if nothing had been in doubt. */
+/** A game that moves clears any doubt about its bets. */
 const followMove = statement(
   'bets.followMove',
   { ...gameTypes, now: 'timestamptz' },
@@ -23,7 +23,7 @@ const followAbsence = statement(
   `update bets b set last_modified = $6 where ${ofGame} returning b.id`,
 )
 
-// Whoever accepts a bid on a live game knows that it runs, unless it turns out to start later.
+// A member who accepts a bid on a live game knows that it has started, unless it turns out to start later.
 export const markStarted = statement(
   'bets.markStarted',
   { ...gameTypes, now: 'timestamptz' },
@@ -36,10 +36,10 @@ export const markStarted = statement(
    returning b.id`,
 )
 
-/** The news that a settlement run has its bets follow itself. */
+/** The news about missing games, which a settlement run applies to its bets itself. */
 export const absences: readonly GameNews['what'][] = ['missing', 'back']
 
-/** Has the active bets of a group follow their games, and answers how many have started. */
+/** Makes a group's active bets follow their games; returns how many have started. */
 export async function betsFollow(
   { tx, now }: Pick<Command, 'tx' | 'now'>,
   group: LockedGroup,

@@ -18,7 +18,7 @@ const withinTypes = {
   teams: 'text[]',
 } as const
 
-// When a bet was made, and how its teams, its sport, its own words or its people are called.
+// When a bet was made, and the names of its teams and sport, its own words and its people.
 const within = `b.group_id = $1
   and ($2::timestamptz is null or b.created_at >= $2)
   and ($3::timestamptz is null or b.created_at < $3)
@@ -65,7 +65,7 @@ const countChosenBets = statement(
      from bets b where ${within}`,
 )
 
-// By indexes, however many settled bets the group has.
+// Uses indexes, however many settled bets the group has.
 const sumUpBets = statement(
   'bets.sumUp',
   { groupId: 'group', now: 'timestamptz' },
@@ -76,10 +76,10 @@ const sumUpBets = statement(
             where b.group_id = $1 and b.status = 'active' and g.starts_at <= $2) as started`,
 )
 
-/** A page of a list, by where it begins. */
+/** A page of a list, by its first position. */
 export type ChosenPage = { readonly groupId: CheckedGroupId; readonly limit: number; readonly below: Position }
 
-/** The rows of the bets that are chosen, at most `limit`, newest first. [BET-09] [BET-10] [BET-11] */
+/** The rows of the chosen bets, at most `limit`, newest first. [BET-09] [BET-10] [BET-11] */
 export function rowsOfChosen(context: OperationContext, { groupId, limit, below }: ChosenPage, chosen: BetsChosen) {
   const { db, clock } = context.services
   const now = clock()
@@ -97,7 +97,7 @@ export function rowsOfChosen(context: OperationContext, { groupId, limit, below 
   })
 }
 
-/** How many bets stand behind each tab, by who reads, and how the group as a whole stands. [BET-09] [BET-14] */
+/** How many bets each tab has for this reader, and the whole group's counts. [BET-09] [BET-14] */
 export async function countBets(
   context: OperationContext,
   { groupId: _, ...chosen }: BetsWithin & { groupId: string },

@@ -4,13 +4,13 @@ import type { Instant } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { StoredBet } from './store.ts'
 
-/** What a bet should say of its score now: another outcome, or (null) that its own stands. */
+/** What a bet should now say about its score: a different outcome, or null to keep its own. */
 export type Change = {
   readonly bet: StoredBet
   readonly correction: (FinalScore & Outcome) | null
 }
 
-/** The final score of the game of a settled bet, where what was heard of it leaves no doubt. */
+/** The final score of a settled bet's game, if the latest report leaves no doubt. */
 export function sureScore(
   game: Pick<StoredBet, 'sport' | 'homeTeam' | 'awayTeam'>,
   record: FeedScore | undefined,
@@ -22,8 +22,8 @@ export function sureScore(
 }
 
 /**
- * What changes about the correction of a settled bet by what is heard of its game now: it opens, follows the score, or
- * is taken away. Null for nothing, which is all that follows from a score that is not sure. [BEY-05]
+ * How the correction of a settled bet changes by the latest report of its game: it opens, follows the score, or is
+ * withdrawn. Null for no change, which is all that follows from an uncertain score. [BEY-05]
  */
 export function changeOf(bet: StoredBet, record: FeedScore | undefined, now: Instant): Change | null {
   const score = sureScore(bet, record, now)

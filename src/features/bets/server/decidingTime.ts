@@ -2,12 +2,12 @@ import { after, hourMs, type Instant } from '#domain/times.ts'
 import { clockAheadMs } from '#features/lines/server/timeThere.ts'
 import type { Services } from '#server/services.ts'
 
-/** Far less than what any verdict waits for. */
+/** Far less than any verdict waits for. */
 const believedMs = 2 * hourMs
 
 /**
- * The time by which bets are decided: by it games become void, for good, or a doubt. It is ours, unless the odds service
- * says that ours runs ahead: no bet is void because a clock was wrong.
+ * The time used to decide bets: by it games become void for good, or doubtful. It is our own clock's time, unless the
+ * odds service's clock shows that ours is ahead: no bet becomes void because a clock was wrong.
  */
 export function decidingTime({ clock, memory, log }: Pick<Services, 'clock' | 'memory' | 'log'>): Instant {
   const now = clock()

@@ -16,7 +16,7 @@ import { betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from 
 
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
-/** The group's bets, or those of them that are chosen, newest first. [BET-06] [BET-08] */
+/** The group's bets, or the chosen ones, newest first. [BET-06] [BET-08] */
 export async function betsOf(context: OperationContext, { groupId: _, limit, cursor, ...chosen }: ListInput) {
   const { groupId } = memberOf(context)
   const now = context.services.clock()
@@ -30,7 +30,7 @@ export async function betsOf(context: OperationContext, { groupId: _, limit, cur
   })
 }
 
-// The plain lists have statements of their own, which one index answers in order.
+// The plain lists have statements of their own, answered in order by a single index.
 function rowsOfStatus({ services }: OperationContext, page: ChosenPage, status: BetStatus | undefined) {
   const { groupId, limit, below } = page
   const range = { groupId, belowAt: below.at, belowId: below.id, limit }
@@ -46,7 +46,7 @@ export async function readBet(
   return readBetRow(db, { groupId: memberOf(context).groupId, betId }, clock())
 }
 
-/** The bet as it stands, also inside a transaction that has just changed it. */
+/** The bet in its current state, also inside a transaction that has just changed it. */
 export async function readBetRow(
   db: Queryable,
   input: { groupId: CheckedGroupId; betId: string },
@@ -57,7 +57,7 @@ export async function readBetRow(
   return betView(betFromRow(row), now)
 }
 
-/** A bet that has just formed, as it is answered to whoever took the bid. */
+/** A new bet, as returned to the member who took the bid. */
 export function newBetView(bet: Bet): BetAnswer {
   const formed = {
     ...bet,
@@ -81,7 +81,7 @@ export function newBetView(bet: Bet): BetAnswer {
   return betView(formed, bet.acceptedAt)
 }
 
-/** A bet on the wire, as it stands at that moment. */
+/** A bet on the wire, in its state at that moment. */
 export function betView(bet: StoredBet, now: Instant): BetAnswer {
   const { creator, acceptor } = bet
   return {
@@ -145,7 +145,7 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
   }
 }
 
-/** A game that was put off, with the moment at which the bet becomes void. [BEY-03] */
+/** A postponed game, with the moment at which the bet becomes void. [BEY-03] */
 function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
   const until = bet.status === 'active' && bet.game ? postponedUntil(bet.game, now) : null
   return until === null ? null : { voidsAt: isoFromInstant(until) }

@@ -16,7 +16,7 @@ let game: TestGame
 let kickoff: Instant
 let bet: BetAnswer
 
-// Ann is on Miami -3, which wins by 4.
+// Ann is on Miami -3; Miami wins by 4.
 beforeAll(async () => {
   server = await aServer()
 })
@@ -35,15 +35,15 @@ beforeEach(async () => {
 })
 
 const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
-/** The job's next turn, by when what was heard an hour ago is old. */
+/** The job's next turn, when scores from an hour ago are old. */
 async function recheck(): Promise<number> {
   server.clock.advance(hourMs + minuteMs)
   return recheckBets(server.services)
 }
 const read = () => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
 const correction = async () => (await read()).correction
-/** What the members read of the bet's correction in the activity log, the oldest first. */
-async function told(): Promise<string[]> {
+/** What the members read about the bet's correction in the activity log, oldest first. */
+async function loggedEvents(): Promise<string[]> {
   const { items } = await done(group.ben.get<{ items: ActivityView[] }>(`${group.path}/activity?kind=bets`))
   const news = items.filter(({ type, entityId }) => entityId === bet.id && type !== 'bet.settled')
   return news.map(({ type }) => type).reverse()
@@ -84,7 +84,7 @@ describe('a correction that has opened [BEY-05]', () => {
     server.feed.finish(game.id, 20, 24)
     expect(await recheck()).toBe(1)
     expect(await correction()).toEqual(byNow(20, 24, group.ben.id))
-    expect(await told()).toEqual(['bet.questioned'])
+    expect(await loggedEvents()).toEqual(['bet.questioned'])
   })
 
   it.each([
@@ -94,9 +94,9 @@ describe('a correction that has opened [BEY-05]', () => {
     server.feed.finish(game.id, home, away)
     expect(await recheck()).toBe(1)
     expect(await correction()).toBeNull()
-    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed'])
+    expect(await loggedEvents()).toEqual(['bet.questioned', 'bet.confirmed'])
     expect(await recheck()).toBe(0)
-    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed'])
+    expect(await loggedEvents()).toEqual(['bet.questioned', 'bet.confirmed'])
     expect(await read()).toMatchObject({ winnerId: group.ann.id, gameResults: { homeScore: 24, awayScore: 20 } })
   })
 
@@ -110,7 +110,7 @@ describe('a correction that has opened [BEY-05]', () => {
     expect(await correction()).toEqual(changed)
     expect(await recheck()).toBe(0)
     expect(await correction()).toEqual(changed)
-    expect(await told()).toEqual(['bet.questioned', 'bet.questioned'])
+    expect(await loggedEvents()).toEqual(['bet.questioned', 'bet.questioned'])
   })
 
   it('opens again after it was taken away [BEY-05]', async () => {
@@ -119,7 +119,7 @@ describe('a correction that has opened [BEY-05]', () => {
     server.feed.finish(game.id, 20, 24)
     expect(await recheck()).toBe(1)
     expect(await correction()).toEqual(byNow(20, 24, group.ben.id))
-    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed', 'bet.questioned'])
+    expect(await loggedEvents()).toEqual(['bet.questioned', 'bet.confirmed', 'bet.questioned'])
   })
 
   it.each<[string, () => void]>([
@@ -135,7 +135,7 @@ describe('a correction that has opened [BEY-05]', () => {
     become()
     expect(await recheck()).toBe(0)
     expect(await correction()).toEqual(opened)
-    expect(await told()).toEqual(['bet.questioned'])
+    expect(await loggedEvents()).toEqual(['bet.questioned'])
   })
 
   it('is brought to the newest score once, however many look at once [BEY-05]', async () => {
@@ -143,7 +143,7 @@ describe('a correction that has opened [BEY-05]', () => {
     server.clock.advance(hourMs + minuteMs)
     const turns = await whileHeld(3, async () => {})
     expect(turns.toSorted()).toEqual([0, 0, 1])
-    expect(await told()).toEqual(['bet.questioned', 'bet.confirmed'])
+    expect(await loggedEvents()).toEqual(['bet.questioned', 'bet.confirmed'])
   })
 
   it('is decided by what was heard last, though a slower process heard something else before [BEY-05]', async () => {
@@ -167,7 +167,7 @@ describe('a correction that has opened [BEY-05]', () => {
   })
 })
 
-/** What so many turns at once come to, between whose looking and writing something happens. */
+/** The results of that many concurrent turns, with something happening between their reads and writes. */
 async function whileHeld(turns: number, happen: () => Promise<unknown>): Promise<number[]> {
   const { pool } = server.services.db
   const holder = await pool.connect()
@@ -218,6 +218,6 @@ describe('a score that is not sure [BEY-05]', () => {
     finishedLater(20, 24)
     expect(await recheck()).toBe(0)
     expect(await correction()).toBeNull()
-    expect(await told()).toEqual([])
+    expect(await loggedEvents()).toEqual([])
   })
 })

@@ -14,10 +14,10 @@ import { type Change, changeOf, sureScore } from './correctionOf.ts'
 import { decidingTime } from './decidingTime.ts'
 import { betColumns, betFromRow, fromBets, type StoredBet } from './store.ts'
 
-/** How long after its settlement a bet's score is looked at again. [BEY-05] */
+/** For how long after its settlement a bet's score is rechecked. [BEY-05] */
 const recheckForMs = dayMs
 
-// Of what somebody settled by hand no score stands, so nothing is compared.
+// Bets settled by hand have no score, so there is nothing to compare.
 const listRecentScores = statement(
   'bets.recentScores',
   { since: 'timestamptz' },
@@ -70,18 +70,18 @@ const deleteCorrections = statement(
 )
 
 /**
- * Looks at the scores again of what was settled within a day. Where another outcome would follow now, nothing changes:
- * the bet says so, as long as that is so, and its people decide. Answers of how many bets it says something else than
- * before. Only games whose score is another than the last have their bets read. [BEY-05]
+ * Rechecks the scores of bets settled within a day. If a different outcome would follow now, nothing changes: the bet
+ * says so for as long as that is true, and its people decide. Returns how many bets changed what they say. Bets are
+ * only read for games whose score has changed. [BEY-05]
  */
 export async function recheckBets(services: Services): Promise<number> {
   const [since, now] = [after(services.clock(), -recheckForMs), decidingTime(services)]
   const known = await services.db.query(listRecentScores, { since })
-  const heard = await scoresHeard(services, known)
-  const gameIds = known.filter((game) => isToldOtherwise(game, heard, now)).map(({ game_id }) => game_id)
+  const latest = await latestScores(services, known)
+  const gameIds = known.filter((game) => hasNewScore(game, latest, now)).map(({ game_id }) => game_id)
   if (gameIds.length === 0) return 0
   const rows = await services.db.query(listRecentBets, { since, gameIds: [...new Set(gameIds)] })
-  const bets = rows.map(betFromRow).filter((bet) => changeOf(bet, heard.get(bet.gameId ?? ''), now) !== null)
+  const bets = rows.map(betFromRow).filter((bet) => changeOf(bet, latest.get(bet.gameId ?? ''), now) !== null)
   const byGroup = Map.groupBy(bets, ({ groupId }) => groupId)
   const counts = await inEachGroup(services, [...byGroup.keys()], (groupId) =>
     correctBets(services, { groupId, bets: byGroup.get(groupId) ?? [], now }),
@@ -89,26 +89,26 @@ export async function recheckBets(services: Services): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** The score that bets of a game have: that of their correction, else that of their settlement. */
+/** The score of a game's bets: that of their correction, else that of their settlement. */
 type KnownScore = Row<(typeof listRecentScores)['columns']>
 type Scores = ReadonlyMap<string, FeedScore>
 
-async function scoresHeard(services: Services, known: readonly KnownScore[]): Promise<Scores> {
+async function latestScores(services: Services, known: readonly KnownScore[]): Promise<Scores> {
   const sports = [...new Set(known.map(({ sport }) => sport).filter(isSportKey))]
   const scores = await cachedItems(services, scoresCache, sports, { maxAgeMs: hourMs })
   return new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
 }
 
-function isToldOtherwise(known: KnownScore, heard: Scores, now: Instant): boolean {
+function hasNewScore(known: KnownScore, latest: Scores, now: Instant): boolean {
   const game = { sport: known.sport as BetSport, homeTeam: known.home_team, awayTeam: known.away_team }
-  const score: FinalScore | null = sureScore(game, heard.get(known.game_id), now)
+  const score: FinalScore | null = sureScore(game, latest.get(known.game_id), now)
   return score !== null && (score.homeScore !== known.home_score || score.awayScore !== known.away_score)
 }
 
-type Questioned = { readonly groupId: string; readonly bets: readonly StoredBet[]; readonly now: Instant }
+type GroupBets = { readonly groupId: string; readonly bets: readonly StoredBet[]; readonly now: Instant }
 
-/** Decides once more behind the group's lock: another process may have heard something newer, and written it. */
-function correctBets(services: Services, { groupId, bets, now }: Questioned): Promise<number> {
+/** Decides again under the group's lock: another process may have written a newer report. */
+function correctBets(services: Services, { groupId, bets, now }: GroupBets): Promise<number> {
   const betIds = bets.map(({ id }) => id)
   const sports = [...new Set(bets.map(({ sport }) => sport).filter(isSportKey))]
   const gameIds = [...new Set(bets.flatMap(({ gameId }) => gameId ?? []))]

@@ -17,9 +17,9 @@ import { settleDueBets } from './settleBets.ts'
 
 type Verdict = 'won' | 'lost' | 'push'
 type Played = { homeTeam: string; awayTeam: string; homeScore: number; awayScore: number }
-type Judged = { readonly bet: WrittenBet; readonly told: Verdict }
+type Graded = { readonly bet: WrittenBet; readonly verdict: Verdict }
 
-/** Real games with the verdicts of others, settled as the product settles: from the feed to the debts. */
+/** Real games with their recorded verdicts, settled as the product settles: from the feed to the debts. */
 describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdicts${recordedDataNote}`, () => {
   let server: TestServer
   let group: TestGroup
@@ -30,7 +30,7 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
   })
   afterAll(() => server.stop())
 
-  /** The game stands in the feed with its final score; its bets wait for the run. */
+  /** The feed has the game's final score; its bets wait for the run. */
   function played(sport: SportKey, index: number, { homeTeam, awayTeam, homeScore, awayScore }: Played) {
     const startsAt = later(server.clock.now(), -6 * hourMs)
     const game = aFeedGame({ id: `${sport}-${index}`, sport, homeTeam, awayTeam, startsAt })
@@ -39,13 +39,13 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
     return { gameId: game.id, sport, homeTeam, awayTeam, startsAt }
   }
 
-  async function expectVerdicts(judged: readonly Judged[]): Promise<void> {
+  async function expectVerdicts(graded: readonly Graded[]): Promise<void> {
     await writeBets(
       server,
       group,
-      judged.map(({ bet }) => bet),
+      graded.map(({ bet }) => bet),
     )
-    expect(await settleDueBets(server.services)).toMatchObject({ settled: judged.length, errors: 0 })
+    expect(await settleDueBets(server.services)).toMatchObject({ settled: graded.length, errors: 0 })
     const { rows } = await server.services.db.pool.query<{
       id: string
       winner_id: string | null
@@ -58,16 +58,16 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
     const winners = new Map(rows.map((row) => [row.id, row]))
     const winnerOf = { won: group.ann.id, lost: group.ben.id, push: null }
     const debtorOf = { won: group.ben.id, lost: group.ann.id, push: null }
-    for (const { bet, told } of judged) {
+    for (const { bet, verdict } of graded) {
       const row = winners.get(bet.id)
-      expect([bet.id, row?.winner_id, row?.debtor_id]).toEqual([bet.id, winnerOf[told], debtorOf[told]])
+      expect([bet.id, row?.winner_id, row?.debtor_id]).toEqual([bet.id, winnerOf[verdict], debtorOf[verdict]])
     }
   }
 
   it('on 1,320 spreads and 1,320 totals of the NBA; a push makes no debt [STL-03] [STL-06] [STL-07] [STL-18]', async () => {
     const words = { '0': 'lost', '1': 'won', '2': 'push' } as const
-    const judged = readRecordedCsv('games-with-lines/nba_2022-23_lines_verdicts.csv').flatMap(
-      (row, index): Judged[] => {
+    const graded = readRecordedCsv('games-with-lines/nba_2022-23_lines_verdicts.csv').flatMap(
+      (row, index): Graded[] => {
         const game = {
           homeTeam: cell(row, 'home'),
           awayTeam: cell(row, 'away'),
@@ -76,25 +76,25 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
         }
         const at = played('basketball_nba', index, game)
         const team = cell(row, 'whos_favored') === 'home' ? game.homeTeam : game.awayTeam
-        const told = (column: string) => words[cell(row, column) as keyof typeof words]
+        const verdict = (column: string) => words[cell(row, column) as keyof typeof words]
         const spread = { betType: 'spread', team, line: -numberIn(row, 'spread') } as const
         const total = { betType: 'total', type: 'Over', line: numberIn(row, 'total') } as const
         return [
-          { bet: { ...at, id: `nba-${index}-s`, side: spread }, told: told('id_spread') },
-          { bet: { ...at, id: `nba-${index}-t`, side: total }, told: told('id_total') },
+          { bet: { ...at, id: `nba-${index}-s`, side: spread }, verdict: verdict('id_spread') },
+          { bet: { ...at, id: `nba-${index}-t`, side: total }, verdict: verdict('id_total') },
         ]
       },
     )
-    expect(judged).toHaveLength(2_640)
-    await expectVerdicts(judged)
+    expect(graded).toHaveLength(2_640)
+    await expectVerdicts(graded)
   }, 60_000)
 
   it('on 2,887 spreads and totals of college basketball [STL-06] [STL-07] [STL-09]', async () => {
     const words = { W: 'won', L: 'lost', P: 'push', O: 'won', U: 'lost' } as const
     const rows = readRecordedCsv('games-with-lines/ncaab_jan-2023_team_rows_verdicts.csv')
-    const judged = rows
+    const graded = rows
       .filter((row: CsvRow) => cell(row, 'ats') !== '')
-      .flatMap((row, index): Judged[] => {
+      .flatMap((row, index): Graded[] => {
         const won = cell(row, 'result') === 'W'
         const [own, other] = won ? ['winner_score', 'loser_score'] : ['loser_score', 'winner_score']
         const team = cell(row, 'team_name')
@@ -104,22 +104,22 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
           homeScore: numberIn(row, own ?? ''),
           awayScore: numberIn(row, other ?? ''),
         })
-        const told = (column: string) => words[cell(row, column) as keyof typeof words]
+        const verdict = (column: string) => words[cell(row, column) as keyof typeof words]
         const spread = { betType: 'spread', team, line: numberIn(row, 'spread') } as const
         const total = { betType: 'total', type: 'Over', line: numberIn(row, 'total') } as const
         return [
-          { bet: { ...at, id: `cbb-${index}-s`, side: spread }, told: told('ats') },
-          { bet: { ...at, id: `cbb-${index}-t`, side: total }, told: told('ou') },
+          { bet: { ...at, id: `cbb-${index}-s`, side: spread }, verdict: verdict('ats') },
+          { bet: { ...at, id: `cbb-${index}-t`, side: total }, verdict: verdict('ou') },
         ]
       })
-    expect(judged).toHaveLength(2 * 2_887)
-    await expectVerdicts(judged)
+    expect(graded).toHaveLength(2 * 2_887)
+    await expectVerdicts(graded)
   }, 60_000)
 
   it('on 534 totals of the NFL [STL-07]', async () => {
     const words = { over: 'won', under: 'lost', push: 'push' } as const
     const rows = readRecordedCsv('games-with-lines/nfl_2014-2015_spreadspoke_totals_verdict.csv')
-    const judged = rows.map((row, index): Judged => {
+    const graded = rows.map((row, index): Graded => {
       const at = played('americanfootball_nfl', index, {
         homeTeam: cell(row, 'team_home'),
         awayTeam: cell(row, 'team_away'),
@@ -129,40 +129,40 @@ describe.skipIf(!hasRecordedData)(`a settlement run agrees with recorded verdict
       const side = { betType: 'total', type: 'Over', line: numberIn(row, 'over_under_line') } as const
       return {
         bet: { ...at, id: `nfl-${index}`, side },
-        told: words[cell(row, 'over_under_result') as keyof typeof words],
+        verdict: words[cell(row, 'over_under_result') as keyof typeof words],
       }
     })
-    expect(judged).toHaveLength(534)
-    await expectVerdicts(judged)
+    expect(graded).toHaveLength(534)
+    await expectVerdicts(graded)
   }, 60_000)
 
   it('on 1,451 picks of totals and 1,432 of spreads of college football [STL-06] [STL-07]', async () => {
     const words = { Win: 'won', Loss: 'lost', Push: 'push' } as const
     const rows = readRecordedCsv('games-with-lines/ncaaf_2022_picks_graded.csv')
-    const judged = rows.flatMap((row, index): Judged[] => {
+    const graded = rows.flatMap((row, index): Graded[] => {
       const [homeTeam, awayTeam] = [cell(row, 'home_team'), cell(row, 'away_team')]
       const scores = { homeScore: numberIn(row, 'home_points'), awayScore: numberIn(row, 'away_points') }
       const at = played('americanfootball_ncaaf', index, { homeTeam, awayTeam, ...scores })
       const type = cell(row, 'O/U Pick Side') === 'OVER' ? 'Over' : 'Under'
       const team = cell(row, 'ATS Pick Team')
-      // Above zero the home team is favoured.
+      // Above zero the home team is favored.
       const line = numberIn(row, 'market_spread_home') * (team === homeTeam ? -1 : 1)
       const lead = (scores.homeScore - scores.awayScore) * (team === homeTeam ? 1 : -1)
-      const told = (column: string) => words[cell(row, column) as keyof typeof words]
+      const verdict = (column: string) => words[cell(row, column) as keyof typeof words]
       const total = { betType: 'total', type, line: numberIn(row, 'market_total') } as const
-      const picks = [{ bet: { ...at, id: `cfb-${index}-t`, side: total }, told: told('Total Result') }]
-      // Whoever graded the picks against the spread knew no push: those are not asked.
+      const picks = [{ bet: { ...at, id: `cfb-${index}-t`, side: total }, verdict: verdict('Total Result') }]
+      // The source that graded the picks against the spread had no pushes: those are skipped.
       if (lead + line === 0) return picks
       return [
         ...picks,
         {
           bet: { ...at, id: `cfb-${index}-s`, side: { betType: 'spread', team, line } as const },
-          told: told('Result'),
+          verdict: verdict('Result'),
         },
       ]
     })
-    expect(judged).toHaveLength(1_451 + 1_432)
-    await expectVerdicts(judged)
+    expect(graded).toHaveLength(1_451 + 1_432)
+    await expectVerdicts(graded)
   }, 60_000)
 
   it('and leaves 48 hockey games alone whose shootout nobody recorded: their goals are equal [BEY-03] [BEY-04]', async () => {

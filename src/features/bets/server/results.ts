@@ -12,24 +12,24 @@ import type { Services } from '#server/services.ts'
 import { decidingTime } from './decidingTime.ts'
 import type { DueGame } from './startedBets.ts'
 
-/** What the odds service knows of the games of one sport. */
+/** What the odds service knows about the games of one sport. */
 export type SportResults = {
   /** The scores of the last 3 days, by game. */
   readonly scores: ReadonlyMap<string, FeedScore>
-  /** The games that are to come or under way; null where that is not known. */
+  /** The games that are upcoming or in progress; null if that is not known. */
   readonly listed: ReadonlySet<string> | null
 }
 
-/** The results by sport; null where the scores could not be fetched. [STL-10] [STL-17] */
+/** The results by sport; null if the scores could not be fetched. [STL-10] [STL-17] */
 export type Results = ReadonlyMap<SportKey, SportResults | null>
 
-/** What the service says of one game; null where it could not be asked, and for a bet without a game. */
+/** What the service says about one game; null if it could not be reached, and for a bet without a game. */
 export function answerOn(game: Game | null, results: Results): GameAnswer | null {
   const known = game && results.get(game.sport)
   return known ? { score: known.scores.get(game.id) ?? null, isListed: known.listed?.has(game.id) ?? null } : null
 }
 
-/** Writes down which of the games that bets wait for are listed nowhere. */
+/** Records which of the games with waiting bets are not listed anywhere. */
 export async function missGames(services: Services, awaited: readonly DueGame[], results: Results): Promise<void> {
   const now = decidingTime(services)
   const missing = awaited.filter(({ game }) => {
@@ -43,12 +43,12 @@ export async function missGames(services: Services, awaited: readonly DueGame[],
     )
 }
 
-/** How old scores may be: of games that may be over, and where all games were put off or have long been in doubt. */
+/** How old scores may be: of games that may be over, and if all games are postponed or have long been in doubt. */
 export type ScoreAges = { readonly maxAgeMs: number; readonly patientAgeMs: number }
 
 /**
- * What is known of the games that bets wait for: the scores of the last 3 days, fetched once for each sport, and where
- * a game is not among them, which games are listed at all.
+ * What is known about the games with waiting bets: the scores of the last 3 days, fetched once per sport, and if a game
+ * is missing there, which games are listed at all.
  */
 export async function resultsFor(
   services: Services,
@@ -67,7 +67,7 @@ export async function resultsFor(
   return new Map(found)
 }
 
-/** Credits cost money: a game that moved away, is gone or long overdue is not asked for every few minutes. */
+/** Credits cost money: a game that moved away, is gone or is long overdue does not cause a fetch every few minutes. */
 function isExpectedToEnd({ game, doubt }: DueGame, now: Instant): boolean {
   const isLongInDoubt = doubt !== null && now >= needsAttentionAt(game)
   return game.startsAt <= now && game.missingSince === null && !isLongInDoubt
@@ -89,7 +89,7 @@ async function resultsOf(
   }
 }
 
-/** Which games are listed, at most an hour ago. */
+/** The listed games, as of an hour ago at most. */
 async function listedGames(services: Services, sport: SportKey): Promise<ReadonlySet<string> | null> {
   const [odds] = await cachedItems(services, oddsCache, [sport], { maxAgeMs: hourMs, waits: true })
   return odds && !odds.isStale ? new Set(odds.items.map(({ id }) => id)) : null

@@ -21,7 +21,7 @@ describe('settling bets', () => {
   })
   afterAll(() => server.stop())
 
-  // Every test has days of its own: time only goes forward, for prices are kept for some minutes.
+  // Every test has days of its own: time only goes forward, since prices are cached for some minutes.
   beforeEach(async () => {
     group = await aGroup(server)
     const start = instant(Math.ceil(server.clock.now() / hourMs + 1) * hourMs)
@@ -132,14 +132,14 @@ describe('settling bets', () => {
     server.clock.advance(1)
     server.feed.finish(game.id, 24, 17)
     expect((await settle()).settled).toBe(1)
-    const asked = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
+    const requestCount = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
     await aBet(group)
-    const before = asked()
+    const before = requestCount()
     for (let turn = 0; turn < 40; turn += 1) {
       server.clock.advance(10)
       await settle()
     }
-    expect(asked() - before).toBeLessThanOrEqual(30)
+    expect(requestCount() - before).toBeLessThanOrEqual(30)
   })
 
   it('asks for attention when there is no final score 12 hours after the game should be over, whatever the feed says [BEY-04]', async () => {
@@ -164,7 +164,7 @@ describe('settling bets', () => {
   it('of a group in which one bet cannot be settled settles the others, and counts the one as an error [STL-16] [STL-19] [STL-20] [STL-21]', async () => {
     const [bad, good] = [await aBet(group, spread()), await aBet(group, moneyline())]
     const { pool } = server.services.db
-    // A debt that should not be there: the one that follows from the settlement cannot be written.
+    // A debt that should not be there: it keeps the settlement's own debt from being written.
     await pool.query(
       `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
        values ($1, 'stray', $2, $3, $4, 100, 'stray', now(), now())`,

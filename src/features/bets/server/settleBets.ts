@@ -42,7 +42,7 @@ export async function settleBetsOfGroup(context: OperationContext, input: { grou
 }
 
 const settleTogether = groupCommand({
-  // Whoever is refused behind the lock has cost no credits.
+  // A member who is refused under the lock has cost no credits.
   prepare: async (services, { groupId }: { groupId: string }, { isMember }): Promise<Results> =>
     (await isMember()) ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, groupId) }) : new Map(),
   read: (tx, { groupId }, { now }) =>
@@ -68,13 +68,13 @@ async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { group
 }
 
 const scheduledAges: ScoreAges = { maxAgeMs: scoreAge.scheduled, patientAgeMs: hourMs }
-/** So that the database is busy while another group's changes are written to its disk. */
+/** Keeps the database busy while another group's changes are written to disk. */
 const groupsAtOnce = 4
 
 /**
- * The run that the server starts every 5 minutes over every group that settles by itself, while the website settles by
- * itself. It looks at games that may be over, and locks the groups for whose bets something follows. A group that fails
- * stops no other. [STL-13] [STL-15]
+ * The run that the server starts every 5 minutes for every group with automatic settlement, while it is on for the
+ * website. It looks at games that may be over, and locks only the groups with bets to change. A group that fails does
+ * not stop the others. [STL-13] [STL-15]
  */
 export async function settleDueBets(services: Services): Promise<Run> {
   const nothing = { settled: 0, checked: 0, errors: 0 }

@@ -116,7 +116,7 @@ describe('settling by hand', () => {
     })
     expect(await debtOf(bet)).toMatchObject({ debtorId: group.ben.id })
     expect(await actorsOf(bet)).toEqual([root.id])
-    // That is all the group leaves to them.
+    // They have access to nothing else in the group.
     for (const list of ['bids', 'debts', 'members'])
       expect((await refused(root.get(`${group.path}/${list}`)))[0]).toBe(403)
   })

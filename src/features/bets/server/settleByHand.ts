@@ -10,7 +10,10 @@ import { writeOutcomes } from './writeOutcomes.ts'
 
 type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId?: string | null | undefined }
 
-/** Settles a bet by somebody's word: a custom bet has no score, and any bet by the website administrator. [STL-26] to [STL-35] */
+/**
+ * Settles a bet by hand: a custom bet, which has no score, or any bet by the website administrator. [STL-26] to
+ * [STL-35]
+ */
 export const settleByHand = groupCommand({
   read: (tx, { betId }: Input, { groupId }) => tx.query(findBet, { groupId, betId }),
   run(command, { groupId, betId, outcome, winnerId = null }, { loaded }): Promise<BetAnswer> {

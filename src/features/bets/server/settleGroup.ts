@@ -12,14 +12,16 @@ import { answerOn, type Results } from './results.ts'
 import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
 import { holdBack, writeOutcomes } from './writeOutcomes.ts'
 
-/** What a run did: bets settled, active bets looked at, and bets that could not be looked at. [STL-12] */
+/** What a run did: bets settled, active bets checked, and bets that failed. [STL-12] */
 export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
 
-/** A part of a group's bets, settled in one transaction. `next`: where the part behind it begins. */
+/** A part of a group's bets, settled in one transaction. `next`: where the next part begins. */
 export type Part = Run & { readonly next: Position | null }
 export type Position = { readonly gameId: string; readonly id: string }
 
-/** Which bets of a group a run looks at: those due by a moment, on some games or on all (null), and from where on. */
+/**
+ * Which bets of a group a run checks: those due by a moment, on some games or on all (null), and from which position.
+ */
 export type Look = {
   readonly groupId: string
   readonly dueBy: Instant
@@ -32,8 +34,8 @@ export const fromTheStart: Position = { gameId: '', id: '' }
 export const largestPart = 2_000
 
 /**
- * Settles part after part. One in which a bet cannot be settled is halved until that bet stands alone: it is counted as
- * an error, and stops no other. [STL-16]
+ * Settles part after part. A part with a bet that cannot be settled is halved until that bet is alone: it is counted as
+ * an error, and does not stop the others. [STL-16]
  */
 export async function settleGroup(services: Services, look: Look, results: Results): Promise<Run> {
   let run: Run = { settled: 0, checked: 0, errors: 0 }
@@ -59,13 +61,13 @@ export async function settleGroup(services: Services, look: Look, results: Resul
   return run
 }
 
-/** A row that the database does not take, or a bet that the rules cannot make sense of; whoever may not is refused. */
+/** A row that the database rejects, or a bet that the rules cannot process; a refusal is about the member instead. */
 export function isAboutOneBet(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Refused) return false
   return !('code' in error) || /^2[23]/.test(String(error.code))
 }
 
-/** What two parts of one group's run came to; what was active before the first was looked at. */
+/** The total of two parts of one group's run; `checked` is the number active before the first part. */
 export function sumOf(one: Run, other: Run): Run {
   return {
     settled: one.settled + other.settled,
@@ -123,7 +125,7 @@ function parametersOf({ groupId, dueBy, gameIds, behind, limit }: Wanted) {
   return { groupId, dueBy, behindGame: behind.gameId, behindId: behind.id, limit, gameIds }
 }
 
-/** Decides every bet by itself and writes what came of it together. */
+/** Decides each bet separately and writes all results together. */
 export function settlePart(
   { tx, now, services }: Pick<Command, 'tx' | 'now' | 'services'>,
   group: LockedGroup,

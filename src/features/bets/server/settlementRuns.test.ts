@@ -21,9 +21,9 @@ describe('a settlement run', () => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    // What the tests before left over is nobody's any more; scores are kept for a while.
+    // Detaches the bets left by earlier tests from their games; scores are cached for a while.
     await sql("update bets set game_id = null, scheduled_at = null where status = 'active'")
-    // The odds service tells starts in whole seconds: a bet on another moment moves.
+    // The odds service reports starts in whole seconds: any other start would count as a move.
     now = server.clock.set(instant(Math.floor(server.clock.now() / secondMs) * secondMs + 3 * hourMs))
     server.feed.setGames()
   })
@@ -51,19 +51,19 @@ describe('a settlement run', () => {
     (await sql(`select count(*)::int as n from bets where status = 'settled' and id = any($1)`, [ids]))[0].n
   const debtsOf = async (ids: string[]) =>
     (await sql('select count(*)::int as n from debts where bet_id = any($1)', [ids]))[0].n
-  const asked = (sport: string) =>
+  const requested = (sport: string) =>
     server.feed.requests.filter((request) => request.kind === 'scores' && request.sport === sport)
 
   it('looks at a new doubt every 5 minutes, and at an old one every hour [STL-13] [STL-15] [BEY-04]', async () => {
     const { gameId, ids } = await bets(groups[0], { hours: 3 })
     server.feed.setScoreRow(gameId, { completed: true, scores: null })
     const looks = async () => {
-      const before = asked('basketball_nba').length
+      const before = requested('basketball_nba').length
       for (let turn = 0; turn < 3; turn += 1) {
         await run()
         server.clock.advance(5 * minuteMs)
       }
-      return asked('basketball_nba').length - before
+      return requested('basketball_nba').length - before
     }
     expect(await looks()).toBe(3)
     server.clock.advance(17 * hourMs)
@@ -82,11 +82,11 @@ describe('a settlement run', () => {
       await bets(groups[1], { sport: 'icehockey_nhl' }),
     ]
     for (const { gameId } of made) server.feed.finish(gameId, 5, 4)
-    const before = asked('basketball_nba').length
+    const before = requested('basketball_nba').length
     expect(await run()).toMatchObject({ settled: 4, errors: 0 })
-    expect(asked('basketball_nba')).toHaveLength(before + 1)
-    expect(asked('icehockey_nhl')).toHaveLength(1)
-    expect(asked('icehockey_nhl')[0]?.parameters.get('daysFrom')).toBe('3')
+    expect(requested('basketball_nba')).toHaveLength(before + 1)
+    expect(requested('icehockey_nhl')).toHaveLength(1)
+    expect(requested('icehockey_nhl')[0]?.parameters.get('daysFrom')).toBe('3')
   })
 
   it('counts the bets of a sport that fails as errors, and settles those of the others [STL-16] [STL-17]', async () => {
@@ -106,29 +106,29 @@ describe('a settlement run', () => {
   it('asks for no score before a game may be over, and hourly for one that is long overdue', async () => {
     const { gameId } = await bets(groups[0], { hours: 1.5 - 1 / 3_600_000, sport: 'baseball_mlb' })
     await run()
-    expect(asked('baseball_mlb')).toHaveLength(0)
+    expect(requested('baseball_mlb')).toHaveLength(0)
     server.clock.advance(1)
     server.feed.setScore(gameId, { home: 3, away: 2 })
     await run()
-    expect(asked('baseball_mlb')).toHaveLength(1)
+    expect(requested('baseball_mlb')).toHaveLength(1)
     server.clock.advance(20 * hourMs)
     await run()
-    const before = asked('baseball_mlb').length
+    const before = requested('baseball_mlb').length
     for (let turn = 0; turn < 12; turn += 1) {
       server.clock.advance(5 * minuteMs)
       await run()
     }
-    expect(asked('baseball_mlb').length - before).toBeLessThanOrEqual(1)
+    expect(requested('baseball_mlb').length - before).toBeLessThanOrEqual(1)
   })
 
   it('holds up no group for whose bets nothing follows, and stops for none that is held up', async () => {
-    const [underWay, over] = [await bets(groups[0]), await bets(groups[1], { count: 2 })]
-    server.feed.setScore(underWay.gameId, { home: 50, away: 48 })
+    const [inProgress, over] = [await bets(groups[0]), await bets(groups[1], { count: 2 })]
+    server.feed.setScore(inProgress.gameId, { home: 50, away: 48 })
     server.feed.finish(over.gameId, 5, 4)
     await held(groups[0], async () => {
       const startedAt = performance.now()
       expect(await run()).toMatchObject({ settled: 2, errors: 0 })
-      // A lock that is not had is waited for 5 seconds.
+      // The wait for a held lock is 5 seconds.
       expect(performance.now() - startedAt).toBeLessThan(4_500)
     })
     const [late, other] = [await bets(groups[0]), await bets(groups[1])]
@@ -171,7 +171,7 @@ describe('a settlement run', () => {
     expect(await done(cleo.post<Run>(`${path}/settle`))).toEqual({ settled: 4_499, checked: 4_500, errors: 1 })
     expect(await settledOf(ids)).toBe(4_499)
     expect(await settledOf([bad])).toBe(0)
-    // One debt for each that settled, and the stray one.
+    // One debt for each settled bet, and the stray one.
     expect(await debtsOf(ids)).toBe(4_500)
     await sql("delete from debts where id = 'stray'")
     expect(await run()).toMatchObject({ settled: 1, errors: 0 })
@@ -185,7 +185,7 @@ describe('a settlement run', () => {
     expect(log.last).toBe(log.counted)
   }, 60_000)
 
-  /** While somebody else holds the group. */
+  /** While another transaction holds the group. */
   async function held(group: TestGroup, work: () => Promise<void>): Promise<void> {
     const { host, port, user, database } = server.services.db.pool.options
     const client = new pg.Client({ host, port, user, database } as pg.ClientConfig)

@@ -31,15 +31,15 @@ beforeEach(async () => {
 
 const onMiami = (more: object = {}) =>
   aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: game.homeTeam }, wagerAmount: 20, ...more })
-/** The service has another start; somebody looks at the lines, and the bets follow. */
+/** The service has a new start; a member opens the lines, and the bets follow. */
 async function move(startsAt: Instant): Promise<void> {
   server.feed.addGame({ ...game, startsAt })
   server.clock.advance(10 * minuteMs)
   await done(server.visitor.get('/api/lines?sport=NFL'))
   await followGames(server.services)
 }
-/** What somebody has been told of starts. */
-async function toldOfStarts(who: Person): Promise<string[]> {
+/** The starts that have been announced. */
+async function announcedStarts(who: Person): Promise<string[]> {
   await allTold(server, group)
   const { items } = await done(who.get<{ items: NoticeView[] }>('/api/notifications'))
   return items.filter(({ type }) => type === 'game_started').map(({ message }) => message)
@@ -52,12 +52,12 @@ describe('the start of a game', () => {
     await onMiami()
     await move(instant(kickoff - 2 * hourMs))
     await startBets(server.services)
-    for (const who of [group.ann, group.ben]) expect(await toldOfStarts(who)).toEqual(started())
-    expect(await toldOfStarts(group.cleo)).toEqual([])
+    for (const who of [group.ann, group.ben]) expect(await announcedStarts(who)).toEqual(started())
+    expect(await announcedStarts(group.cleo)).toEqual([])
     await move(later(server.clock.now(), hourMs))
     server.clock.advance(2 * hourMs)
     await startBets(server.services)
-    expect(await toldOfStarts(group.ann)).toEqual(started())
+    expect(await announcedStarts(group.ann)).toEqual(started())
   })
 
   it('is not told of a bet that was made on the live game, unless that starts later after all [NTF-03]', async () => {
@@ -66,11 +66,11 @@ describe('the start of a game', () => {
     await startBets(server.services)
     await move(later(kickoff, -hourMs))
     await startBets(server.services)
-    expect(await toldOfStarts(group.ann)).toEqual([])
+    expect(await announcedStarts(group.ann)).toEqual([])
     await move(later(kickoff, 2 * hourMs))
     server.clock.set(later(kickoff, 2 * hourMs))
     await startBets(server.services)
-    expect(await toldOfStarts(group.ann)).toEqual(started())
+    expect(await announcedStarts(group.ann)).toEqual(started())
   })
 })
 
@@ -87,7 +87,7 @@ describe('the look at starts, every minute', () => {
         startsAt: later(server.clock.now(), (100 + (n % 5_000)) * hourMs),
       })),
     )
-    // Half of them are settled and were never told of, which makes those to be told of look like many.
+    // Half of them are settled and were never announced, which makes those still to announce look numerous.
     await pool.query(
       `update bets set status = 'settled', settlement_status = 'push', settled_at = now() where id like '%1'`,
     )

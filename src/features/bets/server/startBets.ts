@@ -8,7 +8,7 @@ import { betsFollow } from './betsFollow.ts'
 
 const kinds = ['started'] as const
 
-/** Writes down that games of active bets have started: once a bet, also when its start moves afterwards. */
+/** Records that games of active bets have started: once per bet, even if its start moves afterwards. */
 export async function startBets(services: Services): Promise<number> {
   await noteStarts(services)
   const started = await inEachGroup(services, await groupsWithNews(services, { kinds }), (groupId) =>

@@ -8,10 +8,10 @@ import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
-/** What a settlement run needs of an active bet whose game should have started. */
+/** What a settlement run needs to know about an active bet whose game should have started. */
 export type StartedBet = AwaitingBet & Pick<Bet, 'id' | 'description'>
 
-/** A game that bets wait for, as those see it that were made at one time: a game that moved stands more than once. */
+/** A game with waiting bets, by the schedule when they were made: a game that moved may appear more than once. */
 export type DueGame = Pending & { readonly game: Game }
 
 const startedColumns = {
@@ -37,10 +37,10 @@ const startedColumns = {
   needs_attention: 'text?',
 } as const satisfies Columns
 
-// From then on a run looks at a bet: a game that moved away may become void before it starts.
+// From then on a run checks a bet: a game that moved away may become void before it starts.
 const isDue = (by: string) => `b.status = 'active' and least(g.starts_at, b.scheduled_at) <= ${by}`
 
-/** The active bets of a group that are due by a moment, game by game, behind a position; of all games or of some. */
+/** A group's active bets that are due by a moment, game by game, after a position; of all games or of some. */
 export const listStartedBets = statement(
   'bets.started',
   {
@@ -68,7 +68,7 @@ export const countActiveBets = statement(
   `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
 )
 
-/** Groups that settle by themselves with bets that are due on one of the games. [STL-15] */
+/** Groups with automatic settlement whose bets on one of the games are due. [STL-15] */
 export const listGroupsToSettle = statement(
   'bets.groupsToSettle',
   { dueBy: 'timestamptz', gameIds: 'text[]' },
@@ -91,7 +91,7 @@ const selectAwaited = `select distinct b.game_id, b.sport, b.home_team, b.away_t
     ${joinedGame.select}
   from bets b ${joinedGame.join}`
 
-/** The games of the bets that are due, of all groups that settle by themselves. */
+/** The games of the due bets, in all groups with automatic settlement. */
 export const listAwaitedGames = statement(
   'bets.awaitedGames',
   { dueBy: 'timestamptz' },
@@ -99,7 +99,7 @@ export const listAwaitedGames = statement(
   `${selectAwaited} join groups o on o.id = b.group_id where ${isDue('$1')} and o.auto_settle and not o.is_deleted`,
 )
 
-/** The same of one group, whatever it says of settling by itself. */
+/** The same for one group, with or without automatic settlement. */
 export const listAwaitedGamesOfGroup = statement(
   'bets.awaitedGamesOfGroup',
   { dueBy: 'timestamptz', groupId: 'text' },

@@ -12,17 +12,17 @@ import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
-/** A bet as it stands in its row, with how it was settled. */
+/** A bet as stored, with how it was settled. */
 export type StoredBet = Bet & {
   readonly status: BetStatus
   readonly settlementStatus: SettlementStatus | null
   readonly winnerId: string | null
   readonly settledAt: Instant | null
   readonly manuallySettled: boolean
-  /** Who settled it by hand; null for nobody. */
+  /** Who settled it by hand; null if nobody did. */
   readonly settledBy: { readonly id: string; readonly name: string } | null
   readonly needsAttention: string | null
-  /** When its game was to start as the bet was made; null for a custom bet. */
+  /** When its game was scheduled to start when the bet was made; null for a custom bet. */
   readonly scheduledAt: Instant | null
   /** Scheduled as it was when the bet was made; null for a custom bet. */
   readonly game: Game | null
@@ -31,13 +31,13 @@ export type StoredBet = Bet & {
   readonly scoreUpdatedAt: Instant | null
   /** The debt that followed from it. */
   readonly debt: BetDebt | null
-  /** Another outcome that follows from a score that changed later; nothing changes by itself. [BEY-05] */
+  /** A different outcome by a score that changed later; nothing changes automatically. [BEY-05] */
   readonly correction: Correction | null
   readonly comments: number
   readonly lastModified: Instant
 }
 
-/** What would come out by the score as it is told now; `seenAt` in ISO 8601. */
+/** The outcome by the score as reported now; `seenAt` in ISO 8601. */
 export type Correction = {
   readonly homeScore: number
   readonly awayScore: number
@@ -46,7 +46,7 @@ export type Correction = {
   readonly seenAt: string
 }
 
-/** How the debt of a bet stands. */
+/** The status of the bet's debt. */
 export type BetDebt = {
   readonly id: string
   readonly status: DebtStatus
@@ -116,7 +116,7 @@ const joined: Readonly<Record<string, string>> = {
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id) as comments',
 }
 
-// Names are read where they stand, so that a new one shows everywhere at once.
+// Names are read from their own rows, so that a new one shows everywhere immediately.
 export const fromBets = `select ${Object.keys(betColumns)
   .map((column) => joined[column] ?? `b.${column}`)
   .join(', ')}
@@ -183,7 +183,7 @@ const insertBet = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20)`,
 )
 
-/** Stores a bet that has just formed. */
+/** Stores a new bet. */
 export function storeNewBet(tx: Transaction, bet: Bet, { odds }: Pick<Bid, 'odds'>): void {
   tx.write(insertBet, {
     ...bet,

@@ -32,7 +32,7 @@ afterEach(() => server.stop())
 const onCeltics = () =>
   aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: 'Boston Celtics' }, wagerAmount: 20 })
 const settle = () => settleDueBets(server.services)
-const told = (home: number, away: number) => [
+const scoreRows = (home: number, away: number) => [
   { name: 'Boston Celtics', score: String(home) },
   { name: 'Miami Heat', score: String(away) },
 ]
@@ -47,7 +47,7 @@ const events = async (type: string) =>
     ])
   ).rows.map(({ entity_id }) => entity_id)
 
-/** The feed has another start for the game; somebody looks at the lines, and bids and bets follow. */
+/** The feed has a new start for the game; a member opens the lines, and bids and bets follow. */
 async function move(startsAt: Instant): Promise<void> {
   server.feed.addGame({ ...game, startsAt })
   server.clock.advance(10 * minuteMs)
@@ -229,7 +229,7 @@ describe('a game that is no longer listed', () => {
   })
 
   it.each([
-    ['has been under way', { completed: false, scores: told(50, 48) }],
+    ['has been under way', { completed: false, scores: scoreRows(50, 48) }],
     ['ended without a score', { completed: true, scores: null }],
   ])('though it %s is no void but a doubt [BEY-03] [BEY-04]', async (_, row) => {
     const bet = await onCeltics()
@@ -256,7 +256,7 @@ describe('a game that is no longer listed', () => {
     expect(await read(bet)).toMatchObject({ needsAttention: null })
     at(40)
     expect(await settle()).toMatchObject({ settled: 0, errors: 1 })
-    // Its people learn of it though nothing can be heard of the game.
+    // Its people learn about it although no report of the game can be fetched.
     const unsure = { status: 'active', needsAttention: 'no final score in time', postponed: null }
     expect(await read(bet)).toMatchObject(unsure)
     server.feed.recover()

@@ -11,7 +11,7 @@ import type { StartedBet } from './startedBets.ts'
 
 type Writing = { readonly tx: Transaction; readonly group: LockedGroup; readonly now: Instant }
 
-/** What is settled: only what the rules ask of a bet. */
+/** The bet to settle: only what the rules need. */
 type SettledBet = Pick<StartedBet, 'id' | 'homeTeam' | 'awayTeam' | 'description' | 'creator' | 'acceptor'>
 
 const markSettled = statement(
@@ -30,8 +30,9 @@ const markSettled = statement(
 )
 
 /**
- * Settles bets and writes the debts that follow in the same transaction: never one without the other. A second debt for
- * a bet fails at the table's unique key. `byHand`: who said so, else the score did. [STL-18] [STL-19] [STL-31]
+ * Settles bets and writes the resulting debts in the same transaction: never one without the other. A second debt for a
+ * bet fails at the table's unique key. `byHand`: who entered the outcome; without it, the score decided. [STL-18]
+ * [STL-19] [STL-31]
  */
 export function writeOutcomes(
   { tx, group, now }: Writing,

@@ -10,7 +10,10 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BetCounts } from '../contract.ts'
 import { statusSummary } from './betFilters.ts'
 
-/** Whether this browser settles by itself, and the button that settles immediately. [APP-08] [BET-13] [BET-14] [STL-14] */
+/**
+ * Whether this browser settles automatically, and the button that settles immediately. [APP-08] [BET-13] [BET-14]
+ * [STL-14]
+ */
 export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCounts['group'] | undefined }) {
   const [isOn, setOn] = useAutoSettle()
   const [result, setResult] = useState<Run | 'failed' | null>(null)
@@ -40,7 +43,7 @@ export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCou
   )
 }
 
-/** What a settlement run answered. */
+/** What a settlement run returned. */
 export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
 
 type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
@@ -58,7 +61,7 @@ function wordsFor(result: Run | 'failed', active: number): Words {
   if (errors > 0) {
     return { title: 'Settlement Error', text: 'The scores could not be read. Nothing was settled.', tone: 'loss' }
   }
-  // What is left has no game that could finish.
+  // The remaining bets have no game that could finish.
   if (checked === 0 && active > 0) {
     const text = `No games finished yet. ${active === 1 ? 'The active bet is' : 'The active bets are'} settled by hand.`
     return { title: 'Settlement Check Complete', text, tone: 'info' }
@@ -70,7 +73,7 @@ function wordsFor(result: Run | 'failed', active: number): Words {
 
 type SettlementResultProps = {
   result: Run | 'failed' | null
-  /** How many bets of the group are active, those without a game too. */
+  /** How many bets of the group are active, including those without a game. */
   active: number
   onClose: () => void
 }
@@ -78,7 +81,7 @@ type SettlementResultProps = {
 /** The outcome of Auto-Settle Bets. [BET-17] */
 export function SettlementResult({ result, active, onClose }: SettlementResultProps) {
   const [last, setLast] = useState(result)
-  // The words stay while the dialog fades away.
+  // The text stays while the dialog fades out.
   if (result !== null && result !== last) setLast(result)
   if (last === null) return null
   const { title, text, tone } = wordsFor(result ?? last, active)

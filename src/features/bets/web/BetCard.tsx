@@ -20,16 +20,19 @@ export type BetCardProps = {
   read: ReadBet
   phase: Phase
   now: number
-  /** The game as it stands, where it is under way. */
+  /** The game's current state, if it is in progress. */
   game?: GameView | undefined
-  /** This is the one that was looked for. */
+  /** This is the bet that was looked for. */
   isOpened?: boolean
   onOpen: (betId: string) => void
-  /** There for a bet that the reader may settle by hand. */
+  /** Present for a bet that the reader may settle by hand. */
   onSettle?: ((read: ReadBet) => void) | undefined
 }
 
-/** A bet in three lines: how it stands, your side with its money, and whom it is against. The whole card opens it. [BET-15] [BET-16] */
+/**
+ * A bet in three lines: its status, your side with its money, and your opponent. The whole card opens it. [BET-15]
+ * [BET-16]
+ */
 export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { read, phase, now, game, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read
@@ -76,14 +79,14 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
 
 const cardId = (betId: string) => `bet-${betId}`
 
-/** What has the focus again when the details of a bet are closed; null where its card is not on the page. */
+/** What gets the focus back when the details of a bet are closed; null if its card is not on the page. */
 export function detailsButtonOf(betId: string): HTMLElement | null {
   return document.querySelector(`#${CSS.escape(cardId(betId))} > button`)
 }
 
 /** "Chiefs -2.5 at +100", and below it "against Ann's Bills +2.5". */
 function BetWords({ read: { first, second, isMine, view }, children }: { read: ReadBet; children: ReactNode }) {
-  // A line says enough of the other side; without one it is told by its price.
+  // A line identifies the other side; without one, its price does.
   const isPriced = view === 'pending' && second.side?.betType !== 'spread' && second.side?.betType !== 'total'
   return (
     <div className="min-w-0">
@@ -124,7 +127,7 @@ function GameRow({ bet, now, children }: { bet: BetAnswer; now: number; children
   )
 }
 
-/** A card that can be opened says so. */
+/** Shows that a card can be opened. */
 function Chevron() {
   return <IconChevronRight size={18} aria-hidden="true" className="-mr-1 shrink-0 text-muted" />
 }

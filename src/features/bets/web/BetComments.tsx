@@ -6,7 +6,7 @@ import type { BetAnswer } from '../contract.ts'
 
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
 
-/** The comments on a bet; they are loaded when they are drawn. */
+/** The comments on a bet; they are loaded when they are rendered. */
 export function BetComments({ bet }: { bet: BetAnswer }) {
   return (
     <Suspense fallback={null}>

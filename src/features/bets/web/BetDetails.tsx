@@ -60,14 +60,16 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
   )
 }
 
-/** "NFL · Sun, Nov 22", with the time while it is still to come. */
+/** "NFL · Sun, Nov 22", with the time while it is upcoming. */
 function dayWords({ bet }: ReadBet, now: number): string {
   const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   if (!bet.gameTime) return sport
   return `${sport} · ${bet.status === 'settled' ? dayDate(bet.gameTime) : dayAndTime(bet.gameTime, now)}`
 }
 
-/** Whatever a person has to decide about it: why, who may, and the button for those who may. [BEY-04] [STL-34] [STL-35] */
+/**
+ * Anything a person has to decide about it: why, who may, and the button for those who may. [BEY-04] [STL-34] [STL-35]
+ */
 function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; tasks: BetTasks }) {
   const { bet, first, second } = read
   const may = tasks.maySettle(read)
@@ -96,7 +98,7 @@ function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; t
 
 type Correction = NonNullable<BetAnswer['correction']>
 
-/** A score that came after the settlement and means another outcome. [BEY-05] */
+/** A score that came after the settlement and means a different outcome. [BEY-05] */
 function ChangedScore({ read, correction }: { read: ReadBet; correction: Correction }) {
   const { homeScore: home, awayScore: away } = correction
   return (
@@ -152,7 +154,7 @@ function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
   )
 }
 
-/** The two teams with the score between them, where there is one. A custom bet has words instead. */
+/** The two teams with the score between them, if there is one. A custom bet has words instead. */
 function BetScoreboard({ bet, live }: { bet: BetAnswer; live: Score | null }) {
   const score = finalScoreOf(bet) ?? live
   if (bet.sport === 'custom') return <p className="pt-1 text-16 font-semibold wrap-anywhere">{gameWords(bet)}</p>

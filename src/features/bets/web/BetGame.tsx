@@ -12,7 +12,7 @@ export function finalScoreOf({ gameResults }: Pick<BetAnswer, 'gameResults'>): S
   return gameResults && { home: gameResults.homeScore, away: gameResults.awayScore }
 }
 
-/** "27 – 31" with the trailing score muted; what is read aloud names the teams. */
+/** "27 – 31" with the trailing score muted; screen readers hear the teams' names. */
 export function ScoreFigures({ score: { home, away }, className }: { score: Score; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('tabular inline-flex items-baseline gap-1 font-bold', className)}>
@@ -23,7 +23,7 @@ export function ScoreFigures({ score: { home, away }, className }: { score: Scor
   )
 }
 
-/** The game of a bet in one line: its final score and day, or its teams, or what a custom bet is about. */
+/** The game of a bet in one line: its final score and day, or its teams, or the description of a custom bet. */
 export function BetGame({ bet, now }: { bet: BetAnswer; now: number }) {
   const final = finalScoreOf(bet)
   if (bet.sport === 'custom') return <span className="min-w-0 truncate text-muted">{gameWords(bet)}</span>

@@ -9,13 +9,13 @@ type BetListProps = {
   bets: readonly ReadBet[]
   now: number
   games: ReadonlyMap<string, GameView>
-  /** The bet that was looked for: its card has a ring, and stands first where no tab, dates or search would show it. */
+  /** The bet that was looked for: its card has a ring, and comes first if no tab, dates or search would show it. */
   opened: { readonly betId: string | null; readonly read: ReadBet | undefined }
   tasks: BetTasks
   onOpen: (betId: string) => void
 }
 
-/** Two columns where both have room, also beside the details. */
+/** Two columns if both fit, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 
 export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProps) {
@@ -26,7 +26,7 @@ export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProp
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
   }, [isThere, openedId])
-  // A card is redrawn when something of it changed: only one that starts soon counts the minutes.
+  // A card is redrawn when something in it changes: only one that starts soon counts down the minutes.
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
     <div className={grid}>

@@ -3,7 +3,7 @@ import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import type { ReadBet } from './betReading.ts'
 
-/** What a bet is about in money: what can come of it, or what came of it and whose move it is. */
+/** The money of a bet: the possible outcomes, or what came of it and whose move it is. */
 export function BetMoney({ read }: { read: ReadBet }) {
   if (read.view === 'pending') return <Exposure read={read} />
   const { amount, tone } = resultOf(read)
@@ -36,7 +36,7 @@ function Exposure({ read: { first, isMine } }: { read: ReadBet }) {
   )
 }
 
-/** The signed figure of a settled bet: the reader's, or what the winner of two others' bet won. */
+/** The signed figure of a settled bet: the reader's, or for a bet between two others, what the winner won. */
 export function resultOf({ view, first, second, bet }: ReadBet): { amount: string; tone: string } {
   switch (view) {
     case 'winner':
@@ -50,7 +50,7 @@ export function resultOf({ view, first, second, bet }: ReadBet): { amount: strin
   }
 }
 
-/** "Cleo owes you", "Paid by Venmo", "Nobody owes"; of two others' bet who won. */
+/** "Cleo owes you", "Paid by Venmo", "Nobody owes"; for a bet between two others, who won. */
 function moveWords({ view, first, second, bet }: ReadBet): string {
   const { debt } = bet
   if (view === 'push') return 'Nobody owes'

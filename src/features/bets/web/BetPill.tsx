@@ -10,7 +10,7 @@ const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>
   bystander: { tone: 'neutral', word: 'Settled' },
 }
 
-/** How a bet stands, in a word or two, from its reader's side. */
+/** The status of a bet in a word or two, from its reader's side. */
 export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now: number }) {
   const result = results[read.view]
   const { gameTime, voidReason, correction } = read.bet

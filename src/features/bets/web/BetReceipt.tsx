@@ -52,7 +52,7 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
   )
 }
 
-/** One line of the slip. What has no room beside its name stands below it, at the right. */
+/** One line of the slip. What does not fit beside its name goes below it, on the right. */
 function SlipLine({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-3">
@@ -62,7 +62,7 @@ function SlipLine({ name, children }: { name: ReactNode; children: ReactNode }) 
   )
 }
 
-/** A sum that is broken in its middle cannot be followed. */
+/** A sum broken in the middle is hard to follow. */
 const Sum = ({ children }: { children: string }) => (
   <span className={/\d/.test(children) ? 'whitespace-nowrap text-muted' : 'text-muted'}>{children}</span>
 )
@@ -79,13 +79,13 @@ function factsOf(read: ReadBet, receipt: Receipt, now: number) {
   return facts.filter((fact) => fact !== null && fact !== false && fact !== '')
 }
 
-/** Whoever settled it by hand, else where the score came from. */
+/** Who settled it by hand, or where the score came from. */
 function sourceWords({ bet, first }: ReadBet, { source }: Receipt): string {
   if (!bet.manuallySettled || bet.settledByName === null) return source.charAt(0).toUpperCase() + source.slice(1)
   return first.isYou && bet.settledBy === first.id ? 'Your word' : `${bet.settledByName}'s word`
 }
 
-/** How the winner's amount comes about: by the creator's price, or it is what the creator put up. [ODDS-02] */
+/** Where the winner's amount comes from: the creator's price, or it is the creator's stake. [ODDS-02] */
 function winWords({ bet, first }: ReadBet, winner: ReadSide): string {
   const creator = first.isYou && first.id === bet.creatorId ? 'you' : bet.creatorName
   if (winner.id !== bet.creatorId) return `What ${creator} put up`
@@ -94,7 +94,7 @@ function winWords({ bet, first }: ReadBet, winner: ReadSide): string {
 
 const winnerWords = ({ isYou, name }: ReadSide) => (isYou ? 'You win' : `${name} wins`)
 
-/** "Cleo owes you", "You owe Cleo", "Cleo owes Dev": also once it is paid, since that is what came out. */
+/** "Cleo owes you", "You owe Cleo", "Cleo owes Dev": also once it is paid, since that was the outcome. */
 function oweWords(loser: ReadSide, winner: ReadSide): string {
   return loser.isYou ? `You owe ${winner.name}` : `${loser.name} owes ${winner.isYou ? 'you' : winner.name}`
 }

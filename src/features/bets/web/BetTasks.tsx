@@ -23,7 +23,7 @@ export type BetTasks = {
   readonly pay: (read: ReadBet) => void
 }
 
-/** The tasks of the page, and the sheets in which they are done. */
+/** The actions on the page, and the sheets for them. */
 export function useBetTasks() {
   const settling = useSheet<ReadBet>()
   const paying = useSheet<ReadBet>()
@@ -47,7 +47,7 @@ export function useBetTasks() {
   return { tasks, sheets }
 }
 
-/** A sheet about one thing; what it was about stays while it slides away. */
+/** A sheet about one thing, which stays visible while the sheet slides away. */
 function useSheet<About>() {
   const [about, setAbout] = useState<About | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -78,7 +78,7 @@ function useMaySettle() {
   )
 }
 
-/** The debt that followed from a bet, as the screens about debts take it; null where there is none. */
+/** A bet's debt, in the form that the debt screens take; null if there is none. */
 function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
   const { debt, settledAt } = bet
   const winner = [first, second].find(({ id }) => id === bet.winnerId)

@@ -15,7 +15,7 @@ type BetTimelineProps = {
   onRecordPayment?: (() => void) | undefined
 }
 
-/** What happened when, and the step that is still open with its action. [BEY-07] */
+/** What happened when, and the next step with its action. [BEY-07] */
 export function BetTimeline(props: BetTimelineProps) {
   const steps = stepsOf(props)
   return (

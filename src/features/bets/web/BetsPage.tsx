@@ -86,7 +86,7 @@ export function BetsPage() {
   )
 }
 
-/** Why there is nothing to see: no dates chosen, nothing that fits, or no bets at all. [BET-12] */
+/** Why the list is empty: no dates chosen, no matches, or no bets at all. [BET-12] */
 function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onReset: () => void }) {
   if (why === 'no dates') {
     return (
@@ -131,7 +131,7 @@ type MoreBetsProps = {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-/** Older bets: they come as one scrolls near the end, or at the press of the button. */
+/** Older bets: loaded on scrolling near the end, or at the press of the button. */
 function MoreBets({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreBetsProps) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

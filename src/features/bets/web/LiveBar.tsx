@@ -4,10 +4,10 @@ import type { Score } from './BetGame.tsx'
 import type { ReadBet } from './betReading.ts'
 import { type LiveMargin, liveMargin } from './liveMargin.ts'
 
-/** So many points fill one half of the bar. */
+/** The number of points that fill one half of the bar. */
 const FULL_POINTS = 14
 
-/** Good news and bad news have their colours only for the two whose money it is. */
+/** Only the two people in the bet see good and bad news in color. */
 function lookOf({ margin }: LiveMargin, isMine: boolean) {
   const Icon = margin === 0 ? IconEqual : margin > 0 ? IconTrendingUp : IconTrendingDown
   if (!isMine) return { Icon, tone: 'text-fg', fill: 'bg-control' }
@@ -15,7 +15,7 @@ function lookOf({ margin }: LiveMargin, isMine: boolean) {
   return margin > 0 ? { Icon, tone: 'text-win', fill: 'bg-win' } : { Icon, tone: 'text-loss', fill: 'bg-loss' }
 }
 
-/** How the reader's side stands right now: in words, in numbers, and as a bar whose tick is the line. */
+/** How the reader's side is doing right now: in words, in numbers, and as a bar whose tick is the line. */
 export function LiveBar({ read: { bet, first, isMine }, score }: { read: ReadBet; score: Score }) {
   const live = first.side && liveMargin(first.side, score, bet)
   if (!live) return null

@@ -15,7 +15,7 @@ import type { ReadBet } from './betReading.ts'
 const BetDetails = lazyPart(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }))
 
 type OpenedBetProps = {
-  /** Null where none is named, or what is named cannot be shown. */
+  /** Null if no bet is named, or it cannot be shown. */
   betId: string | null
   /** Undefined while it loads. */
   read: ReadBet | undefined
@@ -25,7 +25,7 @@ type OpenedBetProps = {
   onClose: () => void
 }
 
-/** The bet that the address names: in the right column of a desktop, as a sheet on a phone. [BET-07] [BET-17] */
+/** The bet named in the address: in the right column on a desktop, as a sheet on a phone. [BET-07] [BET-17] */
 export function OpenedBet(props: OpenedBetProps) {
   const isDesktop = useDesktop()
   const { betId, read, onClose } = props

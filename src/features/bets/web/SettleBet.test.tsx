@@ -14,7 +14,7 @@ const refusal = (status: number, message: string) =>
   Response.json({ error: { code: status === 500 ? 'internal' : 'aborted', message } }, { status })
 const settled = () => Response.json({ ...rain, status: 'settled', settlementStatus: 'push', settledAt: rain.createdAt })
 
-/** The bets page with one bet, and what is sent when it is settled. */
+/** The bets page with one bet, and the request that settles it. */
 async function betsPage(
   bet: BetAnswer,
   { answer = settled, ...who }: { answer?: () => Response } & Partial<Parameters<typeof BetsAt>[0]> = {},

@@ -14,9 +14,12 @@ import { gameWords, type ReadBet } from './betReading.ts'
 
 type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Says who won a bet that no score decides, or none that is sure. [BET-16] [BET-17] [STL-26] to [STL-29] [STL-35] */
+/**
+ * Enters who won a bet that no score decides, or whose score is in doubt. [BET-16] [BET-17] [STL-26] to [STL-29]
+ * [STL-35]
+ */
 export function SettleBet({ read, open, onOpenChange }: SettleProps) {
-  // A custom bet without a description is its two sides, which stand below.
+  // A custom bet without a description is identified by its two sides, which are shown below.
   const isSaid = read.bet.sport !== 'custom' || read.bet.description !== ''
   const { choice, choose, error, isPending, send } = useSettling(read.bet, () => onOpenChange(false))
   return (
@@ -67,7 +70,7 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
   )
 }
 
-/** Who is said to have won, what is wrong with it, and sending it. */
+/** The chosen winner, what is wrong with the choice, and sending it. */
 function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
   const [choice, setChoice] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -92,7 +95,7 @@ function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
   return { choice, choose, error, isPending, send }
 }
 
-/** The server's sentence where it says no, else that something went wrong. [BET-24] */
+/** The server's sentence if it refuses, else that something went wrong. [BET-24] */
 function errorWords(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.isAnswer
   return isRefusal ? error.message : 'There was an error settling the bet. Please try again.'

@@ -6,17 +6,17 @@ import { doubtWords } from './doubtWords.ts'
 import { useUnsureBets } from './useBets.ts'
 import { useReader } from './useShownBets.ts'
 
-/** So many are named; the rest are counted. */
+/** How many are named; the rest are counted. */
 const NAMED = 3
 
 type UnsureBetsProps = {
   groupId: string
-  /** How many active bets of the group are on a game that has started. */
+  /** How many active bets of the group have a game that has started. */
   started: number
   onOpen: (betId: string) => void
 }
 
-/** The bets whose result is not sure, for those whom it concerns, whatever tab and dates are chosen. [BEY-04] */
+/** The bets whose result is not sure, for the people they concern, whatever tab and dates are chosen. [BEY-04] */
 export function UnsureBets({ groupId, started, onOpen }: UnsureBetsProps) {
   const reader = useReader()
   const unsure = useUnsureBets(groupId, started)?.map((bet: BetAnswer) => readBet(bet, reader))

@@ -27,19 +27,19 @@ export function betTabFrom(text: string | undefined): BetTab {
   return betTabs.find(({ value }) => value === text)?.value ?? 'all'
 }
 
-/** Past Month when the address says nothing; null when it says `none`: then no range is chosen. */
+/** Past Month if the address names no range; null if it says `none`: then no range is chosen. */
 export function betRangeFrom(text: string | undefined): BetRange | null {
   if (text === 'none') return null
   return betRanges.find(({ value }) => value === text)?.value ?? 'month'
 }
 
-/** What of the bets stands behind a tab, as the server is asked for it. */
+/** Which bets a tab shows, as a query for the server. */
 export function chosenBy(tab: BetTab): Pick<BetsChosen, 'status' | 'result'> {
   if (tab === 'all') return {}
   return tab === 'won' || tab === 'lost' ? { result: tab } : { status: tab }
 }
 
-/** The same of bets that are here already. */
+/** The same for bets that are already loaded. */
 export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
   switch (tab) {
     case 'all':
@@ -53,7 +53,7 @@ export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
   }
 }
 
-/** From when on, and before when, bets of a range were made; days are the viewer's. [BET-11] */
+/** The start and end of a range of dates on which bets were made; days are the viewer's. [BET-11] */
 export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' | 'before'> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
@@ -76,14 +76,14 @@ export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' 
 
 const mostTeams = 30
 
-/** The words of a search, and the teams that people call so: `KC` is the Kansas City Chiefs. [BET-10] */
+/** The words of a search, and the teams that they may mean: `KC` is the Kansas City Chiefs. [BET-10] */
 export function soughtBy(search: string): Pick<BetsWithin, 'query' | 'teams'> {
   const query = search.trim().slice(0, 100)
   if (query === '') return {}
   const wanted = query.toLowerCase()
   const called = listedTeams.filter((team) => team.searched.some((text) => text.startsWith(wanted)))
   const names = new Set(called.map(({ place, name }) => `${place} ${name}`.trim()))
-  // One letter begins half of the teams, and what contains it is found by its words anyway.
+  // A single letter begins half of the team names, and teams that contain it are found by name anyway.
   if (wanted.length < 2 || names.size === 0) return { query }
   return { query, teams: [...names].slice(0, mostTeams).join(',') }
 }

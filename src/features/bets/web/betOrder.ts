@@ -4,7 +4,7 @@ import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
 const rank: Readonly<Partial<Record<Phase, number>>> = { live: 0, soon: 2 }
 const others = 4
 
-/** Live first, then soon, your own before those of others; then the rest, the newest first. */
+/** Live first, then starting soon, your own before those of others; then the rest, newest first. */
 export function inReadingOrder(
   bets: readonly ReadBet[],
   { now, games }: { now: number; games: ReadonlyMap<string, GameView> },
@@ -18,7 +18,7 @@ export function inReadingOrder(
   return ranked.map(({ read }) => read)
 }
 
-/** Every bet once, also when two lists have it. */
+/** Every bet once, even if two lists have it. */
 export function together<Bet extends { readonly id: string }>(...lists: readonly (readonly Bet[])[]): Bet[] {
   return [...new Map(lists.flat().map((bet) => [bet.id, bet])).values()]
 }

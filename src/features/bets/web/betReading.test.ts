@@ -63,7 +63,7 @@ describe('an active bet', () => {
     const postponed = { voidsAt: '2026-11-26T04:59:00.000Z' }
     expect(phaseOf(samsBet({ postponed }), startsAt)).toBe('postponed')
     expect(phaseOf(samsBet({ postponed, needsAttention: 'other teams' }), startsAt)).toBe('attention')
-    // A page that was opened before the new start, and is still open at it.
+    // A page opened before the new start, and still open when it comes.
     const scheduledTime = new Date(startsAt - 24 * hourMs).toISOString()
     expect(phaseOf(samsBet({ postponed, scheduledTime }), startsAt - 1)).toBe('postponed')
     expect(phaseOf(samsBet({ postponed, scheduledTime }), startsAt)).toBe('live')

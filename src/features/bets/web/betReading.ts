@@ -9,12 +9,12 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { BetAnswer } from '../contract.ts'
 
-/** One of the two people of a bet, as the screens name them. */
+/** One of the two people in a bet, as the screens name them. */
 export type ReadSide = {
   readonly id: string
   readonly name: string
   readonly isYou: boolean
-  /** Null where the record does not say what the side is on. */
+  /** Null if the record does not have the side. */
   readonly side: Side | null
   /** `Bills +3`, `Ravens`, `Over 43.5`. */
   readonly words: string
@@ -24,21 +24,21 @@ export type ReadSide = {
   readonly toWin: Cents
 }
 
-/** A bet from where its reader stands: their own side first; of two others' bet the creator's. */
+/** A bet from its reader's point of view: their own side first; for a bet between two others, the creator's. */
 export type ReadBet = {
   readonly bet: BetAnswer
   readonly view: BetView
   readonly isMine: boolean
-  /** It is theirs, or they are an admin: such people are told about a result that is not sure. [BEY-04] */
+  /** It is theirs, or they are an admin: these people see that a result is not sure. [BEY-04] */
   readonly isConcerned: boolean
   readonly first: ReadSide
   readonly second: ReadSide
 }
 
-/** Who reads. `isAdmin`: of the group, or of the website. */
+/** Who is reading. `isAdmin`: of the group, or of the website. */
 export type Reader = { readonly id: string; readonly isAdmin: boolean }
 
-/** Throws on a bet without two people: the server never answers one. */
+/** Throws on a bet without two people: the server never sends one. */
 export function readBet(bet: BetAnswer, reader: Reader): ReadBet {
   const readerId = reader.id
   const [creator, acceptor] = bet.participants
@@ -70,7 +70,7 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
   }
 }
 
-/** Where an active bet stands in time; a settled one is over. */
+/** The phase of an active bet; a settled one is over. */
 export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'postponed' | 'attention' | 'custom' | 'settled'
 
 /** `completed`: the feed says that the game is over, though nothing has settled yet. */
@@ -79,7 +79,7 @@ export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = 
   if (bet.needsAttention !== null && isConcerned) return 'attention'
   if (bet.gameTime === null) return 'custom'
   const startsAt = instantFromIso(bet.gameTime)
-  // A game that was put off and is on is on: a page that was opened before its start knows by the time.
+  // A postponed game that has started is live: a page opened before its start knows by the time.
   const isOn = bet.gameTime !== bet.scheduledTime && startsAt <= now
   if (bet.postponed !== null && !isOn) return 'postponed'
   const at = now as typeof startsAt
@@ -88,7 +88,7 @@ export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = 
   return startsAt > now ? 'upcoming' : 'waiting'
 }
 
-/** `Bills @ Chiefs`, or what a custom bet is about. */
+/** `Bills @ Chiefs`, or the description of a custom bet. */
 export function gameWords(bet: Pick<BetAnswer, 'homeTeam' | 'awayTeam' | 'sport' | 'description'>): string {
   return (bet.sport === 'custom' && bet.description) || matchupName(bet, bet.sport)
 }

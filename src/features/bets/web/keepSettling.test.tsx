@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
 import { keepSettling } from './keepSettling.ts'
 
-/** What was sent, by its path; the counts answer that so many games of active bets have started. */
+/** The paths that were requested; the counts always report this many started games of active bets. */
 function answering({ started }: { started: number }) {
   const sent: string[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
@@ -14,7 +14,7 @@ function answering({ started }: { started: number }) {
   return { runs: () => sent.filter((path) => path === '/api/groups/g1/settle').length, sent }
 }
 
-function lookAway(hidden: boolean) {
+function setHidden(hidden: boolean) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
   document.dispatchEvent(new Event('visibilitychange'))
 }
@@ -22,7 +22,7 @@ function lookAway(hidden: boolean) {
 const stops: (() => void)[] = []
 const keep = () => stops.push(keepSettling('g1'))
 
-/** Locks are given out by the browser in its own time. */
+/** The browser grants locks asynchronously. */
 const pass = async (minutes: number) => {
   await new Promise((resolve) => setImmediateForReal(resolve))
   await vi.advanceTimersByTimeAsync(minutes * minuteMs)
@@ -65,10 +65,10 @@ describe('a browser that settles by itself', () => {
     const { runs } = answering({ started: 1 })
     keep()
     await pass(1)
-    lookAway(true)
+    setHidden(true)
     await pass(20)
     expect(runs()).toBe(0)
-    lookAway(false)
+    setHidden(false)
     await pass(0.1)
     expect(runs()).toBe(1)
   })

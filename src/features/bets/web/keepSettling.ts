@@ -5,8 +5,8 @@ import { readStored, writeStored } from '#web/browser/storedValue.ts'
 const EVERY_MS = 5 * minuteMs
 
 /**
- * Starts a settlement run for the group every five minutes, quietly, and answers how to stop. Only while the page is
- * looked at, and of several tabs only in one: the tab that is looked at takes a lock, the others wait for it. [STL-13]
+ * Starts a settlement run for the group every five minutes, quietly, and returns a function that stops it. Only while
+ * the page is visible, and in only one of several tabs: the visible tab takes a lock, the others wait for it. [STL-13]
  */
 export function keepSettling(groupId: string): () => void {
   let turn: AbortController | null = null
@@ -27,12 +27,12 @@ export function keepSettling(groupId: string): () => void {
 
 async function takeTurn(groupId: string, signal: AbortSignal): Promise<void> {
   const work = () => runUntilEnd(groupId, signal)
-  // Browsers know locks on secure pages alone; elsewhere each tab counts for itself.
+  // Browsers have locks only on secure pages; elsewhere each tab counts for itself.
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('betwixt.settling', { signal }, work).catch(() => undefined)
 }
 
-/** Runs whenever it is due, by the last run of any tab, also of one that is gone. Ends with the signal. */
+/** Runs whenever it is due, counting from the last run of any tab, even a closed one. Ends with the signal. */
 function runUntilEnd(groupId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout>
@@ -66,13 +66,13 @@ function remember(groupId: string): number {
   return now
 }
 
-/** Nobody asked for this run, so nobody is told when it fails; the next one comes. */
+/** The member did not request this run, so a failure is not shown; the next run comes anyway. */
 async function settleQuietly(groupId: string): Promise<void> {
   try {
     const { group } = await client.bets.counts({ groupId })
     // Before the games of active bets have started there is nothing to find out.
     if (group.started > 0) await client.bets.run({ groupId })
   } catch {
-    // As said above.
+    // Not shown, see above.
   }
 }

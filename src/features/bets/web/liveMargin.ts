@@ -1,9 +1,9 @@
 import { marginOf } from '#domain/games/settlement.ts'
 import { formatLine, type Matchup, type Side } from '#domain/games/sides.ts'
 
-/** How one side stands while its game is under way. */
+/** How one side is doing while its game is in progress. */
 export type LiveMargin = {
-  /** Above zero it would win, below zero lose, zero push, if the game ended now. */
+  /** If the game ended now: above zero it would win, below zero lose, zero push. */
   readonly margin: number
   readonly words: string
   readonly note: string
@@ -11,7 +11,7 @@ export type LiveMargin = {
 
 type Score = { readonly home: number; readonly away: number }
 
-/** Null where a score decides nothing. Overs and unders read as points to go or to spare. */
+/** Null if a score decides nothing. Overs and unders are in points to go or to spare. */
 export function liveMargin(side: Side, score: Score, matchup: Matchup): LiveMargin | null {
   const margin = marginOf(side, { homeScore: score.home, awayScore: score.away }, matchup)
   if (typeof margin !== 'number') return null
@@ -19,10 +19,10 @@ export function liveMargin(side: Side, score: Score, matchup: Matchup): LiveMarg
   const lead = side.betType === 'spread' ? margin - side.line : margin
   const against = side.betType === 'spread' ? ' against the line' : ''
   const note = side.betType === 'spread' ? `${leadWords(lead)}, line ${formatLine(side.line)}` : leadWords(lead)
-  return { margin, words: `${standing(margin)}${against}`, note }
+  return { margin, words: `${marginWords(margin)}${against}`, note }
 }
 
-function standing(margin: number): string {
+function marginWords(margin: number): string {
   if (margin === 0) return 'Level'
   return margin > 0 ? `Ahead by ${margin}` : `Behind by ${-margin}`
 }

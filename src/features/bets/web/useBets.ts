@@ -7,21 +7,21 @@ import { type BetTab, chosenBy } from './betFilters.ts'
 import { together } from './betOrder.ts'
 
 const PAGE = 50
-/** No more games are live together. */
+/** There are never more live games than this at the same time. */
 const MOST = 200
 const none: readonly BetAnswer[] = []
 
 /**
- * The group's bets behind a tab, newest first, page by page. Those under way or about to start are asked for by
- * themselves, so that an old bet on tonight's game is not hidden behind pages of newer ones. `within` is null while no
- * dates are chosen: then there are none. [BET-08]
+ * The group's bets in a tab, newest first, page by page. Those in progress or about to start are requested separately,
+ * so that an old bet on tonight's game is not hidden behind pages of newer ones. `within` is null while no dates are
+ * chosen: then there are none. [BET-08]
  */
 export function useBets(groupId: string, { tab, within }: { tab: BetTab; within: BetsWithin | null }) {
-  const asked = { groupId, ...within, ...chosenBy(tab) }
+  const filters = { groupId, ...within, ...chosenBy(tab) }
   const enabled = within !== null
   const pages = useInfiniteQuery(
     api.bets.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...asked, limit: PAGE, cursor }),
+      input: (cursor: string | undefined) => ({ ...filters, limit: PAGE, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
   const mayBeActive = tab === 'all' || tab === 'active'
   const near = useQuery(
     api.bets.list.queryOptions({
-      input: { ...asked, moment: 'near', limit: MOST },
+      input: { ...filters, moment: 'near', limit: MOST },
       placeholderData: keepPreviousData,
       refetchInterval: minuteMs,
       enabled: enabled && mayBeActive,
@@ -52,7 +52,7 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
   return {
     bets: enabled ? bets : undefined,
     isPending: enabled && bets === undefined && failed.length === 0,
-    /** What stands is still the answer to what was asked before. */
+    /** The bets shown still answer the previous request. */
     isOld: pages.isPlaceholderData || (mayBeActive && near.isPlaceholderData),
     error: failed[0]?.error ?? null,
     isFetching: pages.isFetching || near.isFetching,
@@ -63,7 +63,7 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
   }
 }
 
-/** The counts of the tabs, and how the group stands as a whole. [BET-09] [BET-14] */
+/** The counts of the tabs, and those of the whole group. [BET-09] [BET-14] */
 export function useBetCounts(groupId: string, within: BetsWithin | null) {
   const { data } = useQuery(
     api.bets.counts.queryOptions({ input: { groupId, ...within }, placeholderData: keepPreviousData }),
@@ -71,7 +71,7 @@ export function useBetCounts(groupId: string, within: BetsWithin | null) {
   return { tabs: within === null ? undefined : data, group: data?.group }
 }
 
-/** The bets of the group whose result is not sure; none are asked for while no game of an active bet has started. */
+/** The group's bets whose result is not sure; no request is made until the game of an active bet has started. */
 export function useUnsureBets(groupId: string, started: number) {
   const { data } = useQuery(
     api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: MOST }, enabled: started > 0 }),

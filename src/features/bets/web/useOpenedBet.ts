@@ -8,19 +8,22 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { readBet } from './betReading.ts'
 import { useReader } from './useShownBets.ts'
 
-/** The bet that the address names, and how to open and close one. One that cannot be shown is reported and closed. [BET-19] */
+/**
+ * The bet named in the address, and how to open and close one. One that cannot be shown is reported and closed.
+ * [BET-19]
+ */
 export function useOpenedBet(groupId: string) {
   const reader = useReader()
   const { openedId, open, close } = useOpened()
-  const told = useRef<string | null>(null)
+  const reported = useRef<string | null>(null)
   const { data, error } = useQuery(
     api.bets.read.queryOptions({ input: { groupId, betId: openedId ?? '' }, enabled: openedId !== null }),
   )
   const isMissing = openedId !== null && error !== null && data === undefined
   useEffect(() => {
-    if (!isMissing) told.current = null
-    if (!isMissing || told.current === openedId) return
-    told.current = openedId
+    if (!isMissing) reported.current = null
+    if (!isMissing || reported.current === openedId) return
+    reported.current = openedId
     toast.error(codeOf(error) === 'not-found' ? 'Bet not found' : 'Failed to load bet details.')
     close()
   }, [openedId, isMissing, error, close])
@@ -29,8 +32,8 @@ export function useOpenedBet(groupId: string) {
 }
 
 /**
- * The bet that the address names, and how to open and close one. Opened from the page it is an entry of the history,
- * so that Back closes it, and closing takes that entry away again; unless one has moved on with it open.
+ * The bet named in the address, and how to open and close one. Opened from the page, it is a history entry, so that
+ * Back closes it, and closing removes that entry again, unless the reader has navigated on with it open.
  */
 function useOpened() {
   const [address, setAddress] = useAddress()
@@ -40,7 +43,7 @@ function useOpened() {
   const openedFrom = useRef<string | null>(null)
   const latest = useRef({ openedId, from, setAddress, history })
   latest.current = { openedId, from, setAddress, history }
-  // The same functions for ever, so that no card is redrawn because of them.
+  // These functions never change, so that no card is redrawn because of them.
   const open = useCallback((bet: string) => {
     const now = latest.current
     if (now.openedId === null) openedFrom.current = now.from

@@ -14,20 +14,20 @@ import { useBetCounts, useBets } from './useBets.ts'
 
 type Filters = { readonly tab: BetTab; readonly range: BetRange | null; readonly search: string }
 
-/** The bets of the page in the order in which they are read, with what is said about all of them. */
+/** The bets of the page in display order, with what is said about all of them. */
 export function useShownBets(groupId: string, { tab, range, search }: Filters, now: number) {
   const within = useWithin(range, useSettled(search), now)
   const list = useBets(groupId, { tab, within })
   const counts = useBetCounts(groupId, within)
   const arrivals = useArrivals(list.bets, { key: JSON.stringify([groupId, tab, within]), isOld: list.isOld })
   const reader = useReader()
-  // While another tab's bets stand in for this tab's, those that belong here are shown.
+  // While another tab's bets are shown as placeholders, those that also belong here are shown.
   const read = useReadBets(arrivals.shown, reader)?.filter((one) => belongsTo(tab, one))
   const games = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
   return { list, counts, arrivals, games, bets: read && inReadingOrder(read, { now, games }) }
 }
 
-/** A bet that did not change is read as the same thing again, so that its card is not redrawn. */
+/** A bet that did not change keeps its object, so that its card is not redrawn. */
 function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): ReadBet[] | undefined {
   const kept = useMemo(() => ({ reader, reads: new WeakMap<BetAnswer, ReadBet>() }), [reader])
   return bets?.map((bet) => {
@@ -37,18 +37,18 @@ function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): Re
   })
 }
 
-/** What the dates and the search ask for. The same as long as the day is, so that time alone asks nothing again. */
+/** The query for the dates and the search. It stays the same all day, so time alone causes no request. */
 function useWithin(range: BetRange | null, search: string, now: number) {
   const day = dayKey(new Date(now).toISOString())
-  const [asked, setAsked] = useState({ day, now })
-  if (asked.day !== day) setAsked({ day, now })
-  return useMemo(() => range && { ...boundsOf(range, asked.now), ...soughtBy(search) }, [range, search, asked.now])
+  const [start, setStart] = useState({ day, now })
+  if (start.day !== day) setStart({ day, now })
+  return useMemo(() => range && { ...boundsOf(range, start.now), ...soughtBy(search) }, [range, search, start.now])
 }
 
 /**
- * Holds back the bets that were made while one reads, so that nothing moves under the finger; `bringIn` lets them in.
- * Older ones, which more pages bring, appear immediately. Another `key` is another list, and starts again once it is there:
- * `isOld` says that the bets are still those of the key before.
+ * Holds back bets that are made while the list is being read, so that nothing moves under the finger; `bringIn` lets
+ * them in. Older ones, from further pages, appear immediately. A different `key` means a different list, which starts
+ * over once it is loaded: `isOld` says that the bets are still those of the previous key.
  */
 export function useArrivals(bets: readonly BetAnswer[] | undefined, { key, isOld }: { key: string; isOld: boolean }) {
   const [since, setSince] = useState<{ key: string; at: string } | null>(null)
@@ -57,7 +57,7 @@ export function useArrivals(bets: readonly BetAnswer[] | undefined, { key, isOld
       ?.map(({ createdAt }) => createdAt)
       .toSorted()
       .at(-1) ?? ''
-  // An empty list has nobody reading it.
+  // Nobody is reading an empty list.
   const isUnread = since === null || since.key !== key || (since.at === '' && newest !== '')
   if (bets && !isOld && isUnread) setSince({ key, at: newest })
   const isNew = (bet: BetAnswer) => !isUnread && bet.createdAt > since.at
@@ -70,7 +70,7 @@ export function useArrivals(bets: readonly BetAnswer[] | undefined, { key, isOld
 
 const PAUSE_MS = 200
 
-/** `value` once it has not changed for a moment: one question for a word, not one for each letter. */
+/** `value` once it has not changed for a moment: one request per word, not one per letter. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -80,9 +80,11 @@ function useSettled<Value>(value: Value): Value {
   return settled
 }
 
-/** Games under way by their id, with their scores; asked for once a minute and only while somebody has a bet on one. */
+/**
+ * Games in progress by their id, with their scores; requested once a minute and only while a member has a bet on one.
+ */
 function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameView> {
-  // From a moment to that same moment: nothing starts in between, so only what is under way is left.
+  // From a moment to that same moment: nothing starts in between, so only games in progress remain.
   const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
   const { data } = useQuery(
     api.lines.list.queryOptions({
@@ -95,7 +97,7 @@ function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameV
   return useMemo(() => new Map(isWanted ? data?.games.map((game) => [game.id, game]) : []), [data, isWanted])
 }
 
-/** Who reads the bets of the group. */
+/** Who is reading the group's bets. */
 export function useReader(): Reader {
   const { id } = useUser()
   const { role } = useGroup()

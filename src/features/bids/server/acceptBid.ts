@@ -12,7 +12,10 @@ import { findBid, markAccepted } from './store.ts'
 
 type Input = { groupId: string; bidId: string; version: number }
 
-/** Takes a bid: it becomes a bet with both amounts fixed. Of many who try, the first behind the lock gets it. [BID-12] [BID-16] */
+/**
+ * Takes a bid: it becomes a bet with both amounts fixed. Of several members, the first to get the lock gets it.
+ * [BID-12] [BID-16]
+ */
 export const acceptBid = groupCommand({
   prepare: askOfLiveGame,
   read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),

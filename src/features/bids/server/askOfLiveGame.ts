@@ -4,7 +4,10 @@ import { firstOf } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { findLiveSport } from './store.ts'
 
-/** A live game ends at no known time, so before a bid on one is decided about, and only then, the scores are asked. [BID-27] [BEY-02] */
+/**
+ * A live game ends at no known time, so the scores are fetched before a command on a live bid, and only then. [BID-27]
+ * [BEY-02]
+ */
 export async function askOfLiveGame(services: Services, bid: { groupId: string; bidId: string }): Promise<void> {
   const { sport } = firstOf(await services.db.query(findLiveSport, bid)) ?? {}
   if (sport !== undefined && isSportKey(sport)) await askScores(services, sport)

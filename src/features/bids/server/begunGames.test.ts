@@ -31,7 +31,7 @@ describe('a game that is known to have begun', () => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    // Its own in each test: for the bets of another one a settlement would fetch more than the scores.
+    // A new group per test: for another test's bets a settlement would fetch more than the scores.
     group = await aGroup(server)
     server.feed.recover()
     now = server.clock.advance(6 * hourMs)
@@ -48,7 +48,7 @@ describe('a game that is known to have begun', () => {
   const post = (one: TestGame) => group.cleo.post<BidView>(`${group.path}/bids`, on(one))
   const edit = ({ id }: BidView) => group.ann.send('PATCH', `${group.path}/bids/${id}`, { wagerAmount: 21 })
   const read = ({ id }: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${id}`))
-  /** Whoever has a bet on the other game has its scores fetched, and with them those of the whole league; no odds. */
+  /** A bet on the other game causes a fetch of its scores, and with them those of the whole league; no odds. */
   const settle = async () => {
     const before = server.feed.requests.length
     await done(group.ben.post(`${group.path}/settle`))
@@ -89,7 +89,7 @@ describe('a game that is known to have begun', () => {
     server.feed.addGame({ ...game, startsAt: startedAt })
     server.feed.finish(game.id, 9, 0)
     server.feed.finish(other.id, 4, 2)
-    // Until somebody asks, nobody here knows.
+    // Until there is a fetch, nobody here knows.
     expect((await read(bid)).why).toBeNull()
     await settle()
     await followGames(server.services)
@@ -107,7 +107,7 @@ describe('a game that is known to have begun', () => {
     async (state) => {
       const bid = await bidOn(game)
       server.clock.set(inHours(5))
-      // The start is the old one: the scores themselves say that it has begun.
+      // The start is still the old one: the scores themselves say that it has begun.
       if (state === 'over') server.feed.finish(game.id, 9, 0)
       else server.feed.setScore(game.id, { home: 1, away: 0 })
       server.feed.fail(500, '', { only: /odds/ })
@@ -169,9 +169,9 @@ describe('a game that is known to have begun', () => {
   it('costs no request when a bid is taken: only what is kept is looked at', async () => {
     const bid = await bidOn(game)
     server.clock.set(inHours(7))
-    const asked = server.feed.requests.length
+    const requestsBefore = server.feed.requests.length
     expect((await accept(group, group.ben, bid)).status).toBe(201)
-    expect(server.feed.requests).toHaveLength(asked)
+    expect(server.feed.requests).toHaveLength(requestsBefore)
   })
 
   it('is none that only the scores have put off: its bids and bets follow, and nobody is told of a start [BEY-03] [BID-27]', async () => {
@@ -195,7 +195,7 @@ describe('a game that is known to have begun', () => {
     expect(followed).toMatchObject({ gameTime: isoFromInstant(tomorrow), status: 'active' })
     const events = await server.services.db.pool.query('select type from group_events where entity_id = $1', [bet.id])
     expect(events.rows.map(({ type }) => type)).not.toContain('bet.started')
-    // The odds are from before; the game is a new one all the same.
+    // The odds are old, but the game is new.
     expect((await accept(group, group.ben, bid)).status).toBe(201)
   })
 })

@@ -10,7 +10,7 @@ import { sideFromColumns } from '#features/sideColumns.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
-/** A bid as it stands in its row, with what became of it. */
+/** A bid as stored, with its outcome. */
 export type StoredBid = Bid & {
   /** Null for a custom bid. */
   readonly game: HeardGame | null
@@ -22,9 +22,11 @@ export type StoredBid = Bid & {
   readonly cancelledBy: string | null
   readonly cancellationReason: string | null
   readonly cancellationCause: CancellationCause | null
-  /** What the admin said who approved or declined it; of an approval also after an edit has ended it. */
+  /**
+   * The reason given by the admin who approved or declined it; an approval's is kept even after an edit has ended it.
+   */
   readonly approvalReason: string | null
-  /** How many there are. [BID-04] */
+  /** The number of comments. [BID-04] */
   readonly comments: number
 }
 
@@ -68,7 +70,10 @@ export const bidColumns = {
   comments: 'int4',
 } as const satisfies Columns
 
-/** What is not a column of its own: names are read where they stand, so that a new one shows everywhere at once. */
+/**
+ * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
+ * immediately.
+ */
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
@@ -83,7 +88,7 @@ export const fromBids = `select ${Object.keys(bidColumns)
   from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id
   left ${joinedGame.join}`
 
-/** The bid that was asked for; refuses where there is none. [BID-32] */
+/** The requested bid; throws a refusal if there is none. [BID-32] */
 export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
   const row = firstOf(rows)
   if (!row) throw new Refused(refusal('bid-not-found'))

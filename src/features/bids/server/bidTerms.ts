@@ -16,7 +16,7 @@ import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'
 
-/** What a new bid says, before it is known whose it is. */
+/** The terms of a new bid, before its creator is known. */
 export type NewBidTerms = Pick<
   Bid,
   | 'gameId'
@@ -36,8 +36,8 @@ export type NewBidTerms = Pick<
 >
 
 /**
- * The terms of a bid on a listed game: the price is never the caller's, it is the fair price of exactly that line at
- * that book as it stands now; the caller may say which price they saw.
+ * The terms of a bid on a listed game: the price is never the caller's, it is the current fair price of exactly that
+ * line at that book; the caller may say which price they saw.
  */
 export function listedTerms(
   input: PostListedBid,
@@ -50,7 +50,7 @@ export function listedTerms(
   const quote = book ? quoteOf(game, book, side) : null
   if (!book || !quote) throw new Refused(refusal('line-gone'))
   if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
-  // Prices from before the game are none for a game that has begun since.
+  // Prices from before the game do not count for a game that has since begun.
   const { startsAt } = heard
   const live = game.startsAt <= now && isLive({ startsAt }, now)
   return {
@@ -72,8 +72,8 @@ export function listedTerms(
 }
 
 /**
- * The terms of a bid in the member's own words and at their own price: a game that is not listed, or a prop. Its creator
- * is on the home side unless they say.
+ * The terms of a bid in the member's own words and at their own price: a game that is not listed, or a prop. Its
+ * creator is on the home side by default.
  */
 export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
   const { homeTeam, awayTeam, betType = 'custom', description = '' } = input
@@ -109,7 +109,7 @@ function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: ListedGame)
   return side
 }
 
-/** The stake that was sent, or a refusal. */
+/** The submitted stake, or a refusal. */
 export function stakeOf({ wagerAmount }: { wagerAmount: number }): Cents {
   const stake = readStake(wagerAmount)
   if (typeof stake === 'number') return stake
@@ -129,7 +129,7 @@ function expiresAt(
 
 const choices = ['gameTime', '1hour', '24hours', '1week'] as const
 
-/** One of the choices, or the instant that the text says. */
+/** One of the choices, or the instant in the text. */
 export function readExpiration(text: string): Expiration {
   return choices.find((choice) => choice === text) ?? { at: instantFromIso(text) }
 }

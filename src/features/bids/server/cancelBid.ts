@@ -9,7 +9,7 @@ import { findBid, markCancelled } from './store.ts'
 
 type Input = { groupId: string; bidId: string; reason?: string | undefined }
 
-/** Takes back one's own bid before anybody takes it. [BID-25] [BID-29] */
+/** Withdraws the member's own bid before anyone takes it. [BID-25] [BID-29] */
 export const cancelBid = groupCommand({
   read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
   run({ tx, group, member, now }, { bidId, reason }, { loaded }): BidView {

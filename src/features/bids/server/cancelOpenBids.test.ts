@@ -14,7 +14,7 @@ describe('open bids that are cancelled with what they belong to', () => {
   })
   afterAll(() => server.stop())
 
-  /** As a part of a command of Ann's that then fails or not. */
+  /** As part of a command of Ann's, which then fails or succeeds. */
   const cancelIn = (group: TestGroup, of: string | null, { fails = false } = {}) =>
     runCommand(
       server.services,

@@ -7,16 +7,16 @@ import { cancelAllOpen } from './store.ts'
 type Cancelling = {
   /** Whose bids; null: everybody's. */
   readonly of: string | null
-  /** Who does it; null for the product itself. */
+  /** Who cancels them; null for the product itself. */
   readonly cancelledBy: string | null
   readonly cause: CancellationCause
   readonly now: Instant
 }
 
 /**
- * Cancels the open bids of a group, or of one person in it, as a part of the command that deletes the group or the
- * account, or that lets a member go: behind its lock on the group and in its transaction. Bids that were taken are bets
- * and stay. Answers how many there were. [BID-28] [BID-29] [BEY-08]
+ * Cancels the open bids of a group, or of one person in it, as part of the command that deletes the group or the
+ * account, or removes a member: under its lock on the group and in its transaction. Bids that were taken are bets and
+ * stay. Returns how many were canceled. [BID-28] [BID-29] [BEY-08]
  */
 export async function cancelOpenBids(
   tx: Transaction,

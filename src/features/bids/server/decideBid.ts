@@ -11,7 +11,7 @@ import { findBid, markApproval, markCancelled } from './store.ts'
 type Input = { groupId: string; bidId: string; version?: number | undefined; reason?: string | undefined }
 type Verdict = 'approved' | 'declined'
 
-/** Lets a large bid be accepted, with the admin's own words where there are any. [GRP-33] */
+/** Approves a large bid, with the admin's own words if there are any. [GRP-33] */
 export const approveBid = decision('approved', ({ tx, group, now }, bid, reason) => {
   const approvalReason = reason || null
   tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'approved', reason: approvalReason, now })
@@ -19,7 +19,7 @@ export const approveBid = decision('approved', ({ tx, group, now }, bid, reason)
   return { ...bid, approval: 'approved', approvalReason, lastModified: now }
 })
 
-/** Closes a large bid: it is cancelled by the admin, with the admin's own words for the reason. [GRP-33] [BID-29] */
+/** Declines a large bid: it is canceled by the admin, with the admin's own words as the reason. [GRP-33] [BID-29] */
 export const declineBid = decision('declined', ({ tx, group, member, now }, bid, reason) => {
   const approvalReason = reason || null
   const cancellationReason = approvalReason ?? cancellationWords.declined
@@ -39,8 +39,8 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
 })
 
 /**
- * What two admins decide alike at once has one effect, and both read the bid; who decides otherwise is too late. With
- * the version that was seen, nobody approves terms that were edited meanwhile.
+ * If two admins make the same decision, it takes effect once, and both get the bid; a different decision comes too
+ * late. Given the version that was seen, nobody approves terms that were edited in the meantime.
  */
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({

@@ -10,7 +10,7 @@ import { bidView } from './queries.ts'
 import { changeTerms, findBid } from './store.ts'
 
 /**
- * Changes one's own open bid. Every edit raises its version, so nobody accepts terms that they have not seen; an edit
+ * Changes the member's own open bid. Every edit raises its version, so nobody accepts terms they have not seen; an edit
  * that changes nothing leaves everything as it is. [BID-30] [BID-31]
  */
 export const editBid = groupCommand({

@@ -32,7 +32,7 @@ describe('bids and bets follow their games', () => {
     wagerAmount: 20,
   })
   const read = (bid: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${bid.id}`))
-  /** Somebody looks at the lines after the prices that are kept have grown old, and then the job runs. */
+  /** A member opens the lines after the cached prices have expired, and then the job runs. */
   const look = async () => {
     server.clock.advance(6 * minuteMs)
     await done(group.cleo.get('/api/lines'))
@@ -93,7 +93,7 @@ describe('bids and bets follow their games', () => {
       'select type from group_events where group_id = $1 and entity_id in ($2, $3) order by seq',
       [group.id, bid.id, game.id],
     )
-    // It ended; that is no new start.
+    // It ended; that is not a new start.
     expect(events.rows.map(({ type }) => type)).toEqual(['bid.posted', 'bid.expired'])
     expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'Bid is no longer available'])
   })

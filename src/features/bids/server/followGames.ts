@@ -13,9 +13,9 @@ import { expireLiveBids, listLiveSports, moveBids } from './store.ts'
 const watchedMs = 5 * minuteMs
 
 /**
- * Lets open bids and active bets follow their games: a start that moves moves the closing of its bids, and a game that is
- * over closes the bids that were made on it while it was live. The scores of live games are asked too; what a process
- * that died has left is done. [BID-27] [BEY-02]
+ * Makes open bids and active bets follow their games: if a start moves, the closing time of its bids moves along, and
+ * once a game is over, the bids made on it while it was live are closed. Also fetches the scores of live games, and
+ * finishes what a crashed process left undone. [BID-27] [BEY-02]
  */
 export async function followGames(services: Services): Promise<void> {
   const live = await services.db.query(listLiveSports, {})
@@ -23,7 +23,7 @@ export async function followGames(services: Services): Promise<void> {
   await followNews(services, null)
 }
 
-/** The same as far as answers have told already, of one sport or (null) of all. */
+/** The same using only what is already known, for one sport or (null) for all. */
 export async function followNews(services: Services, sport: SportKey | null): Promise<void> {
   await inEachGroup(services, await groupsWithNews(services, { sport }), (groupId) => follow(services, groupId))
 }
@@ -36,7 +36,7 @@ function follow(services: Services, groupId: string): Promise<void> {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => newsFor(tx, { groupId }),
       async run(command, group, news) {
-        // A group that is deleted follows nothing.
+        // A deleted group has nothing to update.
         if (!group) return
         for (const one of news) await bidsFollow(command, group, one)
         await betsFollow(command, group, news)

@@ -34,13 +34,13 @@ describe('a bid whose odds are updated automatically', () => {
     autoUpdateOdds: true,
   })
   const read = (bid: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${bid.id}`))
-  /** The book quotes the spread like this from now on, and somebody has looked at the lines since. */
-  /** New odds come in; the process that fetches them follows them by itself. */
+  /** New odds come in; the process that fetches them updates the bids itself. */
   const fetchOdds = async (spread: { point: number; home: number; away: number } | null) => {
     server.feed.setGames(aFeedGame({ id: game.id, startsAt: game.startsAt, spread }))
     server.clock.advance(6 * minuteMs)
     await done(group.cleo.get('/api/lines'))
   }
+  /** From now on the book quotes the spread like this, and the lines have been fetched since. */
   const requote = async (spread: { point: number; home: number; away: number } | null) => {
     await fetchOdds(spread)
     await followOdds(server.services)
@@ -191,8 +191,8 @@ describe('a bid whose odds are updated automatically', () => {
     try {
       await holder.query('begin')
       await holder.query('select 1 from groups where id = $1 for update', [group.id])
-      // Whoever waits for the group has read the odds: the process that fetched them, then somebody else.
-      // Asked outside the transaction, in which PostgreSQL would always show what it showed first.
+      // Each transaction waiting for the group has read the odds: the process that fetched them, then another one.
+      // Queried outside the transaction, in which PostgreSQL would keep showing the first result.
       const isWaiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query_start > $1::timestamptz`
       const waitsSince = (begin: string) => waitFor(async () => (await pool.query(isWaiting, [begin])).rows[0] ?? null)
@@ -207,7 +207,7 @@ describe('a bid whose odds are updated automatically', () => {
       await holder.query('commit')
       await following
     } finally {
-      // Also ends the transaction, where something went wrong in it.
+      // Also ends the transaction if something went wrong in it.
       holder.release(true)
     }
     expect(await read(bid)).toMatchObject({ odds: 100, version: 1 })

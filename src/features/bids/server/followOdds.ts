@@ -13,22 +13,22 @@ import { bidFromRow, type StoredBid } from './bidRows.ts'
 import { changeTerms, listFollowingBids, listFollowingBidsOf, listGroupAdmins } from './store.ts'
 
 /**
- * Gives the open bids that follow their lines the fair prices of the odds that are kept, in the groups where the flag is
- * on. It asks for no odds itself. Harmless at any time and in several processes at once: it runs after every fetch where
- * that happened, and every minute in case that process died. [BID-38] to [BID-40]
+ * Gives the open bids that follow their lines the fair prices of the cached odds, in the groups with the flag on. It
+ * fetches no odds itself. Safe to run at any time and in several processes in parallel: it runs after every fetch in
+ * the same process, and every minute in case that process crashed. [BID-38] to [BID-40]
  */
 export async function followOdds(services: Services, sports: readonly SportKey[] = sportKeys): Promise<void> {
   const following = (await services.db.query(listFollowingBids, { sports: [...sports] })).map(bidFromRow)
   if (following.length === 0) return
   const kept = await keptOdds(services, sportsOf(following))
   const now = services.clock()
-  // Where no odds are kept nothing is known: that a line is gone least of all.
+  // Without cached odds nothing is known, least of all that a line is gone.
   const known = following.filter(({ sport }) => isSportKey(sport) && kept.has(sport))
   const changing = known.filter((bid) => newPriceOf(bid, gameOf(bid, kept), now))
   const groupIds = [...new Set(changing.map(({ groupId }) => groupId))]
   await inEachGroup(services, groupIds, async (groupId) => {
     const { autoUpdateOdds } = await flagsOf(services, groupId)
-    if (autoUpdateOdds) await followIn(services, groupId, kept)
+    if (autoUpdateOdds) await followInGroup(services, groupId, kept)
   })
 }
 
@@ -42,7 +42,7 @@ function gameOf({ sport, gameId }: StoredBid, kept: Kept): ListedGame | null {
   return isSportKey(sport) ? (kept.get(sport)?.games.get(gameId ?? '') ?? null) : null
 }
 
-function followIn(services: Services, groupId: string, kept: Kept): Promise<void> {
+function followInGroup(services: Services, groupId: string, kept: Kept): Promise<void> {
   return runCommand(
     services,
     { actorId: null, repeat: null },
@@ -58,7 +58,8 @@ function followIn(services: Services, groupId: string, kept: Kept): Promise<void
       },
       run(command, group, { following, admins, heads }) {
         for (const bid of group ? following : []) {
-          // Odds that were fetched anew meanwhile are for whoever fetched them: an old price never follows a newer one.
+          // Odds fetched in the meantime are left to the process that fetched them: an old price never follows a newer
+          // one.
           if (!group || !isLatest(bid.sport, kept, heads)) continue
           followOne(command, group, {
             bid,

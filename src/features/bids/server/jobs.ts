@@ -14,8 +14,8 @@ import { refreshOdds } from './refreshOdds.ts'
 import { groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
 
 /**
- * Cancels the bids whose time has run out, with the reason "expired". Nobody could accept them any more by the clock;
- * this only writes it down. [BID-26] [BID-27]
+ * Cancels the bids whose time has run out, with the reason "expired". By the clock they could no longer be accepted;
+ * this only records it. [BID-26] [BID-27]
  */
 export async function expireBids(services: Services): Promise<number> {
   const now = services.clock()

@@ -22,7 +22,7 @@ describe('the bids of a group', () => {
 
   const list = (query = '') => done(group.cleo.get<Page>(`${group.path}/bids${query}`))
   const read = ({ id }: BidView) => done(group.cleo.get<BidView>(`${group.path}/bids/${id}`))
-  /** All pages, a page at a time; `meanwhile` happens after each. */
+  /** All pages, one at a time; `meanwhile` runs after each. */
   const allPages = async (query: string, meanwhile: () => Promise<unknown> = async () => {}) => {
     const items: BidView[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

@@ -14,17 +14,17 @@ import { customTerms, listedTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
 import { insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
 
-/** Posts a bid: on a listed game at the fair price that stands now, or on the member's own words. [BID-06] [BID-47] */
+/** Posts a bid: on a listed game at its current fair price, or in the member's own words. [BID-06] [BID-47] */
 export const postBid = groupCommand({
   async prepare(services, input: PostBid) {
-    const asksForMore = input.isCustom ? input.betType === 'prop' : input.autoUpdateOdds === true
+    const needsFlags = input.isCustom ? input.betType === 'prop' : input.autoUpdateOdds === true
     const [game, flags] = await Promise.all([
       input.isCustom ? null : findGame(services, input.gameId),
-      asksForMore ? flagsOf(services, input.groupId) : null,
+      needsFlags ? flagsOf(services, input.groupId) : null,
     ])
     return { game, flags }
   },
-  // The game is held, so that it does not change between this look and the bid that its followers are to find.
+  // The game is locked, so that it does not change between this read and the bid that its updates must find.
   read: (tx, input, { groupId, userId }) =>
     Promise.all([tx.query(listOwnOpenBids, { groupId, userId }), input.isCustom ? [] : heldGames(tx, input.gameId)]),
   async run(command, input, { loaded: [own, held], prepared: { game, flags } }): Promise<BidView> {
@@ -53,7 +53,7 @@ export const postBid = groupCommand({
   },
 })
 
-/** What has not happened yet to a bid that was just posted. */
+/** The fields that are empty on a new bid. */
 const untouched = {
   status: 'open',
   lineGone: false,

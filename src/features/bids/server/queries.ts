@@ -10,7 +10,7 @@ import type { BidView } from '../contract.ts'
 import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
 import { findBid, listBids, listBidsOfStatus } from './store.ts'
 
-/** From whose eyes a bid is answered. */
+/** The reader for whom a bid is rendered. */
 export type Reader = { readonly member: Member; readonly group: Pick<Group, 'permissions'>; readonly now: Instant }
 
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Bid['status'] | undefined }

@@ -15,12 +15,15 @@ const rounds = extent('RACES', { once: 12, usual: 12, long: 200 })
 
 type Another = Awaited<ReturnType<TestServer['another']>>
 
-/** Whatever meets an accept, in two processes: exactly one of both happens, and who came too late changed nothing. */
+/**
+ * An accept against every other change, in two processes: exactly one of them happens, and the late one changes
+ * nothing.
+ */
 describe('accepting a bid, while at the same moment', () => {
   let server: TestServer
   let other: Another
   let group: TestGroup
-  /** The same people in browsers that talk to the other process. */
+  /** The same people in browsers connected to the other process. */
   let there: { ann: Person; ben: Person; cleo: Person }
 
   beforeAll(async () => {
@@ -53,7 +56,7 @@ describe('accepting a bid, while at the same moment', () => {
     (await Promise.all(answers)).map(({ status, body }) =>
       status < 300 ? status : `${status} ${(body as { error: { message: string } }).error.message}`,
     )
-  /** What stands of a bid in the end: in one line, its row, the bet that came of it and all that was recorded. */
+  /** The final state of a bid in one line: its row, its bet and everything that was recorded. */
   const outcome = async ({ id }: BidView): Promise<string> => {
     const { rows } = await server.services.db.pool.query(
       `select b.status, b.approval, b.version, b.odds, b.stake_cents / 100 as stake, b.cancellation_reason as reason,
@@ -70,7 +73,10 @@ describe('accepting a bid, while at the same moment', () => {
     return state.filter(Boolean).join(', ')
   }
 
-  /** Runs the race often; `allowed` are the outcomes with what everybody was told, of which each round has one. */
+  /**
+   * Runs the race many times; `allowed` are the outcomes with the possible answers, and each round must produce one of
+   * them.
+   */
   async function race(
     allowed: Readonly<Record<string, readonly string[]>>,
     once: (round: number) => Promise<[BidView, string[]]>,
@@ -83,7 +89,7 @@ describe('accepting a bid, while at the same moment', () => {
       expect(allowed[state]).toContain(answers.map(String).join(' | '))
       seen.set(state, (seen.get(state) ?? 0) + 1)
     }
-    // Often enough run, each outcome comes: else nothing would race.
+    // With enough rounds, every outcome occurs: otherwise there is no race.
     if (rounds >= 200) expect([...seen.keys()].toSorted()).toEqual(Object.keys(allowed).toSorted())
   }
 
@@ -92,7 +98,7 @@ describe('accepting a bid, while at the same moment', () => {
   const taken = 'accepted, none, v1, 150 for 50, bet 150 for 50, bid.posted bid.accepted'
   const oneTook = (...refusal: string[]) =>
     [`201 | ${refusal[0]}`, `${refusal[0]} | 201`].map((two) => [two, ...refusal.slice(1)].join(' | '))
-  /** A little later, so that either may be first: about as long as it takes to accept, and sometimes much less. */
+  /** A short delay, so that either may be first: about as long as an accept takes, and sometimes much less. */
   const jitter = () => wait(Math.random() ** 2 * 40)
 
   it('50 others press Accept: one gets the bet and 49 a kind refusal [BID-12] [BID-16] [BID-33]', async () => {
@@ -138,7 +144,7 @@ describe('accepting a bid, while at the same moment', () => {
     await expireBids(server.services)
     return answers.map(String)
   }
-  /** Neither takes it, each told by the clock or by the job. */
+  /** Neither takes it; the clock or the job decides what each is told. */
   const bothLate = (late: string) => [late, gone].flatMap((one) => [late, gone].map((two) => `${one} | ${two}`))
 
   it('it expires: it is taken in time, or it has expired [BID-11] [BID-26] [BID-27]', async () => {
@@ -151,7 +157,7 @@ describe('accepting a bid, while at the same moment', () => {
     })
   }, 120_000)
 
-  /** Makes the lines so old that the next reader has them fetched. */
+  /** Makes the lines so old that the next read fetches them. */
   const ageLines = () =>
     server.services.db.pool.query("update feed_cache set fetched_at = fetched_at - interval '1 hour'")
 

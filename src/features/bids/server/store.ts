@@ -9,7 +9,7 @@ export const findBid = statement(
   `${fromBids} where b.group_id = $1 and b.id = $2`,
 )
 
-/** The sport of an open bid that was made on a live game; nothing for any other bid. */
+/** The sport of an open bid that was made on a live game; null for any other bid. */
 export const findLiveSport = statement(
   'bids.liveSport',
   { groupId: 'text', bidId: 'text' },
@@ -17,7 +17,7 @@ export const findLiveSport = statement(
   "select sport from bids where group_id = $1 and id = $2 and status = 'open' and is_live and game_id is not null",
 )
 
-/** The sports of which open bids are on live games. */
+/** The sports with open bids on live games. */
 export const listLiveSports = statement(
   'bids.liveSports',
   {},
@@ -101,7 +101,7 @@ export const markCancelled = statement(
 const ofGame = 'game_id = $2 and sport = $3 and home_team = $4 and away_team = $5'
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
 
-/** A game that moves takes its open bids along: those that were to close at its start close at the new one. */
+/** A game that moves takes its open bids along: those due to close at its start close at the new one. */
 export const moveBids = statement(
   'bids.move',
   { ...gameTypes, from: 'timestamptz', to: 'timestamptz', now: 'timestamptz' },
@@ -110,7 +110,7 @@ export const moveBids = statement(
     where group_id = $1 and status = 'open' and ${ofGame}`,
 )
 
-/** Closes what is open on a live game that is over. */
+/** Closes the open bids on a live game that is over. */
 export const expireLiveBids = statement(
   'bids.expireLive',
   { ...gameTypes, now: 'timestamptz' },
@@ -189,7 +189,7 @@ export const listGroupAdmins = statement(
   `select user_id from group_members where group_id = $1 and role = 'admin' and is_active`,
 )
 
-/** Cancels what is open in a group, of everybody or (`creatorId`) of one person. */
+/** Cancels the open bids of a group, of everybody or (`creatorId`) of one person. */
 export const cancelAllOpen = statement(
   'bids.cancelAllOpen',
   { groupId: 'group', creatorId: 'text?', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },

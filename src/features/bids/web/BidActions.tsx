@@ -14,7 +14,7 @@ import type { Membership } from './slip/usePoster.ts'
 /** What can be pressed on a card. */
 export type BidAction = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
 
-/** A bid as its reader sees it now, and where a press on its card goes. */
+/** A bid as its reader sees it now, and the handlers for its card. */
 export type ShownBid = {
   bid: BidView
   membership: Membership
@@ -27,11 +27,11 @@ type CommentsToggle = { readonly id: string; readonly open: boolean; readonly to
 
 type BidActionsProps = ShownBid & { comments: CommentsToggle }
 
-/** What the reader can do with the bid or why they cannot, its comments, and more. [BID-61] [BID-64] */
+/** What the reader can do with the bid or why they cannot, its comments, and a menu. [BID-61] [BID-64] */
 export function BidActions(props: BidActionsProps) {
   const { bid, membership, now, comments, onPress } = props
   const open = stateOf(bid, now) === 'open'
-  const why = open ? whyOff(props) : null
+  const why = open ? whyDisabled(props) : null
   const whyId = `why-${bid.id}`
   return (
     <div className="mt-auto flex flex-col gap-1.5">
@@ -41,7 +41,7 @@ export function BidActions(props: BidActionsProps) {
         <BidMenu
           bid={bid}
           quiet={!open}
-          // A member who became an admin may let their own bid pass.
+          // A member who became an admin may approve their own bid.
           onApprove={isOwn(props) && isToDecide(bid, membership, now) ? () => onPress('approve', bid) : undefined}
         />
       </div>
@@ -58,8 +58,8 @@ function isOwn({ bid, membership }: Pick<ShownBid, 'bid' | 'membership'>): boole
   return bid.creatorId === membership.member.userId
 }
 
-/** Why the first button is off, or null. [GRP-32] [GRP-33] */
-function whyOff({ bid, membership, now }: ShownBid): string | null {
+/** Why the first button is disabled, or null. [GRP-32] [GRP-33] */
+function whyDisabled({ bid, membership, now }: ShownBid): string | null {
   if (isOwn({ bid, membership })) return whyNotEditable(bid, membership, now)
   return isToDecide(bid, membership, now) ? null : whyNotNow(bid, membership, now)
 }
@@ -129,7 +129,7 @@ type BidMenuProps = {
   onApprove: (() => void) | undefined
 }
 
-/** What else one may want of a bid: send it to a friend, see the lines of its game. */
+/** Other actions on the bid: send it to a friend, see the lines of its game. */
 function BidMenu({ bid, quiet, onApprove }: BidMenuProps) {
   const name = bidTitle(bid)
   const lines = {
@@ -158,11 +158,11 @@ function BidMenu({ bid, quiet, onApprove }: BidMenuProps) {
   )
 }
 
-/** By the phone's own share sheet, else as a link to paste. Only members of the group can open it. */
+/** Uses the phone's own share sheet, else copies a link. Only members of the group can open it. */
 async function share(bid: BidView) {
   const url = `${location.origin}/bids?bid=${encodeURIComponent(bid.id)}`
   if ('share' in navigator) {
-    // Whoever closes the share sheet has decided; there is nothing to tell.
+    // Closing the share sheet is a choice, not an error; there is nothing to report.
     await navigator.share({ title: bidTitle(bid), url }).catch(() => {})
     return
   }

@@ -17,7 +17,7 @@ function card(
   return <BidCard {...{ bid, now, onPress, canFollow }} membership={membership(reader, group)} />
 }
 
-/** What the card says, as one line. */
+/** The text of the card, as one line. */
 const words = () => document.querySelector('article')?.textContent ?? ''
 
 test('others read what they would take, and what that risks and wins [BID-20] [DEBT-05] [BEY-01]', async () => {

@@ -22,14 +22,17 @@ import { bidTitle, bidWords } from './bidWords.ts'
 export type BidCardProps = ShownBid & {
   /** Whether the group's bids may follow their lines; null while that is not known. */
   canFollow: boolean | null
-  /** It is the one that was looked for: it has a ring, and its comments stand open. */
+  /** This is the bid that was looked for: it has a ring, and its comments are open. */
   ring?: boolean
-  /** It stands under its game, which it need not name then. */
+  /** It is shown below its game, so it need not name the game. */
   inGame?: boolean
   ref?: Ref<HTMLElement>
 }
 
-/** A bid from the reader's side: what they would take, or what they offered. It is redrawn only when something of it changed. */
+/**
+ * A bid from the reader's side: what they would take, or what they offered. It is redrawn only when something in it
+ * changes.
+ */
 export const BidCard = memo(function BidCard(props: BidCardProps) {
   const { bid, membership, now, ring = false, inGame = false, ref } = props
   const looking = { userId: membership.member.userId, now }
@@ -69,7 +72,7 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
 
 type BidStoryProps = { bid: BidView; now: number; words: ReturnType<typeof bidWords>; side: string }
 
-/** The side at its price, large, and whose idea it was. */
+/** The side at its price, large, and who offered it. */
 function BidStory({ bid, now, words, side }: BidStoryProps) {
   const over = ['expired', 'cancelled'].includes(stateOf(bid, now))
   return (
@@ -92,7 +95,7 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
   )
 }
 
-/** What the bid is on, and in one mark what is to be known of it first. */
+/** What the bid is on, and the most important thing about it as a single mark. */
 function BidHead({ bid, looking }: { bid: BidView; looking: Looking }) {
   const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, looking.now)
   const open = stateOf(bid, looking.now) === 'open'
@@ -124,11 +127,13 @@ function leagueName(sport: string): string {
   return isSportKey(sport) || sport === 'custom' ? sportLabel(sport) : sport
 }
 
-/** What is to be known of an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33] */
+/**
+ * What matters about an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33]
+ */
 function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
   if (stateOf(bid, now) !== 'open') return null
   const { userId, role } = membership.member
-  // Others read it where their button is off.
+  // Others read it next to their disabled button.
   const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
   return (
     <>
@@ -159,7 +164,7 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
 
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
 
-/** What the group says about a bid; loaded when it is opened. [CMT-11] */
+/** The group's comments on a bid; loaded when it is opened. [CMT-11] */
 function BidComments({ bid }: { bid: BidView }) {
   return (
     <Suspense fallback={null}>

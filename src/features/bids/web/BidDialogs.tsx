@@ -19,16 +19,16 @@ const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx'))
 const DeclineBid = lazyPart(async () => ({ default: (await import('./DeclineBid.tsx')).DeclineBid }))
 
 type BidDialogsProps = {
-  /** Null until a button was pressed; stays while its dialog closes. */
+  /** Null until a button is pressed; stays while its dialog closes. */
   dialog: BidDialog | null
-  /** The bids as they stand now. */
+  /** The bids in their current state. */
   bids: readonly BidView[]
   membership: Membership
   now: number
   onClose: () => void
 }
 
-/** The questions before a bid is accepted, edited, cancelled or declined. */
+/** The dialogs before a bid is accepted, edited, canceled or declined. */
 export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialogsProps) {
   const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
   const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)
@@ -70,7 +70,7 @@ type CancelBidProps = {
   onClose: () => void
 }
 
-/** Asks before your own bid leaves the board; it leaves immediately, and comes back if the server says no. [BID-64] */
+/** Asks before your own bid leaves the board; it leaves immediately, and comes back if the server refuses. [BID-64] */
 function CancelBid({ bid, open, onClose }: CancelBidProps) {
   const queries = useQueryClient()
   const cancel = useMutation(
@@ -108,10 +108,10 @@ function CancelBid({ bid, open, onClose }: CancelBidProps) {
 }
 
 type Page = { readonly items: readonly BidView[] }
-/** What is kept of answers about bids: one bid, a page, or pages. */
+/** A cached answer about bids: one bid, a page, or pages. */
 type Kept = BidView | Page | { readonly pages: readonly Page[] }
 
-/** Changes a bid in every answer that is kept of it, until the server tells how it stands. */
+/** Changes a bid in every cached answer that has it, until the server sends its new state. */
 function patchBid(queries: QueryClient, bidId: string, change: Partial<BidView>) {
   const inBid = (bid: BidView) => (bid.id === bidId ? { ...bid, ...change } : bid)
   const inPage = (page: Page): Page => ({ ...page, items: page.items.map(inBid) })

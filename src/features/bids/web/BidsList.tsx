@@ -5,7 +5,7 @@ import { BidCard, type BidCardProps } from './BidCard.tsx'
 
 type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'onPress'> & {
   bids: readonly BidView[]
-  /** The bid of the address: it is scrolled to and ringed. */
+  /** The bid in the address: it is scrolled to and ringed. */
   linkedId: string | undefined
   /** Null when there are no more. */
   onMore: (() => void) | null
@@ -14,9 +14,9 @@ type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'on
 
 const firstScreen = 10
 
-/** Cards of bids; older ones come as one scrolls, or at the press of a button. */
+/** Cards of bids; older ones load on scrolling, or at the press of a button. */
 export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
-  // A press or a letter answers immediately; the cards follow, the first screen of them before the rest.
+  // A press or keystroke responds immediately; the cards follow, the first screen of them before the rest.
   const bids = useDeferredValue(found, found.slice(0, firstScreen))
   const linked = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }
   )
 }
 
-/** Calls `onReach` when the element comes near the screen; once, until it was away from there. */
+/** Calls `onReach` when the element comes near the screen; again only after it has been away from there. */
 function useReached(element: RefObject<HTMLElement | null>, onReach: (() => void) | null) {
   const latest = useRef(onReach)
   latest.current = onReach
@@ -60,7 +60,7 @@ function useReached(element: RefObject<HTMLElement | null>, onReach: (() => void
     if (!watched || !element.current) return
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && latest.current?.(),
-      // Before one gets there, so that nobody waits at the end.
+      // Before the reader gets there, so that nobody waits at the end.
       { rootMargin: '800px' },
     )
     observer.observe(element.current)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The lists answer these bids, each once it was asked for `fails` times. */
+/** The lists return these bids, each after `fails` failed requests. */
 function aBoard(bids: readonly BidView[], { fails = 0 } = {}) {
   let failures = fails
   return vi.spyOn(window, 'fetch').mockImplementation(async (input) => {

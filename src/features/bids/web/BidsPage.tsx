@@ -27,7 +27,7 @@ import { useBoard } from './useBoard.ts'
 
 const panelId = 'bids-panel'
 
-/** The group's bids: what one can take, what everyone offered, and your own. [BID-56] [BID-57] */
+/** The group's bids: those you can take, everyone's, and your own. [BID-56] [BID-57] */
 export function BidsPage() {
   const group = useGroup()
   const user = useUser()
@@ -52,7 +52,7 @@ export function BidsPage() {
         id={panelId}
         role="tabpanel"
         aria-label={tabLabels[filters.tab]}
-        // What stands below the page does not jump when the cards come.
+        // The content below does not jump when the cards come.
         className={classNames('flex flex-col gap-3', board.isPending && 'min-h-dvh')}
       >
         {slow && <BidCardSkeletons />}
@@ -94,7 +94,7 @@ function BidTabs({ tab, counts }: { tab: BidTab; counts: Partial<Record<BidTab, 
 
 const cards = ['a', 'b', 'c', 'd']
 
-/** Cards in the shape of those that are being loaded. */
+/** Placeholders in the shape of the cards being loaded. */
 function BidCardSkeletons() {
   return (
     <div role="status" className="grid gap-2 lg:grid-cols-2">
@@ -112,7 +112,10 @@ function BidCardSkeletons() {
   )
 }
 
-/** Search and dates, in the address. What was opened by a notice stays open only until one filters. [BID-58] [BID-59] */
+/**
+ * Search and dates, in the address. A bid opened from a notice stays open only until the filters are used. [BID-58]
+ * [BID-59]
+ */
 function BidsFilterBar({ filters }: { filters: BidFilters }) {
   const [, setAddress] = useAddress()
   return (
@@ -140,11 +143,11 @@ function BidsFilterBar({ filters }: { filters: BidFilters }) {
 }
 
 type NoBidsProps = {
-  /** There are bids in this tab, and the search or the dates hide them. */
+  /** There are bids in this tab, but the search or the dates hide them. */
   hidden: boolean
 }
 
-/** Nothing here: either nobody posted, or the filters leave nothing. [BID-68] */
+/** An empty list: either nobody has posted, or the filters match nothing. [BID-68] */
 function NoBids({ hidden }: NoBidsProps) {
   const [, setAddress] = useAddress()
   if (hidden) {

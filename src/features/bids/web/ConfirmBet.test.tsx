@@ -8,7 +8,7 @@ import { ConfirmBet } from './ConfirmBet.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The bid was opened as Ann posted it, and stands now as `current`. */
+/** The bid was opened as Ann posted it, and is now `current`. */
 function confirm(current: BidView | null = ramsPlusThree) {
   return (
     <ConfirmBet

@@ -18,9 +18,9 @@ import { FormFoot } from './slip/PostFoot.tsx'
 import type { Membership } from './slip/usePoster.ts'
 
 type ConfirmBetProps = {
-  /** As it stands now; null when it is gone. */
+  /** Its current state; null if it is gone. */
   bid: BidView | null
-  /** As it was when it was pressed. */
+  /** Its state when it was pressed. */
   opened: BidView
   membership: Membership
   now: number
@@ -28,14 +28,15 @@ type ConfirmBetProps = {
 }
 
 /**
- * The whole bet before it is made: both sides, their money and the rules. What was read is what is accepted: a bid that
- * changes meanwhile shows its new terms only when asked, and is never accepted under the finger. [BID-62] [BID-63]
+ * The whole bet before it is made: both sides, their money and the rules. Only the terms that were read are accepted:
+ * if the bid changes in the meantime, its new terms show only on request, and are never accepted under the finger.
+ * [BID-62] [BID-63]
  */
 export function ConfirmBet({ bid, opened, membership, now, onClose }: ConfirmBetProps) {
   const [seen, setSeen] = useState(opened)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
-  // One's own acceptance takes the bid away too, while the sheet is closing.
+  // The reader's own acceptance takes the bid away too, while the sheet is closing.
   const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
   return (
@@ -78,7 +79,7 @@ function Money({ children }: { children: string }) {
   return <Figure className="font-bold">{children}</Figure>
 }
 
-/** The rules of this very bet. [BEY-03] */
+/** The rules of this particular bet. [BEY-03] */
 function Rules({ bid, now }: { bid: BidView; now: number }) {
   const rules = betRules(sidesOf(bid).taker.side, bid, now)
   return (
@@ -99,7 +100,7 @@ function Rule({ icon, children }: { icon: ReactNode; children: string }) {
   )
 }
 
-/** Accepts a bid in the version that was seen, and says how it went. [BID-65] [BID-66] */
+/** Accepts a bid in the version that was seen, and reports the result. [BID-65] [BID-66] */
 function useAcceptBid(onAccepted: () => void) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -115,7 +116,7 @@ function useAcceptBid(onAccepted: () => void) {
       onError: (error) => {
         const refused = error instanceof ApiError && error.isAnswer
         toast.error(refused ? textOf(error) : 'Failed to accept bid. Please try again.')
-        // It may have changed or gone: what stands on the screen is then old.
+        // It may have changed or be gone: then what is on screen is out of date.
         void queries.invalidateQueries({ queryKey: api.bids.key() })
       },
     }),

@@ -20,9 +20,9 @@ import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 type EditBidProps = {
-  /** As it stands now; null when it is gone. */
+  /** Its current state; null if it is gone. */
   bid: BidView | null
-  /** As it was when Edit was pressed: what stands in the fields at the beginning. */
+  /** Its state when Edit was pressed: the initial values of the fields. */
   opened: BidView
   membership: Membership
   now: number
@@ -30,16 +30,16 @@ type EditBidProps = {
 }
 
 /**
- * The slip again, for your own open bid: its amount, odds and expiration; the side stays. Only what was changed is
- * sent, so that a price that follows the line goes on doing so until one sets another. [BID-30] [BID-31]
+ * The slip again, for your own open bid: its amount, odds and expiration; the side stays. Only changed fields are sent,
+ * so that a price that follows the line keeps doing so until it is set by hand. [BID-30] [BID-31]
  */
 export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps) {
   const [typedOdds, setTypedOdds] = useState<string | null>(null)
-  const standing = bid ?? opened
-  const { creator } = sidesOf(standing)
+  const current = bid ?? opened
+  const { creator } = sidesOf(current)
   const price = typedOdds === null ? { odds: creator.odds } : readCustomOdds(typedOdds)
   const odds = 'odds' in price ? price.odds : null
-  const offered = offeredBy(standing, odds ?? creator.odds)
+  const offered = offeredBy(current, odds ?? creator.odds)
   const progress = useDraft(offered, membership, { expiration: 'keep', stake: opened.wagerAmount }, now)
   const { mutate: save, isPending } = useEditBid(onClose)
   const submit = (event: FormEvent) => {
@@ -47,22 +47,22 @@ export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps)
     progress.tryIt()
     const { draft, problem } = progress
     if (odds === null || problem || draft.stake === null) return
-    const change = changeOf(standing, { stake: draft.stake, odds, expiration: expirationToSend(draft) })
+    const change = changeOf(current, { stake: draft.stake, odds, expiration: expirationToSend(draft) })
     if (change) save({ groupId: opened.groupId, bidId: opened.id, ...change })
     else onClose()
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <BidMatchup bid={standing} now={now} />
+      <BidMatchup bid={current} now={now} />
       <p className="text-14 text-muted">
-        Your side: <span className="font-semibold text-fg">{sideName(creator.side, standing.sport)}</span>
+        Your side: <span className="font-semibold text-fg">{sideName(creator.side, current.sport)}</span>
       </p>
       <OddsField
         value={typedOdds ?? formatOdds(creator.odds)}
         onChange={setTypedOdds}
         error={'refusal' in price ? price.refusal.message : undefined}
       />
-      {standing.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
+      {current.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       <PostFoot
         progress={progress}
@@ -73,8 +73,8 @@ export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps)
         {odds !== null && (
           <Stakes
             exposure={progress.exposure}
-            matchup={standing}
-            league={standing.sport}
+            matchup={current}
+            league={current.sport}
             {...{ odds }}
             side={creator.side}
           />
@@ -105,7 +105,7 @@ function offeredBy(bid: BidView, odds: AmericanOdds): Offered {
   }
 }
 
-/** Saves your own bid with other terms, and says how it went. [BID-30] */
+/** Saves your own bid with new terms, and reports the result. [BID-30] */
 function useEditBid(onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation(

@@ -18,7 +18,10 @@ const gateTexts = {
   noGroup: 'Join a group to see what friends offer on this game.',
 }
 
-/** The selected group's open bids on one game, with their comments; who cannot see any reads what is missing. [LINE-31] */
+/**
+ * The selected group's open bids on one game, with their comments; a reader who cannot see any reads what is missing.
+ * [LINE-31]
+ */
 export function GameBids({ game }: { game: GameView }) {
   const poster = usePoster()
   if (poster.state !== 'ready') return <PosterGate poster={poster} texts={gateTexts} />
@@ -27,7 +30,7 @@ export function GameBids({ game }: { game: GameView }) {
 
 function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
   const { groupId, groupName, membership, flags } = poster
-  // What the tab bar asks for as well, so that opening a strip asks for nothing.
+  // The same query as the tab bar's, so that opening a strip needs no request.
   const input = { groupId, status: 'open' as const, limit: 200 }
   const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
   const now = useNow(10_000)

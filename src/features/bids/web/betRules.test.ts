@@ -20,7 +20,7 @@ test.each<[string, Side, string]>([
   expect(betRules(side, game, now).push).toBe(push)
 })
 
-/** What a reader in the zone of these tests reads for that instant. */
+/** The text for that instant in the time zone of these tests. */
 const clock = (at: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(new Date(at))
 

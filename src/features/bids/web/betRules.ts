@@ -5,10 +5,13 @@ import { instantFromIso, isoFromInstant } from '#domain/times.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 
-/** What is agreed with this very bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07] [BEY-03] */
+/**
+ * The rules of this particular bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07]
+ * [BEY-03]
+ */
 type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
 
-/** The game that a bet is on; `gameTime` is null where there is none. */
+/** The bet's game; `gameTime` is null if there is none. */
 type Game = { readonly sport: string; readonly gameTime: string | null }
 
 export function betRules(side: Side, { sport, gameTime }: Game, now: number): BetRules {
@@ -23,7 +26,10 @@ export function betRules(side: Side, { sport, gameTime }: Game, now: number): Be
   return { push: pushRule(side, sport), postponed: postponedRule({ sport, gameTime }, now), price }
 }
 
-/** When a game that did not start is void, to the minute, where the reader is; one under way is only suspended. [BEY-03] */
+/**
+ * When a game that did not start is void, to the minute, in the reader's time zone; one in progress is only suspended.
+ * [BEY-03]
+ */
 function postponedRule({ sport, gameTime }: Game, now: number): string {
   if (!isSportKey(sport) || gameTime === null) return 'Never played: void, nobody owes.'
   if (Date.parse(gameTime) <= now) return 'Suspended: the bet waits until the game is finished.'

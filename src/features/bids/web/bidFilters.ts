@@ -21,14 +21,14 @@ export type DateChoice = (typeof dateChoices)[number]['value']
 
 export type BidFilters = { readonly tab: BidTab; readonly date: DateChoice; readonly query: string }
 
-/** Who looks, and when. */
+/** Who is looking, and when. */
 export type Looking = { readonly userId: string; readonly now: number }
 
 export function readDate({ date }: Address): DateChoice {
   return dateChoices.find(({ value }) => value === date)?.value ?? 'month'
 }
 
-/** The tab of the address; without one, the first that has the bid that is looked for. */
+/** The tab in the address; without one, the first tab with the bid that is looked for. */
 export function readTab({ tab }: Address, linked: BidView | undefined, looking: Looking): BidTab {
   const chosen = tabChoices.find((choice) => choice === tab)
   if (chosen) return chosen
@@ -45,7 +45,7 @@ export function isFound(bid: BidView, { date, query }: BidFilters, { now }: Look
   return isWithin(bid.gameTime ?? bid.createdAt, date, now) && isNamed(bid, query)
 }
 
-/** The days of the game, where the reader is; a bid without a game goes by its own. [BID-59] [BID-60] */
+/** The day of the game, in the reader's time zone; a bid without a game goes by its own. [BID-59] [BID-60] */
 function isWithin(at: string, date: DateChoice, now: number): boolean {
   if (date === 'all') return true
   if (date === 'week' || date === 'month') return Date.parse(at) >= now - (date === 'week' ? 7 : 30) * dayMs

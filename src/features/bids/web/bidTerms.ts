@@ -9,7 +9,7 @@ import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
 import type { Membership } from './slip/usePoster.ts'
 
-/** What the rules need of a bid that came over the wire. */
+/** What the rules need from a bid received over the wire. */
 type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
 
 function termsOf(bid: BidView): Terms {
@@ -22,7 +22,7 @@ function termsOf(bid: BidView): Terms {
   }
 }
 
-/** The creator's side. A selection that does not fit its bet type would be a bug of the server's. */
+/** The creator's side. A selection that does not fit its bet type would be a server bug. */
 function sideOfBid({ betType, selection }: BidView): Side {
   const side = sideOf(betType, selection)
   if (!side) throw new Error(`a ${betType} without its side`)
@@ -32,18 +32,21 @@ function sideOfBid({ betType, selection }: BidView): Side {
 /** One side of a bid with its price and money. */
 export type SideTerms = ReturnType<typeof takerTerms>
 
-/** Both sides of a bid: what its creator offers, and what the taker would have. */
+/** Both sides of a bid: what its creator offers, and what the taker would get. */
 export function sidesOf(bid: BidView): { creator: SideTerms; taker: SideTerms } {
   const terms = termsOf(bid)
   return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
 }
 
-/** Why the reader cannot accept the bid by now, or null. What only the server knows, such as the score, is in `why`. [BID-61] */
+/**
+ * Why the reader cannot accept the bid now, or null. Reasons only the server knows, such as the score, are in `why`.
+ * [BID-61]
+ */
 export function whyNotNow(bid: BidView, { member, group }: Membership, now: number): string | null {
   return whyCannotAccept(offerOf(bid), member, group, instant(now))?.message ?? bid.why
 }
 
-/** Why the reader cannot edit their own bid by now, or null. [BID-30] [GRP-32] */
+/** Why the reader cannot edit their own bid now, or null. [BID-30] [GRP-32] */
 export function whyNotEditable(bid: BidView, { member, group }: Membership, now: number): string | null {
   return whyCannotEdit(offerOf(bid), { member, group, now: instant(now) })?.message ?? null
 }
@@ -64,7 +67,7 @@ function offerOf(bid: BidView): Offer {
   }
 }
 
-/** What a bid has come to. `open` only while it can still be taken. */
+/** The current state of a bid. `open` only while it can still be taken. */
 type BidState = 'open' | 'accepted' | 'cancelled' | 'expired'
 
 export function stateOf(bid: BidView, now: number): BidState {
@@ -73,10 +76,10 @@ export function stateOf(bid: BidView, now: number): BidState {
   return Date.parse(bid.closesAt) <= now ? 'expired' : 'open'
 }
 
-/** The terms that a bid is to have; no expiration leaves it as it is. */
+/** The new terms of a bid; without an expiration, it stays as it is. */
 type NewTerms = { readonly stake: number; readonly odds: number; readonly expiration: string | undefined }
 
-/** What of a bid has to be changed to have these terms, as it is sent; null where nothing has. */
+/** The changes that give a bid these terms, as sent; null if there are none. */
 export function changeOf(bid: BidView, { stake, odds, expiration }: NewTerms) {
   const change = {
     ...(stake !== bid.wagerAmount && { wagerAmount: stake }),

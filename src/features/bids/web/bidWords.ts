@@ -17,11 +17,11 @@ type BidWords = {
   readonly lead: string
   /** The side that the lead is about. */
   readonly terms: SideTerms
-  /** Whose picture stands beside `about`; null where it is the reader. */
+  /** Whose picture is shown beside `about`; null if it is the reader. */
   readonly person: { readonly id: string; readonly name: string } | null
   /** "Ann offers Rams +3 · closes in 1 h". */
   readonly about: string
-  /** Whose money the figures are; null where there is none at stake any more. */
+  /** Whose money the figures are; null if none is at stake any more. */
   readonly figures: readonly [string, string] | null
 }
 
@@ -88,7 +88,7 @@ function whenWords(bid: BidView, now: number): string {
   return bid.cancelledAt ? `${happened} ${ago(bid.cancelledAt, now)}` : happened
 }
 
-/** Why a bid is over that nobody took; null of any other. */
+/** Why a bid ended that nobody took; null for any other. */
 export function closingNote(bid: BidView, now: number): string | null {
   const state = stateOf(bid, now)
   if (state === 'expired') {
@@ -97,6 +97,6 @@ export function closingNote(bid: BidView, now: number): string | null {
   const reason = bid.cancellationReason
   if (state !== 'cancelled' || !reason) return null
   if (bid.declineReason) return `Declined: ${bid.declineReason}`
-  // The product's own reasons are written small, as parts of a sentence.
+  // The product's own reasons are in lower case, as parts of a sentence.
   return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

@@ -9,7 +9,10 @@ import type { BidAction } from './BidActions.tsx'
 /** The dialog that a press on a card opened, with the bid as it was then. */
 export type BidDialog = { readonly action: BidAction; readonly bid: BidView; readonly open: boolean }
 
-/** What a press on a card leads to: a dialog about the bid, or with Approve the command itself. `press` stays the same. */
+/**
+ * What a press on a card does: opens a dialog about the bid, or with Approve runs the command itself. `press` stays the
+ * same.
+ */
 export function useBidDialogs() {
   const [dialog, setDialog] = useState<BidDialog | null>(null)
   const { mutate: approve } = useMutation(

@@ -5,7 +5,7 @@ import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
 import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate, readTab } from './bidFilters.ts'
 
-/** Everything that the Bids page shows, by its address: the bids of the tab that the filters leave, and the counts. */
+/** Everything on the Bids page, by its address: the bids of the tab that match the filters, and the counts. */
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
   const [address] = useAddress()
   const looking = { userId, now }
@@ -20,7 +20,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   }
   const { isShown, arrived, bringIn } = useArrivals(everyBid, { userId, loaded: isLoaded })
   const query = filters.tab === 'all' ? all : open
-  // Only what its own pages brought: open bids of long ago among the latest would be pushed apart by the next page.
+  // Only bids from its own pages: old open bids mixed in with the latest would move apart when the next page loads.
   const listed = asLastChanged(query.bids, everyBid).filter(isShown)
   const withLinked = linked && !listed.some(({ id }) => id === linked.id) ? [linked, ...listed] : listed
   const inTab = withLinked.filter((bid) => isInTab(bid, filters.tab, looking))
@@ -47,7 +47,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   }
 }
 
-/** Both lists as one, newest first, each bid once and as it was last changed. */
+/** Both lists as one, newest first, each bid once and in its latest state. */
 function together(...lists: readonly (readonly BidView[])[]): BidView[] {
   const byId = new Map<string, BidView>()
   for (const bid of lists.flat()) {
@@ -64,7 +64,7 @@ function asLastChanged(bids: readonly BidView[], every: readonly BidView[]): Bid
 
 type Counting = { readonly looking: Looking; readonly hasMore: { readonly open: boolean; readonly all: boolean } }
 
-/** How many bids each tab has; a tab that is not loaded to its end has no count. */
+/** How many bids each tab has; a tab that is not fully loaded has no count. */
 function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Partial<Record<BidTab, number>> {
   const count = (tab: BidTab) => bids.filter((bid) => isInTab(bid, tab, looking)).length
   return {
@@ -74,13 +74,13 @@ function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Par
 }
 
 /**
- * Holds back the bids of others that came in while one reads, so that nothing moves under the finger; `bringIn` lets
- * them in. Older ones, which more pages bring, and your own appear immediately. `bids` are newest first.
+ * Holds back others' bids that come in while the list is being read, so that nothing moves under the finger; `bringIn`
+ * lets them in. Older ones, from further pages, and your own appear immediately. `bids` are newest first.
  */
 function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: string; loaded: boolean }) {
   const [since, setSince] = useState<string | null>(null)
   const newest = bids[0]?.createdAt ?? ''
-  // An empty list has nobody reading it.
+  // Nobody is reading an empty list.
   if (loaded && (since === null || (since === '' && newest !== ''))) setSince(newest)
   const isNew = (bid: BidView) => since !== null && bid.createdAt > since && bid.creatorId !== userId
   return {
@@ -90,7 +90,7 @@ function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: str
   }
 }
 
-/** Open bids are few and all of them count; of the past one reads a screenful or two. */
+/** Open bids are few and all of them count; of the past ones a screenful or two is enough. */
 const openPageSize = 200
 const pastPageSize = 50
 
@@ -103,8 +103,8 @@ function options(groupId: string, { status, limit }: { status?: BidView['status'
 }
 
 /**
- * The group's bids, newest first. The open ones are asked for by themselves, so that an old open bid is never hidden
- * behind pages of old ones. [BID-56]
+ * The group's bids, newest first. The open ones are requested separately, so that an old open bid is never hidden
+ * behind pages of past ones. [BID-56]
  */
 function useBids(groupId: string) {
   const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
@@ -116,10 +116,10 @@ function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): B
   return data?.pages.flatMap(({ items }) => items) ?? []
 }
 
-/** The bid of the address: among the loaded ones, else asked for by itself, since a notice may lead to an old one. */
+/** The bid in the address: among the loaded ones, else requested separately, since a notice may lead to an old one. */
 function useLinkedBid(groupId: string, { id, loaded }: { id: string | undefined; loaded: readonly BidView[] | null }) {
   const found = loaded?.find((bid) => bid.id === id)
   const enabled = id !== undefined && loaded !== null && !found
-  const asked = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
-  return { linked: found ?? (enabled ? asked.data : undefined), isGone: enabled && asked.isError }
+  const request = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
+  return { linked: found ?? (enabled ? request.data : undefined), isGone: enabled && request.isError }
 }

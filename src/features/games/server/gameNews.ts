@@ -8,12 +8,12 @@ import { listGroupsWithNews, takeNews } from './store.ts'
 /** A game as bids and bets refer to it. */
 type GameKey = Matchup & { readonly gameId: string; readonly sport: string }
 
-/** What a group has yet to do about one of its games. */
+/** What a group still has to do about one of its games. */
 export type NewsOfGame = { readonly game: GameKey; readonly news: GameNews }
 
 const allKinds: readonly GameNews['what'][] = ['moved', 'over', 'started', 'missing', 'back']
 
-/** Groups that have news of those kinds, of one sport or of all. */
+/** Groups with news of those kinds, for one sport or for all. */
 export async function groupsWithNews(
   { db }: Services,
   { sport = null, kinds = allKinds }: { sport?: string | null; kinds?: readonly GameNews['what'][] },
@@ -23,8 +23,8 @@ export async function groupsWithNews(
 }
 
 /**
- * Takes a group's news, the oldest first, in the transaction that does what follows from them, behind the group's lock:
- * of two who take them the second finds none.
+ * Takes a group's news, oldest first, in the transaction that applies it, under the group's lock: a second process that
+ * takes it finds none.
  */
 export async function newsFor(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { ScoreRecord } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/games/sports.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
-/** The columns of `games g` that a bid or bet reads along; all null for a custom one. */
+/** The columns of `games g` that are read together with a bid or bet; all null for a custom one. */
 export const joinedGame = {
   columns: {
     starts_at: 'timestamptz?',
@@ -13,7 +13,7 @@ export const joinedGame = {
     missing_since: 'timestamptz?',
   },
   select: 'g.starts_at, g.begun_at, g.has_points, g.is_over, g.missing_since',
-  /** Joins the game of a bid or bet `b`; with `left` in front where it may be a custom one. */
+  /** Joins the game of a bid or bet `b`; prefix it with `left` if `b` may be a custom one. */
   join: `join games g on g.id = b.game_id and g.sport = b.sport and g.home_team = b.home_team
       and g.away_team = b.away_team`,
 } as const
@@ -25,7 +25,7 @@ type JoinedRow = Row<typeof joinedGame.columns> & {
   readonly away_team: string
 }
 
-/** The game of a bid or bet, scheduled as it says; null for a custom one. */
+/** The game of a bid or bet, with that bid's or bet's scheduled start; null for a custom one. */
 export function gameOfRow(row: JoinedRow, { scheduledAt }: Partial<Pick<Game, 'scheduledAt'>> = {}): Game | null {
   const { game_id: id, sport, starts_at: startsAt } = row
   if (id === null || startsAt === null || !isSportKey(sport)) return null
@@ -62,7 +62,7 @@ export const gameColumns = {
   heard_at: 'timestamptz',
 } as const satisfies Columns
 
-/** A game as it is written down, with when it was heard of last. */
+/** A game as stored, with the time of its latest report. */
 export type StoredGame = GameRecord & { readonly heardAt: number }
 
 export function gameFromRow(row: Row<typeof gameColumns>): StoredGame[] {

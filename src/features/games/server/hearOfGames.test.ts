@@ -86,7 +86,8 @@ describe('a game', () => {
   })
 
   it('takes along a bid that is being posted at the very moment at which it moves [BID-27] [BID-35]', async () => {
-    // The post comes as far as its row, which refers to a person that somebody holds: by then it has read the game.
+    // The post gets as far as inserting its row, which refers to a user whose row is locked: by then it has read the
+    // game.
     const holder = new pg.Client(server.connection)
     await holder.connect()
     await holder.query('begin')
@@ -110,7 +111,7 @@ describe('a game', () => {
     expect([moves.length, await news()]).toEqual([1, []])
   })
 
-  /** Whether so many statements wait for a row that another transaction holds. */
+  /** Whether this many statements wait for a row that another transaction holds. */
   async function waiting(count: number): Promise<true | null> {
     const [{ n }] = await rows(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

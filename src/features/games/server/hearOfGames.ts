@@ -9,19 +9,19 @@ import type { Services } from '#server/services.ts'
 import { gameFromRow, type StoredGame } from './gameRows.ts'
 import { insertNews, listGames, lockGames, lockStarting, markAnnounced, markMissing, writeGames } from './store.ts'
 
-/** An answer of the odds service: what it says of the games of one sport. */
+/** An answer of the odds service: its reports on the games of one sport. */
 export type Answer = {
   readonly sport: SportKey
   readonly source: 'odds' | 'scores'
   readonly reports: readonly GameReport[]
 }
 
-/** An unchanged game is written again after this long, so that it is known when it was heard of last. */
-const heardAgainMs = 15 * minuteMs
+/** An unchanged game is written again after this long, to record when it was last reported. */
+const rewriteAfterMs = 15 * minuteMs
 
 /**
- * Writes down what an answer says of games, and in the same transaction leaves the news to the groups that wait for
- * them. Prices and settlements do not wait for it: a failure is logged, and the next answer says it again.
+ * Records the reports on games, and in the same transaction leaves the news for the groups that wait for them. Prices
+ * and settlements do not wait for it: a failure is logged, and the next answer brings the reports again.
  */
 export async function hearOfGames(services: Services, { sport, source, reports }: Answer): Promise<void> {
   const { db, clock, log } = services
@@ -30,7 +30,7 @@ export async function hearOfGames(services: Services, { sport, source, reports }
     const ids = changesOf(known.flatMap(gameFromRow), reports, services).map(({ after }) => after.id)
     if (ids.length === 0) return
     await db.transaction(async (tx) => {
-      // Another answer may have come meanwhile: what counts is what is there behind the lock.
+      // Another answer may have come in the meantime: the rows under the lock count.
       const held = await tx.query(lockGames, { sport, ids })
       const ofThem = new Set(ids)
       const changes = changesOf(
@@ -63,11 +63,11 @@ function changesOf(
     const games = byId.get(one.id) ?? []
     const changed = games.flatMap((before) => {
       const after = hear(before, one, now)
-      const isOld = hasSameTeams(one, before) && Math.abs(now - before.heardAt) >= heardAgainMs
+      const isOld = hasSameTeams(one, before) && Math.abs(now - before.heardAt) >= rewriteAfterMs
       return isOld || !isDeepStrictEqual(after, before) ? [{ before, after }] : []
     })
     const isKnown = games.some(({ homeTeam, awayTeam }) => homeTeam === one.homeTeam && awayTeam === one.awayTeam)
-    // Of an event that could not be read is known that it is listed, and no more.
+    // All that is known about an event that could not be read is that it is listed.
     return isKnown || one.homeTeam === '' ? changed : [...changed, { before: null, after: firstHeard(one, now) }]
   })
 }
@@ -96,7 +96,7 @@ function leaveNews(tx: Transaction, changes: readonly { game: GameKey; news: rea
   if (news.length > 0) tx.write(insertNews, { news })
 }
 
-/** Writes down since when games are listed nowhere. A failure is logged; the next run that misses them tries again. */
+/** Records since when games have been missing. A failure is logged; the next run that misses them tries again. */
 export async function noteMissing({ db, clock, log }: Services, missing: readonly GameKey[]): Promise<void> {
   for (const [sport, games] of Map.groupBy(missing, (game) => game.sport)) {
     const ids = [...new Set(games.map(({ id }) => id))]
@@ -114,10 +114,10 @@ export async function noteMissing({ db, clock, log }: Services, missing: readonl
   }
 }
 
-/** More at once would hold their rows for longer than a member should wait. */
+/** More rows would be locked for longer than a member should wait. */
 const largestPart = 200
 
-/** Leaves it to the groups that games have started, by the clock: once a start. */
+/** Leaves the groups the news that games have started, by the clock: once per start. */
 export async function noteStarts({ db, clock }: Services): Promise<void> {
   let noted = largestPart
   while (noted === largestPart) {

@@ -25,8 +25,9 @@ afterAll(async () => {
 const [crew, club] = ['Crew0000000000000000', 'Club0000000000000000']
 
 /**
- * Two groups. Of `moved` the crew's copies have followed the service from 17:00 to 20:00, the club's have not yet, and
- * the bet of the club was settled at a third time. `suspended` was played, as one of its bets has seen; `gone` is missed.
+ * Two groups. For `moved`, the crew's copies have followed the service from 17:00 to 20:00, the club's have not yet,
+ * and the club's bet was settled with a third time. `suspended` was being played, as one of its bets says; `gone` is
+ * missing.
  */
 const copies = `
   insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org'), ('ben', 'Ben', 'ben@example.org');

@@ -3,7 +3,7 @@ import { gameColumns } from './gameRows.ts'
 
 const columnList = Object.keys(gameColumns).join(', ')
 
-/** All games that have had one of these ids. */
+/** All games that have ever had one of these ids. */
 export const listGames = statement(
   'games.list',
   { sport: 'text', ids: 'text[]' },
@@ -11,7 +11,9 @@ export const listGames = statement(
   `select ${columnList} from games where sport = $1 and id = any($2)`,
 )
 
-/** The same, held until the end of the transaction; in one order for everybody, so that two never wait for each other. */
+/**
+ * The same, locked until the end of the transaction; always in the same order, so that two transactions never deadlock.
+ */
 export const lockGames = statement(
   'games.lock',
   { sport: 'text', ids: 'text[]' },
@@ -20,7 +22,7 @@ export const lockGames = statement(
     order by id, sport, home_team, away_team for no key update`,
 )
 
-/** The same of any sport for a bid that is posted: no game changes before the bid is there to be found. */
+/** The same in any sport for a bid being posted: no game changes until the bid is there to be found. */
 export const holdGames = statement(
   'games.hold',
   { id: 'text' },
@@ -32,7 +34,7 @@ const facts = `id text, sport text, "homeTeam" text, "awayTeam" text, "scheduled
   "oddsStartsAt" timestamptz, "begunAt" timestamptz, "hasPoints" boolean, "isOver" boolean, scores jsonb,
   "homeScore" int, "awayScore" int, "scoreUpdatedAt" timestamptz, "missingSince" timestamptz`
 
-/** Writes what was heard of games; one that is new, and that another process has just written, stays as it is. */
+/** Writes reports on games; a new game that another process has just written stays as it is. */
 export const writeGames = statement(
   'games.write',
   { games: 'jsonb', source: 'text', now: 'timestamptz' },
@@ -64,7 +66,7 @@ export const markMissing = statement(
   'update games set missing_since = $3 where sport = $1 and id = any($2) and missing_since is null',
 )
 
-/** Games whose start has come and was not told yet, held; a part of them, the earliest first. */
+/** Games whose start has come but has not been announced, locked; at most `limit`, the earliest first. */
 export const lockStarting = statement(
   'games.lockStarting',
   { now: 'timestamptz', limit: 'int4' },
@@ -86,9 +88,9 @@ export const markAnnounced = statement(
 )
 
 /**
- * Leaves the news of games to the groups whose open bids or active bets follow them: the end of a game closes only the
- * bids that were made while it was live, and its absence only matters to bets. A statement of its own behind the one that
- * has taken the games' locks: so it sees every bid that was posted before.
+ * Leaves the news of games for the groups whose open bids or active bets follow them: the end of a game only closes
+ * bids made while it was live, and a missing game only matters to bets. This is a separate statement after the one that
+ * locked the games, so that it sees every bid posted before.
  */
 export const insertNews = statement(
   'gameNews.insert',
@@ -107,7 +109,7 @@ export const insertNews = statement(
          and b.home_team = n."homeTeam" and b.away_team = n."awayTeam" and n.what <> 'over') w`,
 )
 
-/** Groups that have news of those kinds, of one sport or (null) of all. */
+/** Groups with news of those kinds, for one sport or (null) for all. */
 export const listGroupsWithNews = statement(
   'gameNews.groups',
   { sport: 'text?', kinds: 'text[]' },
@@ -115,7 +117,7 @@ export const listGroupsWithNews = statement(
   'select distinct group_id from game_news where ($1::text is null or sport = $1) and what = any($2)',
 )
 
-/** Takes the news of those kinds that a group has; for its own transaction, behind its lock. */
+/** Takes a group's news of those kinds; must run in the group's transaction, under its lock. */
 export const takeNews = statement(
   'gameNews.take',
   { groupId: 'text', kinds: 'text[]' },

@@ -8,31 +8,31 @@ import type { Credits, OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { listCacheHeads, readCache } from './store.ts'
 
-/** A kind of answer that is kept. `Item` must survive JSON as it is. */
+/** A kind of answer that is cached. `Item` must survive a JSON round trip unchanged. */
 export type CacheKind<Item> = {
   readonly endpoint: 'odds' | 'scores'
-  /** What a request costs where the service does not say. */
+  /** The cost of a request if the service does not report it. */
   readonly usualCost: number
   readonly id: (sport: SportKey) => string
   readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
-  /** What an item says of its game. */
+  /** What an item reports about its game. */
   readonly reportOf: (item: Item) => GameReport
-  /** Whether screens are told of a fetch that brought what was there before: they show how old prices are. */
+  /** Whether screens are notified of a fetch that changed nothing: they show how old prices are. */
   readonly isToldUnchanged: boolean
 }
 
 type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }
 
-/** What stands of an entry besides its items. */
+/** An entry without its items. */
 export type Head = Row<(typeof listCacheHeads)['columns']>
 
-/** What was fetched in the future, by a clock that ran ahead, may be of any age. */
+/** Whether it is new enough. An entry dated in the future, by a clock that ran ahead, may be of any age. */
 export function isFresh(head: Head | undefined, now: Instant, notBefore: Instant): boolean {
   if (head?.error !== null || head.fetched_at === null) return false
   return head.fetched_at >= notBefore && !isAhead(head.fetched_at, now)
 }
 
-/** No service may silence us for longer; an administrator's refresh asks whatever the pause. */
+/** No service may pause our requests for longer; an administrator's refresh ignores the pause. */
 export const longestPauseMs = hourMs
 
 /** Whether it is too old, and the service has not just failed. */
@@ -46,7 +46,7 @@ export async function readHeads<Item>({ db }: Services, kind: CacheKind<Item>, s
   return new Map(heads.map((head) => [head.id, head]))
 }
 
-/** What this process has read already, or is reading; good for as long as the version in the database is the same. */
+/** Items this process has read or is reading; valid for as long as the version in the database is the same. */
 const parsed = inMemory(() => new Map<string, { version: number; items: Promise<readonly unknown[]> }>())
 
 export async function itemsOf<Item>(
@@ -58,7 +58,7 @@ export async function itemsOf<Item>(
   const kept = memory.of(parsed)
   const id = kind.id(sport)
   const held = kept.get(id)
-  // A long answer is read and parsed once, however many ask for a new version at once.
+  // A long answer is read and parsed once, however many requests need a new version at the same time.
   if (held?.version === version) return held.items as Promise<readonly Item[]>
   const items = readItems(db, id)
   const reading = { version, items }
@@ -72,7 +72,7 @@ async function readItems(db: Database, id: string): Promise<readonly unknown[]> 
   return row ? (row.data as readonly unknown[]) : []
 }
 
-/** The sport among whose kept items one is that was asked for; nothing is fetched for it. */
+/** The sport with a matching item in the cache, or null; nothing is fetched. */
 export async function keptSportOf<Item>(
   services: Services,
   kind: CacheKind<Item>,

@@ -13,7 +13,7 @@ import { creditsThisMonth } from './usage.ts'
 type Head = Row<(typeof listCacheHeads)['columns']>
 type SportStats = CacheStatusView['sportStats'][number]
 
-/** What is kept of the odds, sport by sport, and what it has cost this month. [FEED-32] [FEED-35] [ADM-62] */
+/** What is cached of the odds, sport by sport, and this month's cost. [FEED-32] [FEED-35] [ADM-62] */
 export async function readCacheStatus({ services }: OperationContext): Promise<CacheStatusView> {
   const [heads, freshMs, used, { apiQuotaLimit }] = await Promise.all([
     services.db.query(listCacheHeads, { ids: sportKeys.map(oddsCache.id) }),
@@ -37,7 +37,7 @@ export async function readCacheStatus({ services }: OperationContext): Promise<C
   }
 }
 
-/** Empties every entry, in every process at once. [FEED-24] */
+/** Empties every entry, for all processes. [FEED-24] */
 export async function emptyCache(context: OperationContext): Promise<{ cleared: number }> {
   const { db, clock, events } = context.services
   const now = clock()

@@ -28,7 +28,7 @@ function list(who: Person = server.visitor, query = ''): Promise<LinesView> {
 
 const ids = ({ games }: LinesView) => games.map(({ id }) => id)
 
-/** How many odds requests reached the service so far. */
+/** How many odds requests have reached the service so far. */
 function fetches(sport = ''): number {
   return server.feed.requests.filter((request) => request.kind === 'odds' && request.sport.includes(sport)).length
 }
@@ -168,7 +168,7 @@ describe('when the service fails', () => {
   )
 
   test('and hangs, nobody waits longer than some seconds for what can be shown [LINE-03] [FEED-31]', async () => {
-    // All of one process: who asks another finds the lock held, and gives the holder 2 s. [FEED-28]
+    // All in one process: a request to another one finds the lock held, and gives the holder 2 s. [FEED-28]
     const visitor = aVisitor(server.ownUrl)
     await list(visitor)
     server.feed.delay(8_000)
@@ -177,10 +177,10 @@ describe('when the service fails', () => {
     expect(await list(visitor)).toMatchObject({ stale: true, games: [{ id: 'nfl' }, { id: 'nba' }] })
     const seenAt = performance.now()
     expect(seenAt - began).toBeLessThan(5_000)
-    // Whoever comes later does not wait for the same fetch as long again.
+    // A later request does not wait for the same fetch as long again.
     expect(await list(visitor, '?query=dolphins')).toMatchObject({ stale: true, games: [{}, {}] })
     expect(performance.now() - seenAt).toBeLessThan(2_000)
-    // What arrives late is kept: everybody who follows is told, and sees it.
+    // What arrives late is cached: every subscriber is notified, and sees it.
     await expect.poll(async () => (await list(visitor)).stale, { timeout: 15_000 }).toBe(false)
     expect(fetches()).toBe(14)
   }, 30_000)
@@ -193,20 +193,20 @@ describe('scores for settlement', () => {
       scoresOf(server.services, 'americanfootball_nfl'),
       scoresOf(server.services, 'americanfootball_nfl'),
     ])
-    const asked = server.feed.requests.filter(({ kind }) => kind === 'scores')
-    expect(asked.map(({ parameters }) => parameters.get('daysFrom'))).toEqual(['3'])
+    const scoreRequests = server.feed.requests.filter(({ kind }) => kind === 'scores')
+    expect(scoreRequests.map(({ parameters }) => parameters.get('daysFrom'))).toEqual(['3'])
     server.clock.advance(20 * secondMs)
     server.feed.finish('nfl', 20, 17)
     expect(await scoresOf(server.services, 'americanfootball_nfl')).toMatchObject([{ id: 'nfl', completed: true }])
   })
 
   test('are told to open screens when they have changed', async () => {
-    const told: string[] = []
-    server.services.events.listenToLines((sport) => told.push(sport))
+    const notified: string[] = []
+    server.services.events.listenToLines((sport) => notified.push(sport))
     const fetched = async () => {
       await scoresOf(server.services, 'americanfootball_nfl', { maxAgeMs: 0 })
       server.clock.advance(minuteMs)
-      return told.length
+      return notified.length
     }
     server.feed.setScore('nfl', { home: 7, away: 0 })
     expect([await fetched(), await fetched()]).toEqual([1, 1])

@@ -6,34 +6,34 @@ import type { Services } from '#server/services.ts'
 import { type CacheKind, type Head, isDue, isFresh, itemsOf, readHeads } from './cacheEntries.ts'
 import { fetchOnce, fetchUntilThere } from './fetchItems.ts'
 
-/** What is kept of one sport. `isStale`: it is older than was asked for, because it could not be fetched. */
+/** The cached items of one sport. `isStale`: they are older than requested, because they could not be fetched. */
 export type Cached<Item> = {
   readonly sport: SportKey
   readonly items: readonly Item[]
   readonly fetchedAt: Instant | null
   readonly isStale: boolean
-  /** It stands in for what the last request failed to bring, however new it is. [FEED-23] */
+  /** The items replace those that the last request failed to bring, however new they are. [FEED-23] */
   readonly isFallback: boolean
-  /** Nothing was asked of the service for it. [FEED-20] */
+  /** No request was made to the service for it. [FEED-20] */
   readonly isHit: boolean
 }
 
 /**
- * What is good enough. `waits`: only what is not too old is, so a fetch under way is waited for, here or in another
- * process; else nobody waits long for what could be shown meanwhile.
+ * What is good enough. `waits`: only items that are not too old, so a fetch in progress is waited for, here or in
+ * another process; otherwise nobody waits long if there is something to show in the meantime.
  */
 export type Wanted = { readonly maxAgeMs: number; readonly waits?: boolean }
 
-/** So old that nothing is fetched for it: whoever asks often, like a job, must not spend credits. */
+/** So old that nothing is fetched for it: a frequent caller, such as a job, must not spend credits. */
 export const ofAnyAge: Wanted = { maxAgeMs: 30 * dayMs }
 
-/** How long a fetch is waited for where something older can be shown, by whomever; the fetch goes on. */
+/** How long callers wait for a fetch if something older can be shown; the fetch goes on. */
 const patienceMs = 3 * secondMs
 
 /**
- * The items of each sport, not older than `maxAgeMs`. What is older is fetched first, one fetch at a time; a fetch that
- * fails leaves what there was, of any age, marked stale, and other sports as they are. Never throws for the service.
- * [FEED-22] [FEED-31]
+ * The items of each sport, not older than `maxAgeMs`. Older ones are fetched first, one fetch at a time; if a fetch
+ * fails, the previous items remain, of any age, marked stale, and other sports are not affected. Never throws because
+ * of the service. [FEED-22] [FEED-31]
  */
 export async function cachedItems<Item>(
   services: Services,
@@ -41,7 +41,7 @@ export async function cachedItems<Item>(
   sports: readonly SportKey[],
   { maxAgeMs, waits = false }: Wanted,
 ): Promise<Cached<Item>[]> {
-  // What is exactly that old is too old; what was fetched this very moment never is.
+  // Items of exactly that age are too old; items fetched this very moment never are.
   const notBefore = after(services.clock(), -Math.max(maxAgeMs - 1, 0))
   const heads = await readHeads(services, kind, sports)
   const due = sports.filter((sport) => isDue(heads.get(kind.id(sport)), services.clock(), notBefore))
@@ -65,7 +65,7 @@ export async function cachedItems<Item>(
   )
 }
 
-/** Waits for the fetch; where there is something older to show, not for long. */
+/** Waits for the fetch; if there is something older to show, not for long. */
 async function fetchFor<Item>(
   services: Services,
   kind: CacheKind<Item>,

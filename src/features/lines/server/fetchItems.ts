@@ -13,17 +13,20 @@ import { keepFailure, keepFetched } from './store.ts'
 import { noteTimeThere } from './timeThere.ts'
 import { recordFetch } from './usage.ts'
 
-/** What one fetch came to. */
+/** The result of one fetch. */
 export type FetchOutcome = { readonly creditsSpent: number; readonly error: string | null }
 
-/** How long a failed fetch is not tried again, unless the service asks for longer. */
+/** How long a failed fetch is not retried, unless the service asks for longer. */
 const pauseAfterFailureMs = 30 * secondMs
-/** How long whoever must have it waits for another process: the service's 10 seconds, and the time to keep the answer. */
+/**
+ * How long to wait for another process when the items are required: the service's 10 seconds, and the time to store the
+ * answer.
+ */
 const longestFetchMs = 12 * secondMs
 
 /**
- * Waits, as often as it takes, until what is kept is new enough or could not be had. Whoever was found fetching may have
- * fetched for somebody who asked earlier: then it is fetched once more. [FEED-28]
+ * Waits, as often as it takes, until the cache is new enough or the fetch has failed. The fetch in progress may have
+ * been for an earlier request: then there is one more fetch. [FEED-28]
  */
 export async function fetchUntilThere<Item>(
   services: Services,
@@ -39,7 +42,7 @@ export async function fetchUntilThere<Item>(
   }
 }
 
-/** Fetches one sport now, whatever is kept; what another process is just fetching is waited for. [LINE-27] */
+/** Fetches one sport now, whatever is cached; a fetch in progress in another process is waited for. [LINE-27] */
 export async function fetchAnew<Item>(
   services: Services,
   kind: CacheKind<Item>,
@@ -55,27 +58,27 @@ export async function fetchAnew<Item>(
   }
 }
 
-/** A fetch under way. Null: another process was fetching. `since` is in ms of `performance.now()`. */
+/** A fetch in progress. Null: another process was fetching. `since` is in ms of `performance.now()`. */
 export type Fetching = { readonly outcome: Promise<FetchOutcome | null>; readonly since: number }
 
-/** Fetches under way in this process: who comes meanwhile waits for the same one. */
-const underWay = inMemory(() => new Map<string, Fetching>())
+/** Fetches in progress in this process: later callers wait for the same one. */
+const inProgress = inMemory(() => new Map<string, Fetching>())
 
-/** Fetches it where it is due, one fetch at a time. */
+/** Fetches a sport if it is due, one fetch at a time. */
 export function fetchOnce<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
-  /** What was fetched since then is good enough; null: nothing is. */
+  /** Anything fetched since then is good enough; null: nothing is. */
   { notBefore }: { notBefore: Instant | null },
 ): Fetching {
-  const fetches = services.memory.of(underWay)
+  const fetches = services.memory.of(inProgress)
   const id = kind.id(sport)
   const running = fetches.get(id)
   if (running) return running
   const outcome = fetchLocked(services, id, async () => {
     const head = (await readHeads(services, kind, [sport])).get(id)
-    // Another process may have fetched it between our look and our lock.
+    // Another process may have fetched it between our check and our lock.
     return notBefore === null || isDue(head, services.clock(), notBefore)
       ? fetchAndKeep(services, kind, { sport, head })
       : spentNothing
@@ -103,7 +106,7 @@ async function fetchAndKeep<Item>(
     noteTimeThere(services)
     const creditsSpent = credits?.last ?? kind.usualCost
     const before = head ? await itemsOf(services, kind, sport, head) : []
-    // Games first, so that every line that is kept has its game.
+    // Games first, so that every cached line has its game.
     await hearOfGames(services, { sport, source: kind.endpoint, reports: items.map(kind.reportOf) })
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     await recordFetch(services, {

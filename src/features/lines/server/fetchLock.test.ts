@@ -11,7 +11,7 @@ describe('the lock of a fetch', () => {
   })
   afterAll(() => server.stop())
 
-  /** A database in which so many attempts meet another transaction. */
+  /** A database in which this many attempts conflict with another transaction. */
   const contended = (times: number): Database => {
     let left = times
     const { db } = server.services

@@ -8,12 +8,12 @@ import { oddsCache, oddsOf } from './odds.ts'
 import { scoreAge, scoresCache } from './scores.ts'
 
 /**
- * The listed game of that id with its current prices, or null when it is not listed or over: one under way is
- * looked up in the latest scores.
+ * The listed game with that id at its current prices, or null if it is not listed or over: a game in progress is
+ * checked against the latest scores.
  */
 export async function findGame(services: Services, gameId: string): Promise<ListedGame | null> {
   const isIt = ({ id }: ListedGame | FeedScore) => id === gameId
-  // Each league costs credits: one whose games are known is asked for alone.
+  // Each league costs credits: if the game's league is known, only that one is fetched.
   const sport = await keptSportOf(services, oddsCache, sportKeys, isIt)
   const games = (await oddsOf(services, sport ? [sport] : sportKeys)).flatMap(({ items }) => items)
   const game = games.find(isIt)
@@ -22,7 +22,7 @@ export async function findGame(services: Services, gameId: string): Promise<List
   return scores.find(isIt)?.completed ? null : game
 }
 
-/** The scores of a sport, of this moment where they can be had: a live game ends at no known time. */
+/** The scores of a sport, up to date if they can be fetched: a live game ends at no known time. */
 export async function askScores(services: Services, sport: SportKey): Promise<readonly FeedScore[]> {
   const found = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.scheduled })
   return found.flatMap(({ items }) => items)

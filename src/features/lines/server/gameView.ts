@@ -4,7 +4,7 @@ import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { BookView, GameView } from '../contract.ts'
 
-/** A game as the screens show it, with what the scores say of it. */
+/** A game as the screens show it, with its score. */
 export function gameView(game: ListedGame, score: FeedScore | undefined, now: Instant): GameView {
   const completed = score?.completed ?? false
   return {
@@ -17,7 +17,7 @@ export function gameView(game: ListedGame, score: FeedScore | undefined, now: In
 
 type Prices = Omit<GameView, 'isLive' | 'completed' | 'score'>
 
-/** Fair prices are computed once for each fetch: a game of the cache never changes, another fetch is another object. */
+/** Fair prices are computed once per fetch: a cached game never changes, and another fetch makes another object. */
 const known = new WeakMap<ListedGame, Prices>()
 
 function pricesOf(game: ListedGame): Prices {
@@ -73,8 +73,8 @@ function totalView(book: Book): Pick<BookView['markets'], 'total'> {
 /** The score so far by team name; null unless both teams have a whole number. */
 function runningScore({ scores }: FeedScore, { homeTeam, awayTeam }: ListedGame): GameView['score'] {
   const points = (team: string) => {
-    const told = scores?.find(({ name }) => name === team)?.score
-    return /^\d{1,3}$/.test(String(told)) ? Number(told) : null
+    const text = scores?.find(({ name }) => name === team)?.score
+    return /^\d{1,3}$/.test(String(text)) ? Number(text) : null
   }
   const [home, away] = [points(homeTeam), points(awayTeam)]
   return home === null || away === null ? null : { home, away }

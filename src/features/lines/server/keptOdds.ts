@@ -7,10 +7,10 @@ import { cachedItems, ofAnyAge } from './feedCache.ts'
 import { oddsCache } from './odds.ts'
 import { listCacheHeads } from './store.ts'
 
-/** The games of a sport by their ids, as they were fetched last, and when. */
+/** The games of a sport by their ids, as of the latest fetch, and its time. */
 export type KeptOdds = { readonly games: ReadonlyMap<string, ListedGame>; readonly fetchedAt: Instant }
 
-/** The odds that are kept of these sports, of any age: nothing is fetched because they are old. A sport never fetched is missing. */
+/** The cached odds of these sports, of any age: old odds cause no fetch. A sport never fetched is missing. */
 export async function keptOdds(services: Services, sports: readonly SportKey[]): Promise<Map<SportKey, KeptOdds>> {
   const kept = await cachedItems(services, oddsCache, sports, ofAnyAge)
   return new Map(
@@ -20,7 +20,7 @@ export async function keptOdds(services: Services, sports: readonly SportKey[]):
   )
 }
 
-/** When the odds of these sports were fetched last, as it stands in the database this moment. */
+/** When the odds of these sports were last fetched, read from the database now. */
 export async function oddsHeads(db: Queryable, sports: readonly SportKey[]): Promise<Map<SportKey, Instant | null>> {
   const heads = await db.query(listCacheHeads, { ids: sports.map(oddsCache.id) })
   const fetchedAt = new Map(heads.map((head) => [head.id, head.fetched_at]))

@@ -13,8 +13,8 @@ const listKeptScores = statement(
 )
 
 /**
- * The scores of those games as they were heard last, by game; nothing is fetched. Read in a transaction behind a lock
- * they are never older than what the holder of the lock before has read.
+ * The latest known scores of those games, by game; nothing is fetched. Read in a transaction under a lock, they are
+ * never older than what the lock's previous holder read.
  */
 export async function keptScores(
   db: Queryable,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  // Later than anything that another test has fetched.
+  // Later than anything another test has fetched.
   server.clock.advance(hourMs)
 })
 
@@ -166,7 +166,7 @@ describe('a game that has started', () => {
     expect(b).toMatchObject({ id: 'b', isLive: false, completed: false, score: null })
     expect((await findGame(server.services, 'a'))?.id).toBe('a')
 
-    // The odds are still the old ones when the final score is there.
+    // The odds are still the old ones when the final score comes in.
     server.clock.advance(2 * minuteMs)
     server.feed.finish('a', 21, 17)
     const [, over] = (await list('?sport=NFL')).games
@@ -185,12 +185,12 @@ describe('a game that has started', () => {
       aFeedGame({ id: 'new', sport: 'icehockey_nhl', startsAt }),
     )
     const before = server.feed.requests.length
-    const asked = () => server.feed.requests.slice(before).map(({ sport }) => sport)
+    const requested = () => server.feed.requests.slice(before).map(({ sport }) => sport)
     expect((await findGame(server.services, 'nba'))?.id).toBe('nba')
-    expect(asked()).toEqual(['basketball_nba'])
-    // One that nobody has seen yet may be of any.
+    expect(requested()).toEqual(['basketball_nba'])
+    // A game not seen yet may be in any league.
     expect((await findGame(server.services, 'new'))?.id).toBe('new')
-    expect(asked().toSorted()).toEqual(sportKeys.toSorted())
+    expect(requested().toSorted()).toEqual(sportKeys.toSorted())
   })
 
   test('scores are asked for only of sports with such a game', async () => {
@@ -201,13 +201,15 @@ describe('a game that has started', () => {
     )
     const before = server.feed.requests.length
     await list()
-    const asked = server.feed.requests.slice(before)
+    const requested = server.feed.requests.slice(before)
     expect(
-      asked
+      requested
         .filter(({ kind }) => kind === 'odds')
         .map(({ sport }) => sport)
         .sort(),
     ).toEqual([...sportKeys].sort())
-    expect(asked.filter(({ kind }) => kind === 'scores').map(({ sport }) => sport)).toEqual(['americanfootball_nfl'])
+    expect(requested.filter(({ kind }) => kind === 'scores').map(({ sport }) => sport)).toEqual([
+      'americanfootball_nfl',
+    ])
   })
 })

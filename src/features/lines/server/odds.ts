@@ -23,29 +23,29 @@ export const oddsCache: CacheKind<ListedGame> = {
   isToldUnchanged: true,
 }
 
-/** How old prices may be that are shown: as the administrator set it; with caching off not at all. [FEED-22] [FEED-35] */
+/** How old shown prices may be: as set by the administrator; with caching off, zero. [FEED-22] [FEED-35] */
 export async function freshForMs(services: Services): Promise<number> {
   const { cacheRefreshMinutes, enableCaching } = await adminSettings(services)
   return enableCaching ? cacheRefreshMinutes * minuteMs : 0
 }
 
 /**
- * The games of these sports with their books, for somebody who looks at them. All are stale once the quota is reached,
- * however new they are: nothing will follow them. [FEED-35]
+ * The games of these sports with their books, for a reader. All are stale once the quota is reached, however new they
+ * are: no newer ones will come. [FEED-35]
  */
 export async function oddsOf(services: Services, sports: readonly SportKey[]): Promise<Cached<ListedGame>[]> {
   const found = await cachedItems(services, oddsCache, sports, { maxAgeMs: await freshForMs(services) })
   const isReached = await isQuotaReached(services)
-  noteWhoIsAsked(services, sports)
+  noteViews(services, sports)
   countHits(services, found.filter(({ isHit }) => isHit).length)
   return found.map((one) => ({ ...one, isStale: one.isStale || isReached }))
 }
 
-/** When it was last noted that a sport is looked at. */
+/** When a sport was last noted as being viewed. */
 const noted = inMemory(() => new Map<SportKey, Instant>())
 
-/** Writes down, at most once a minute, that these sports are looked at; nobody waits for it. */
-function noteWhoIsAsked({ db, clock, log, memory }: Services, sports: readonly SportKey[]): void {
+/** Records, at most once a minute, that these sports are being viewed; nothing waits for it. */
+function noteViews({ db, clock, log, memory }: Services, sports: readonly SportKey[]): void {
   const known = memory.of(noted)
   const now = clock()
   const due = sports.filter((sport) => Math.abs(now - (known.get(sport) ?? 0)) >= minuteMs)

@@ -8,20 +8,20 @@ import { freshForMs, oddsOf } from './odds.ts'
 import { shownScores } from './scores.ts'
 import { countHits } from './usage.ts'
 
-type Asked = Pick<OperationContext, 'services' | 'answerHeaders' | 'whenAnsweredAgain'>
+type LinesContext = Pick<OperationContext, 'services' | 'answerHeaders' | 'whenAnsweredAgain'>
 
-/** The games of the chosen sports with original and fair prices, in the order of their starts. [LINE-01] [LINE-23] */
+/** The games of the chosen sports with original and fair prices, in order of their starts. [LINE-01] [LINE-23] */
 export async function listLines(
-  { services, answerHeaders, whenAnsweredAgain }: Asked,
+  { services, answerHeaders, whenAnsweredAgain }: LinesContext,
   asked: LinesQuery,
 ): Promise<LinesView> {
-  // With caching off every look is a fetch, so nobody may keep the answer either. [FEED-35]
+  // With caching off every read is a fetch, so clients may not cache the answer either. [FEED-35]
   if ((await freshForMs(services)) === 0) answerHeaders['cache-control'] = 'no-store'
   const sport = sportOfLabel(asked.sport)
   const odds = await oddsOf(services, sport ? [sport] : sportKeys)
   const now = services.clock()
   const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
-  const scores = await shownScores(services, sportsUnderWay(games, now))
+  const scores = await shownScores(services, sportsInProgress(games, now))
   const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
   whenAnsweredAgain(() => countHits(services, odds.length + scores.length))
   return {
@@ -45,8 +45,8 @@ function isAskedFor(game: ListedGame, { query, from, to }: LinesQuery): boolean 
   )
 }
 
-/** Scores are asked for only where a game has started: every request costs credits. */
-function sportsUnderWay(games: readonly ListedGame[], now: Instant): SportKey[] {
+/** Scores are fetched only if a game has started: every request costs credits. */
+function sportsInProgress(games: readonly ListedGame[], now: Instant): SportKey[] {
   return [...new Set(games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport))]
 }
 

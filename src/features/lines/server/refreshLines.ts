@@ -8,8 +8,8 @@ import { fetchAnew } from './fetchItems.ts'
 import { oddsCache, oddsOf } from './odds.ts'
 
 /**
- * The Refresh button: the website administrator has every sport fetched anew, whoever else gets what is kept, fetched
- * where it is due. [LINE-26] [LINE-27]
+ * The Refresh button: for the website administrator every sport is fetched; others get what is cached, fetched if it is
+ * due. [LINE-26] [LINE-27]
  */
 export async function refreshLines(context: OperationContext): Promise<RefreshResult> {
   if (askerOf(context).isWebsiteAdmin) return forceRefresh(context)
@@ -17,7 +17,7 @@ export async function refreshLines(context: OperationContext): Promise<RefreshRe
   return resultOf(kept, ({ isStale }) => (isStale ? 'These lines could not be fetched.' : null), 0)
 }
 
-/** Every sport anew, whatever is kept. [FEED-33] [FEED-34] */
+/** Fetches every sport, whatever is cached. [FEED-33] [FEED-34] */
 export async function forceRefresh(context: OperationContext): Promise<RefreshResult> {
   const { services } = context
   const outcomes = new Map(
@@ -34,7 +34,7 @@ export async function forceRefresh(context: OperationContext): Promise<RefreshRe
   return result
 }
 
-/** `errorOf`: why a sport could not be had, or null. */
+/** `errorOf`: why a sport could not be fetched, or null. */
 function resultOf(
   kept: readonly Cached<ListedGame>[],
   errorOf: (one: Cached<ListedGame>) => string | null,

@@ -19,7 +19,7 @@ const refresh = () => refreshOdds(server.services)
 const list = (sport: SportKey, startsIn: number) =>
   server.feed.addGame(aFeedGame({ id: sport, sport, startsAt: later(server.clock.now(), startsIn) }))
 
-/** What is noted without being waited for is there. */
+/** Notes that are written in the background are there. */
 const noted = (sport: SportKey) =>
   expect
     .poll(async () => {

@@ -6,19 +6,19 @@ import { cachedItems, ofAnyAge } from './feedCache.ts'
 import { freshForMs, oddsCache } from './odds.ts'
 import { listCacheHeads } from './store.ts'
 
-/** A screen that is open asks again when its lines were refreshed, and a visitor's every minute. */
-const stillLookingMs = 2 * minuteMs
+/** An open screen reads again after its lines were refreshed, and a visitor's every minute. */
+const rereadWithinMs = 2 * minuteMs
 
 /**
- * Fetches the odds that somebody needs before they ask: of the sports of open screens, and of `alsoNeeded`. Near a game
- * as often as the freshness window says, else rarely. A sport that fails stops no other.
+ * Fetches the odds that will be needed: of the sports on open screens, and of `alsoNeeded`. Near a game as often as the
+ * freshness window says, otherwise rarely. A sport that fails does not stop the others.
  */
 export async function refreshNeeded(services: Services, alsoNeeded: readonly SportKey[]): Promise<SportKey[]> {
   const freshMs = await freshForMs(services)
   // With caching off every read fetches for itself.
   if (freshMs === 0) return []
   const now = services.clock()
-  const lookedAtSince = after(now, -(freshMs + stillLookingMs))
+  const lookedAtSince = after(now, -(freshMs + rereadWithinMs))
   const heads = await services.db.query(listCacheHeads, { ids: sportKeys.map(oddsCache.id) })
   const lookedAt = heads.filter(
     ({ asked_at }) => asked_at !== null && asked_at >= lookedAtSince && !isAhead(asked_at, now),

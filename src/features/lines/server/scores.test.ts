@@ -17,14 +17,14 @@ async function twoProcesses() {
   const { feed } = server
   feed.setGames(aFeedGame({ id: 'over', startsAt: later(server.clock.now(), -4 * hourMs) }))
   feed.finish('over', 20, 17)
-  const asked = (kind = 'scores') => feed.requests.filter((request) => request.kind === kind).length
+  const requested = (kind = 'scores') => feed.requests.filter((request) => request.kind === kind).length
   return {
     server,
     feed,
     here: server.services,
     there: other.services,
-    asked,
-    whenAsked: (kind: string) => waitFor(() => asked(kind) > 0 || null),
+    requested,
+    whenRequested: (kind: string) => waitFor(() => requested(kind) > 0 || null),
     async [Symbol.asyncDispose]() {
       await other.stop()
       await server.stop()
@@ -34,16 +34,16 @@ async function twoProcesses() {
 
 const press = (services: Services) => scoresOf(services, nfl, { maxAgeMs: scoreAge.onDemand })
 
-/** Settlement must have the scores of the moment, so it waits for whoever is fetching them. */
+/** Settlement needs up-to-date scores, so it waits for a fetch in progress. */
 describe.concurrent('scores that somebody is fetching', () => {
   it('in another process are waited for until they are there, longer than 2 seconds [FEED-28] [STL-17]', async () => {
     await using programs = await twoProcesses()
     programs.feed.delay(2_600)
     const first = press(programs.here)
-    await programs.whenAsked('scores')
+    await programs.whenRequested('scores')
     expect(await press(programs.there)).toMatchObject([{ id: 'over', completed: true }])
     expect(await first).toMatchObject([{ id: 'over' }])
-    expect(programs.asked()).toBe(1)
+    expect(programs.requested()).toBe(1)
   })
 
   it('are waited for although older ones could be shown [STL-10] [STL-17]', async () => {
@@ -59,14 +59,14 @@ describe.concurrent('scores that somebody is fetching', () => {
     await using programs = await twoProcesses()
     programs.feed.delay(300)
     const first = press(programs.here)
-    await programs.whenAsked('scores')
+    await programs.whenRequested('scores')
     const waiting = press(programs.there)
     await first
-    // While the other process still waits, with what it waited for already there.
+    // While the other process is still waiting, although the result is already there.
     programs.server.clock.advance(1)
     expect(await press(programs.there)).toMatchObject([{ id: 'over' }])
     await waiting
-    expect(programs.asked()).toBe(2)
+    expect(programs.requested()).toBe(2)
   })
 
   it('and cannot have are an error for all who wait, after one request [FEED-29] [STL-17]', async () => {
@@ -76,7 +76,7 @@ describe.concurrent('scores that somebody is fetching', () => {
     const { here, there } = programs
     const results = await Promise.allSettled([here, here, there, there].map(press))
     expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
-    expect(programs.asked()).toBe(1)
+    expect(programs.requested()).toBe(1)
   })
 
   it('are given up where who fetches them is gone [FEED-25] [STL-17]', async () => {
@@ -86,14 +86,14 @@ describe.concurrent('scores that somebody is fetching', () => {
     const began = performance.now()
     await expect(press(programs.here)).rejects.toThrow('could not be fetched')
     expect(performance.now() - began).toBeGreaterThan(10_000)
-    expect(programs.asked()).toBe(0)
+    expect(programs.requested()).toBe(0)
   }, 60_000)
 
   it('like lines that an administrator fetches anew, are those of whoever was first [FEED-28] [FEED-33]', async () => {
     await using programs = await twoProcesses()
     programs.feed.delay(2_600)
     const first = fetchAnew(programs.here, oddsCache, nfl)
-    await programs.whenAsked('odds')
+    await programs.whenRequested('odds')
     expect(await fetchAnew(programs.there, oddsCache, nfl)).toEqual({ creditsSpent: 0, error: null })
     const { rows } = await programs.here.db.pool.query('select id, error from feed_cache')
     expect(rows).toEqual([{ id: `odds_${nfl}`, error: null }])

@@ -20,14 +20,14 @@ export const scoresCache: CacheKind<FeedScore> = {
 }
 
 /**
- * How old scores may be: a member who presses the button knows that the game is over, and gets the scores of that
- * moment; a scheduled run can wait; somebody who presses all the time waits longest, because credits cost money.
+ * How old scores may be: a member who presses the button knows that the game is over, and gets up-to-date scores; a
+ * scheduled run can wait; a member who keeps pressing waits longest, because credits cost money.
  */
 export const scoreAge = { onDemand: 0, scheduled: 20 * secondMs, pressedTooOften: minuteMs } as const
 
 /**
- * The scores of the last 3 days, at most `maxAgeMs` old: settlement asks for what stands. Throws `OddsServiceError` when
- * they cannot be had, for nothing is settled on old scores. [STL-10] [STL-17]
+ * The scores of the last 3 days, at most `maxAgeMs` old, for settlement. Throws `OddsServiceError` if they cannot be
+ * fetched, since nothing is settled on old scores. [STL-10] [STL-17]
  */
 export async function scoresOf(
   services: Services,
@@ -39,7 +39,7 @@ export async function scoresOf(
   return found.items
 }
 
-/** The scores for screens: at most a minute old where they can be fetched, else as old as they are. */
+/** The scores for screens: at most a minute old if they can be fetched, otherwise of any age. */
 export async function shownScores(services: Services, sports: readonly SportKey[]): Promise<Cached<FeedScore>[]> {
   const found = await cachedItems(services, scoresCache, sports, { maxAgeMs: minuteMs })
   countHits(services, found.filter(({ isHit }) => isHit).length)

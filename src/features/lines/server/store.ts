@@ -43,7 +43,7 @@ export const keepFailure = statement(
    on conflict (id) do update set error = excluded.error, retry_at = excluded.retry_at`,
 )
 
-/** Empties every entry: what is not there is fetched at the next look. [FEED-24] */
+/** Empties every entry: missing ones are fetched at the next read. [FEED-24] */
 export const clearCache = statement(
   'feedCache.clear',
   { now: 'timestamptz' },
@@ -53,7 +53,7 @@ export const clearCache = statement(
    returning id`,
 )
 
-/** Somebody looks at these entries. */
+/** Records that these entries are being viewed. */
 export const noteAsked = statement(
   'feedCache.noteAsked',
   { ids: 'text[]', now: 'timestamptz', ahead: 'timestamptz' },
@@ -62,7 +62,7 @@ export const noteAsked = statement(
     where id = any($1)`,
 )
 
-/** Takes the lock unless somebody took it after `heldSince` and has not released it; a row says that it was taken. */
+/** Takes the lock unless it was taken after `heldSince` and has not been released; a row means that it was taken. */
 export const takeFetchLock = statement(
   'fetchLocks.take',
   { key: 'text', now: 'timestamptz', heldSince: 'timestamptz', ahead: 'timestamptz' },
@@ -73,7 +73,7 @@ export const takeFetchLock = statement(
    returning key`,
 )
 
-/** Releases the lock that was taken at `lockedAt`; one that another took over meanwhile stays held. */
+/** Releases the lock that was taken at `lockedAt`; if another process has since taken it over, it stays held. */
 export const releaseFetchLock = statement(
   'fetchLocks.release',
   { key: 'text', lockedAt: 'timestamptz', now: 'timestamptz' },

@@ -1,7 +1,7 @@
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 
-/** By how much this process's clock was ahead of the odds service's when it answered last. */
+/** How far this process's clock was ahead of the odds service's at its latest answer. */
 const ahead = inMemory(() => ({ ms: 0 }))
 
 /** Compares the two clocks, right after an answer. */
@@ -10,7 +10,7 @@ export function noteTimeThere({ memory, clock, odds }: Pick<Services, 'memory' |
   if (saidAt !== null) memory.of(ahead).ms = clock() - saidAt
 }
 
-/** By how much our clock is ahead of the odds service's; below 0 where it is behind; 0 while nothing is known. */
+/** How far our clock is ahead of the odds service's, in ms; below 0 if it is behind; 0 while nothing is known. */
 export function clockAheadMs({ memory }: Pick<Services, 'memory'>): number {
   return memory.of(ahead).ms
 }

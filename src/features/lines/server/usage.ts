@@ -12,13 +12,13 @@ type CountingHits = Counting & Pick<Services, 'memory' | 'beforeEnd'>
 
 type Counter = { hits: number; timer: NodeJS.Timeout | undefined; isWrittenAtEnd: boolean }
 
-/** Reads that were answered from the cache and are not yet written down. */
+/** Reads answered from the cache that have not been written yet. */
 const unwritten = inMemory((): Counter => ({ hits: 0, timer: undefined, isWrittenAtEnd: false }))
 const writeEveryMs = 5_000
 
 /**
- * Counts reads answered from the cache. They are written down every few seconds and when the program ends: a read must
- * not wait for a count.
+ * Counts reads answered from the cache. They are written every few seconds and when the program ends: a read must not
+ * wait for a count.
  */
 export function countHits(services: CountingHits, hits: number): void {
   if (hits === 0) return
@@ -38,7 +38,7 @@ async function writeHits(services: Counting & Pick<Services, 'memory'>): Promise
   await record(services, { hits })
 }
 
-/** Writes down one request to the service. [FEED-11] [FEED-12] */
+/** Records one request to the service. [FEED-11] [FEED-12] */
 export async function recordFetch(services: Counting, fetched: Omit<FetchDetail, 'timestamp'>): Promise<void> {
   const detail: FetchDetail = { timestamp: isoFromInstant(services.clock()), ...fetched }
   await record(services, {
@@ -51,14 +51,14 @@ export async function recordFetch(services: Counting, fetched: Omit<FetchDetail,
 
 type Counts = { credits?: number; hits?: number; fetches?: number; quotaRemaining?: number | null; details?: unknown[] }
 
-/** A failure to count disturbs nobody. [FEED-18] */
+/** A failure to count affects nothing else. [FEED-18] */
 async function record({ db, clock, log }: Counting, counts: Counts): Promise<void> {
   const { credits = 0, hits = 0, fetches = 0, quotaRemaining = null, details = [] } = counts
   const row = { date: usageDate(clock()), credits, hits, fetches, quotaRemaining, details, keep: keptDetails }
   await db.query(recordUsage, row).catch((error: unknown) => log.warn({ error }, 'usage could not be written down'))
 }
 
-/** The credits used since the first of the month; none where they cannot be read. [FEED-35] */
+/** The credits used since the first of the month; 0 if they cannot be read. [FEED-35] */
 export async function creditsThisMonth({ db, clock, log }: Counting): Promise<number> {
   try {
     return firstOf(await db.query(sumCredits, defaultUsageRange(clock())))?.credits ?? 0
@@ -70,11 +70,11 @@ export async function creditsThisMonth({ db, clock, log }: Counting): Promise<nu
 
 type Range = { from?: string | undefined; to?: string | undefined }
 
-/** What was used, day by day. Zeros where it cannot be read. [FEED-19] [FEED-20] [FEED-21] [ADM-60] [ADM-61] */
-export async function readUsage({ services }: OperationContext, asked: Range): Promise<UsageView> {
+/** The usage, day by day. Zeros if it cannot be read. [FEED-19] [FEED-20] [FEED-21] [ADM-60] [ADM-61] */
+export async function readUsage({ services }: OperationContext, requested: Range): Promise<UsageView> {
   const { db, clock, log } = services
   await writeHits(services)
-  const range = { ...defaultUsageRange(clock()), ...withoutGaps(asked) }
+  const range = { ...defaultUsageRange(clock()), ...withoutGaps(requested) }
   const rows = await db.query(listUsage, range).catch((error: unknown): UsageRow[] => {
     log.warn({ error }, 'the usage could not be read')
     return []

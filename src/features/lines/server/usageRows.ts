@@ -34,7 +34,7 @@ const usageColumns = {
 } as const
 export type UsageRow = Row<typeof usageColumns>
 
-/** The days of a range, both ends in it, newest first. */
+/** The days of a range, inclusive, newest first. */
 export const listUsage = statement(
   'apiUsage.list',
   { from: 'text', to: 'text' },

@@ -13,12 +13,12 @@ const FairPriceInfo = lazyPart(async () => ({
   default: (await import('./FairPriceInfo.tsx')).FairPriceInfo,
 }))
 
-/** What a card is about, and what its first line says of it. */
+/** What a card is about, and its first line. */
 export type TitledGame = {
   game: GameView
   book: BookView
   live: boolean
-  /** "8:20 PM", or "Starts in 42 min" where `soon` ("In 42 min" where dense); not shown of a live game. */
+  /** "8:20 PM", or "Starts in 42 min" if `soon` ("In 42 min" if dense); not shown for a live game. */
   startWords: string
   soon: boolean
   /** One line for a team, on wide screens. */
@@ -27,7 +27,7 @@ export type TitledGame = {
 
 type CardTitleProps = TitledGame & { gameName: string; toggle: ReactNode }
 
-/** When it is, which league, whose prices, and how the fair ones follow. [LINE-20] [LINE-21] */
+/** When it is, which league, whose prices, and where the fair ones come from. [LINE-20] [LINE-21] */
 export function CardTitle({ game, book, live, soon, startWords, dense, gameName, toggle }: CardTitleProps) {
   return (
     <div className={classNames('-my-2.5 flex items-center gap-2 text-12', !dense && '-mr-3.5')}>

@@ -4,7 +4,10 @@ import { type Market, marketNames, markets, type Price, priceAt, sideName } from
 
 type FairPriceInfoProps = { game: GameView; book: BookView; only?: Market }
 
-/** How the fair prices follow from the book's: its chances sum to more than one, and the surplus is taken out. [LINE-19] */
+/**
+ * How the fair prices are derived from the book's: its probabilities sum to more than one, and the excess is removed.
+ * [LINE-19]
+ */
 export function FairPriceInfo({ game, book, only }: FairPriceInfoProps) {
   const shown = only ? [only] : markets
   return (

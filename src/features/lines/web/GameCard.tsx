@@ -12,20 +12,22 @@ import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 
 type GameCardProps = TitledGame & {
-  /** What of this card the bid slip is about: "spread.away". */
+  /** The price on this card that the bid slip is about: "spread.away". */
   picked: string | null
   onPick: (pick: Pick) => void
-  /** How many open bids of the group are on the game. */
+  /** How many open bids the group has on the game. */
   openBids: number
-  /** What the strip below the prices holds. */
+  /** The content of the strip below the prices. */
   gameStrip: (game: GameView) => ReactNode
 }
 
-/** What a card is high inside, for cards that were not on screen yet: then the page keeps its length as one scrolls. */
+/** The inner height of a card that has not been on screen yet, so that the page keeps its length while scrolling. */
 const height = '[contain-intrinsic-size:auto_156px]'
 const denseHeight = '[contain-intrinsic-size:auto_124px]'
 
-/** One game with the prices of one book: two teams by three markets. It is redrawn only when something of it changed. */
+/**
+ * One game with the prices of one book: two teams by three markets. It is redrawn only when something in it changes.
+ */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { game, book, dense, live, soon, openBids, gameStrip } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -72,7 +74,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
   )
 })
 
-/** The six prices. One of them is the card's tab stop: the one that had the focus last, else the first. */
+/** The six prices. One of them is the card's tab stop: the last one that had the focus, else the first. */
 function useCells({ game, book, dense, picked, onPick }: GameCardProps) {
   const [focused, setFocused] = useState('')
   const quoted = rows.flatMap((row) =>
@@ -97,7 +99,7 @@ function useCells({ game, book, dense, picked, onPick }: GameCardProps) {
 
 type TeamCellProps = { game: GameView; row: Row; live: boolean; dense: boolean }
 
-/** The team, and its score while the game is on: on a phone in the place of the city. */
+/** The team, and its score during the game: on a phone, in place of the city. */
 function TeamCell({ game, row, live, dense }: TeamCellProps) {
   const fullName = row === 'home' ? game.homeTeam : game.awayTeam
   const { name, place } = teamOf(fullName, game.sportKey)

@@ -90,7 +90,7 @@ type BooksMenuProps = {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Whose prices are shown. Without any book it is Automatic again. [LINE-12] [LINE-13] */
+/** Whose prices are shown. With no book chosen it is Automatic again. [LINE-12] [LINE-13] */
 function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
   const toggle = (key: string) =>
     onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
@@ -136,8 +136,8 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
 }
 
 /**
- * Reads the lines again and says so: a member reloads what the server has, the website administrator makes it fetch
- * every sport, a visitor just asks again. [LINE-26] [LINE-27] [LINE-28] [LINE-29] [LINE-30]
+ * Reads the lines again and reports the result: a member reloads what the server has, the website administrator makes
+ * it fetch every sport, a visitor just reads again. [LINE-26] [LINE-27] [LINE-28] [LINE-29] [LINE-30]
  */
 function useRefresh() {
   const session = useSession()

@@ -7,11 +7,11 @@ import type { Pick } from './pick.ts'
 import { soonWords } from './startWords.ts'
 import { useGrowing } from './useGrowing.ts'
 
-/** What features that know of the lines add to them. */
+/** What other features add to the lines. */
 export type LinesSlots = {
   /** How many open bids the group has on a game, by its id. */
   openBids: ReadonlyMap<string, number>
-  /** What opens below the prices of a game; always the same function, since every card is drawn with it. */
+  /** What opens below the prices of a game; must always be the same function, since every card gets it. */
   gameStrip: (game: GameView) => ReactNode
 }
 
@@ -22,7 +22,7 @@ type LinesListProps = LinesSlots & {
   now: number
 }
 
-/** First a screen and a little more; of the rest as many a step as a slow phone draws without a stutter. */
+/** First a screen and a little more; then as many per step as a slow phone draws without a stutter. */
 const growing = { first: 6, step: 12, unasked: 160 }
 /** A card and the gap below it. */
 const cardPx = { dense: 158, narrow: 190 }
@@ -43,7 +43,7 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
       {firstOf(days, drawn).map((day) => (
         <DaySection key={day.key} {...{ day, dense }} {...rest} />
       ))}
-      {/* The page is as long as it will be, so that Back finds the place where one was. */}
+      {/* The page has its final length, so that Back restores the scroll position. */}
       <div ref={below} style={{ height: (cards.length - drawn) * (dense ? cardPx.dense : cardPx.narrow) }} />
     </div>
   )
@@ -78,7 +78,7 @@ function DaySection({ day, dense, pick, onPick, now, openBids, gameStrip }: DayS
   )
 }
 
-/** Where the arrow keys lead among the price buttons of the page: by row and column of the one that has the focus. */
+/** The price buttons of the page for the arrow keys: by row and column of the one with the focus. */
 const columns = 3
 
 const steps: Readonly<Record<string, number>> = {
@@ -90,7 +90,7 @@ const steps: Readonly<Record<string, number>> = {
 
 /**
  * Moves the focus from one price to the next in the direction of the key, into the card above or below as well, and
- * past prices that are missing. Answers whether the key was one of ours.
+ * past missing prices. Returns whether the key was handled.
  */
 function moveFocus(page: HTMLElement, from: Element, key: string): boolean {
   const step = steps[key]
@@ -110,7 +110,7 @@ function moveFocus(page: HTMLElement, from: Element, key: string): boolean {
   return true
 }
 
-/** The list beside the rail and the slip is wide enough for a team in one line. */
+/** Beside the rail and the slip, the list is wide enough for a team on one line. */
 const wide = matchMedia('(min-width: 1240px)')
 
 function subscribe(listener: () => void) {

@@ -22,7 +22,7 @@ import type { Row } from './prices.ts'
 import { SportFilter } from './SportFilter.tsx'
 import { UnderFilters } from './UnderFilters.tsx'
 
-/** The price that is picked, for the form that makes a bid of it. */
+/** The picked price, for the form that makes a bid of it. */
 export type PickedPrice = {
   games: readonly GameView[]
   /** Null while no price is picked. */
@@ -75,24 +75,24 @@ export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
 
 type LinesProps = Omit<ComponentProps<typeof LinesList>, 'cards'> & { lines: LinesView; filters: LinesFilters }
 
-/** The cards that the filters leave, or that there are none. */
+/** The cards that match the filters, or a note that there are none. */
 function Lines({ lines, filters, ...list }: LinesProps) {
   const { now } = list
   const found = useMemo(() => {
     const games = gamesOfAllSports(lines.games, filters, now).filter((game) => isOfSport(game, filters.sport))
     return cardsOf(games, filters.books)
   }, [lines.games, filters, now])
-  // What one presses or types answers immediately; the cards follow.
+  // Presses and typing respond immediately; the cards follow.
   const cards = useDeferredValue(found)
   if (cards.length > 0) return <LinesList cards={cards} {...list} />
-  // Nothing to show because nothing could be fetched is another thing than nothing that was looked for.
+  // An empty list after a failed fetch is not the same as an empty result.
   return lines.stale && lines.games.length === 0 ? null : <NoLines filters={filters} />
 }
 
 const cards = ['a', 'b', 'c', 'd']
 const prices = ['moneyline', 'spread', 'total']
 
-/** A day with cards in the shape of those that are being loaded. */
+/** Placeholders in the shape of a day's cards. */
 function GameCardSkeletons() {
   return (
     <div role="status" className="flex flex-col gap-2">
@@ -126,7 +126,7 @@ function TeamSkeleton() {
   )
 }
 
-/** Nothing is left by the filters, and the way to something. [LINE-24] [LINE-25] */
+/** The filters match nothing, with ways to change that. [LINE-24] [LINE-25] */
 function NoLines({ filters }: { filters: LinesFilters }) {
   const [, setAddress] = useAddress()
   const searched = filters.query.trim() !== ''
@@ -147,10 +147,10 @@ function NoLines({ filters }: { filters: LinesFilters }) {
   )
 }
 
-/** Says that the prices are older than they should be, and goes by itself once they are not. [LINE-16] */
+/** Says that the prices are older than they should be, and disappears once they are not. [LINE-16] */
 function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number }) {
   return (
-    // There before its text is, so that a screen reader tells of it.
+    // Rendered before it has text, so that a screen reader announces the text.
     <div role="status" className="empty:hidden">
       {lines?.stale && (
         <Notice tone="warn" title="The odds service is not answering">
@@ -163,10 +163,10 @@ function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number
   )
 }
 
-/** Where prices are old or could not be had, it is asked sooner whether they are there again. */
+/** If prices are old or unavailable, the next request comes sooner. */
 const soonMs = 15 * secondMs
 
-/** All lines of all sports. What the page shows of them is filtered here, so that a filter answers immediately. */
+/** All lines of all sports. The page filters them here, so that a filter responds immediately. */
 function useLines() {
   return useQuery(
     api.lines.list.queryOptions({

@@ -2,7 +2,7 @@ import type { Matchup } from '#domain/games/sides.ts'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
 
-/** Both teams' marks side by side, the visitors first. Sides of the friends' own making have none. */
+/** Both teams' marks side by side, the visitors first. Custom sides have none. */
 export function MatchupMarks({ matchup, league }: { matchup: Matchup; league: string }) {
   if (league === 'custom') return null
   return (
@@ -13,7 +13,7 @@ export function MatchupMarks({ matchup, league }: { matchup: Matchup; league: st
   )
 }
 
-/** "Packers @ Bears"; two sides of the friends' own making have no home: "Ann vs Ben". */
+/** "Packers @ Bears"; custom sides have no home: "Ann vs Ben". */
 export function matchupName({ awayTeam, homeTeam }: Matchup, league: string): string {
   if (league === 'custom') return `${homeTeam} vs ${awayTeam}`
   return `${teamOf(awayTeam, league).name} @ ${teamOf(homeTeam, league).name}`

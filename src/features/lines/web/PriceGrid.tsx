@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/look/classNames.ts'
 
 /**
- * The parts of a card's grid of prices. They are no table's, because cells of one gap that grow with the screen are a
- * matter of layout; the roles tell a screen reader what a table would. The buttons inside the cells take the focus.
+ * The parts of a card's grid of prices. They are not table elements, because cells with one gap that grow with the
+ * screen need a grid layout; the roles tell a screen reader what a table would. The buttons inside the cells take the
+ * focus.
  */
 type PartProps = { children: ReactNode; className?: string }
 
@@ -16,7 +17,7 @@ export function PriceGrid({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** By the room that the card has: where it is least, the team has a line of its own above its prices. */
+/** By the card's width: if it is narrow, the team has a line of its own above its prices. */
 const narrow =
   'grid-cols-[minmax(0,1fr)_repeat(3,68px)] @max-[324px]:grid-cols-3 @max-[324px]:[&>:first-child]:col-span-3 @min-[480px]:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
 const wide = 'grid-cols-[minmax(0,1fr)_106px_142px_154px]'

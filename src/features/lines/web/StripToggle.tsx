@@ -10,12 +10,12 @@ type StripToggleProps = {
   controls: string
   isOpen: boolean
   onToggle: () => void
-  /** There is room for the number alone. */
+  /** There is only room for the number. */
   short: boolean
   className?: string
 }
 
-/** Opens and closes the strip of a card: "2 open bids", or the sign alone where there is none yet. [LINE-31] */
+/** Opens and closes the strip of a card: "2 open bids", or just the icon if there is none yet. [LINE-31] */
 export function StripToggle({ openBids, gameName, controls, isOpen, onToggle, short, className }: StripToggleProps) {
   const words = openBids === 1 ? 'open bid' : 'open bids'
   return (
@@ -45,10 +45,10 @@ export function StripToggle({ openBids, gameName, controls, isOpen, onToggle, sh
 
 type GameStripProps = { id: string; label: string; children: ReactNode }
 
-/** Below the prices of a card: the group's open bids on the game and what is said about them. [LINE-31] */
+/** Below the prices of a card: the group's open bids on the game and their comments. [LINE-31] */
 export function GameStrip({ id, label, children }: GameStripProps) {
   return (
-    // No landmark: the same game may stand here once for each book.
+    // Not a landmark: the same game may be here once for each book.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" id={id} aria-label={label} className="mt-3 border-line border-t pt-3">
       <Suspense fallback={<Skeleton className="h-16" />}>{children}</Suspense>

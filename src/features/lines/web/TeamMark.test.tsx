@@ -32,7 +32,7 @@ test('a mark is the team’s letters until its logo comes, and the emoji of its 
   expect(mark(container).textContent).toBe('')
   tellLogos([kings], { emoji: '🏒' })
   await expect.poll(() => mark(container).textContent).toBe('🏒')
-  // Where emojis cannot be drawn, the letters are told.
+  // If emojis cannot be drawn, the letters are used.
   tellLogos([kings], null)
   await expect.poll(() => mark(container).textContent).toBe('LAK')
   expect(await axeFindings()).toEqual([])

@@ -5,7 +5,7 @@ import { teamOf } from './teams.ts'
 /** 20, 32, 48 or 64 px. [LIM-07] */
 type TeamMarkProps = { team: string; league: string; size?: 'small' | 'medium' | 'large' | 'xlarge' }
 
-/** A team's logo; until it is there, or where there is none, its letters on its colour. Its name stands beside. */
+/** A team's logo; until it is loaded, or if there is none, its letters on its color. Its name is shown beside it. */
 export function TeamMark({ team, league, size = 'medium' }: TeamMarkProps) {
   const { letters, colour, textColour } = teamOf(team, league)
   const { ref, logo } = useLogo(team, league)

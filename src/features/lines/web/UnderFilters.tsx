@@ -8,8 +8,8 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import type { LinesView } from '../contract.ts'
 
 /**
- * How old the prices are, whether they are a sample, and the bid that needs none of them. On a desktop, where the notes
- * stand beside the title, the button shares the line of the first day.
+ * How old the prices are, whether they are a sample, and the button for a custom bid. On a desktop, with the notes
+ * beside the title, the button shares the line of the first day.
  */
 export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: number }) {
   const [, setAddress] = useAddress()
@@ -41,7 +41,7 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
   )
 }
 
-/** How old the oldest of the prices are; where they should be newer, `StaleNotice` says so in words. [LINE-16] */
+/** How old the oldest of the prices are; if they should be newer, `StaleNotice` says so in words. [LINE-16] */
 function Freshness({ lines, now }: { lines: LinesView; now: number }) {
   if (lines.lastUpdated === null) return null
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BookView, GameView } from '../contract.ts'
 import { booksFound, cardsOf, daysOf, firstOf, gamesOfAllSports, readFilters } from './filters.ts'
 
-/** Times are of the zone of whoever runs this. */
+/** Times are in the time zone of the machine. */
 const at = (text: string) => new Date(text).toISOString()
 const now = Date.parse(at('2026-11-22T15:23:00'))
 

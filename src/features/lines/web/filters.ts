@@ -18,7 +18,7 @@ export const dateChoices = [
 ] as const
 export type DateChoice = (typeof dateChoices)[number]['value']
 
-/** What the page shows of all lines. `books` holds keys; none means Automatic. */
+/** Which of all lines the page shows. `books` holds keys; none means Automatic. */
 export type LinesFilters = {
   readonly sport: SportChoice
   readonly date: DateChoice
@@ -26,7 +26,7 @@ export type LinesFilters = {
   readonly books: readonly string[]
 }
 
-/** The filters in the address; what is none of ours there counts as not there. [LINE-09] */
+/** The filters in the address; invalid values count as absent. [LINE-09] */
 export function readFilters({ sport, date, q = '', books = '' }: Address): LinesFilters {
   return {
     sport: sportChoices.find((choice) => choice === sport) ?? 'ALL',
@@ -44,7 +44,7 @@ export function isGameLive(game: GameView, now: number): boolean {
   return isLive({ startsAt: instantFromIso(game.commenceTime), completed: game.completed }, instant(now))
 }
 
-/** The games that the date and the search leave, of every sport: what the counts count. A game that is over is none. */
+/** The games that match the date and the search, in every sport, for the counts. A finished game does not match. */
 export function gamesOfAllSports(games: readonly GameView[], filters: LinesFilters, now: number): GameView[] {
   return games.filter(
     (game) =>
@@ -86,7 +86,9 @@ export function booksFound(games: readonly GameView[]): { key: string; title: st
 /** One card of the page: a game with the prices of one book. */
 export type GameAtBook = { readonly game: GameView; readonly book: BookView }
 
-/** A card for each game and chosen book that quotes it; of Automatic, the one book that it shows. [LINE-13] [LINE-15] */
+/**
+ * A card for each game and chosen book that quotes it; for Automatic, the one book that it shows. [LINE-13] [LINE-15]
+ */
 export function cardsOf(games: readonly GameView[], books: readonly string[]): GameAtBook[] {
   return games.flatMap((game) =>
     game.books
@@ -95,7 +97,7 @@ export function cardsOf(games: readonly GameView[], books: readonly string[]): G
   )
 }
 
-/** The cards of one day, where the reader is. */
+/** The cards of one day, in the reader's time zone. */
 export type Day = { readonly key: string; readonly at: string; readonly games: number; readonly cards: GameAtBook[] }
 
 export function daysOf(cards: readonly GameAtBook[]): Day[] {
@@ -112,7 +114,7 @@ export function daysOf(cards: readonly GameAtBook[]): Day[] {
   })).sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** The first `most` cards of these days; a day still tells how many games it has. */
+/** The first `most` cards of these days; each day keeps its full number of games. */
 export function firstOf(days: readonly Day[], most: number): Day[] {
   let left = most
   const first: Day[] = []

@@ -5,7 +5,7 @@ import { useDesktop } from '#web/browser/useDesktop.ts'
 import type { GameView } from '../contract.ts'
 import { type Market, markets, type Row, rows } from './prices.ts'
 
-/** The price that the bid slip is about. It stands in the address, so that signing in leads back to it. */
+/** The price that the bid slip is about. It is in the address, so that signing in leads back to it. */
 export type Pick = {
   readonly gameId: string
   readonly bookKey: string
@@ -17,7 +17,7 @@ export function writePick({ gameId, bookKey, market, row }: Pick): string {
   return [gameId, bookKey, market, row].join('.')
 }
 
-/** Null where the text is none, or of an older shape. */
+/** Null if the text is not a pick, or has an old format. */
 export function readPick(text: string | undefined): Pick | null {
   const parts = text?.split('.') ?? []
   const [bookKey, marketText, rowText] = parts.slice(-3)
@@ -27,7 +27,7 @@ export function readPick(text: string | undefined): Pick | null {
   return gameId && bookKey && market && row ? { gameId, bookKey, market, row } : null
 }
 
-/** The game and book of a pick among the lines; null when they are no longer listed. */
+/** The game and book of a pick among the lines; null if they are no longer listed. */
 export function findPicked(games: readonly GameView[], pick: Pick) {
   const game = games.find(({ id }) => id === pick.gameId)
   const book = game?.books.find(({ key }) => key === pick.bookKey)
@@ -35,8 +35,8 @@ export function findPicked(games: readonly GameView[], pick: Pick) {
 }
 
 /**
- * The price that the slip is about, in the address. On a phone its sheet is an entry of the history, so that Back
- * closes it; closing it by hand takes that entry away again.
+ * The price that the slip is about, in the address. On a phone its sheet is a history entry, so that Back closes it;
+ * closing it by hand removes that entry again.
  */
 export function usePick() {
   const [address, setAddress] = useAddress()
@@ -46,7 +46,7 @@ export function usePick() {
   const opened = useRef<{ entry: boolean; by: Element | null }>({ entry: false, by: null })
   const latest = useRef({ setAddress, desktop })
   latest.current = { setAddress, desktop }
-  // One function for all cards and all times, so that a card is redrawn only for what it shows.
+  // One function for all cards, which never changes, so that a card is redrawn only when its content changes.
   const choose = useCallback((chosen: Pick) => {
     const by = document.activeElement
     opened.current = { entry: !latest.current.desktop, by: by?.matches(':focus-visible') ? by : null }

@@ -3,7 +3,7 @@ import { type AmericanOdds, americanOdds, formatOdds } from '#domain/odds/odds.t
 import type { BookView, GameView } from '../contract.ts'
 import { teamOf } from './teams.ts'
 
-/** The columns of a card, in their order. [LINE-17] */
+/** The columns of a card, in order. [LINE-17] */
 export const markets = ['moneyline', 'spread', 'total'] as const
 export type Market = (typeof markets)[number]
 
@@ -13,7 +13,7 @@ export const marketNames: Readonly<Record<Market, string>> = {
   total: 'Total',
 }
 
-/** The rows of a card, visitors first. Over stands in the visitors' row, Under in the home team's. */
+/** The rows of a card, visitors first. Over is in the visitors' row, Under in the home team's. */
 export const rows = ['away', 'home'] as const
 export type Row = (typeof rows)[number]
 
@@ -26,7 +26,7 @@ export type Price = {
   readonly line: string
 }
 
-/** What `book` quotes in that market for that row, or null when it does not. */
+/** What `book` quotes in that market for that row, or null if it does not. */
 export function priceAt(game: GameView, book: BookView, market: Market, row: Row): Price | null {
   const team = row === 'home' ? game.homeTeam : game.awayTeam
   if (market === 'total') {
@@ -56,7 +56,7 @@ export function sideName(side: Side, league: string): string {
   return side.betType === 'spread' ? `${name} ${formatLine(side.line)}` : name
 }
 
-/** What a price button is called; it holds all that is drawn on it: "Bills spread +2.5, +100, book price -110". */
+/** The label of a price button; it includes all visible text: "Bills spread +2.5, +100, book price -110". */
 export function priceLabel(price: Price, market: Market, league: string): string {
   const { side, line, fairOdds, bookOdds } = price
   const who = side.betType === 'total' ? side.type : teamOf(side.team, league).name

@@ -3,7 +3,7 @@ import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
 import { startsIn } from '#web/time/timeWords.ts'
 
 /**
- * "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null; with little room "In 42 min".
+ * "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null; in tight spaces "In 42 min".
  * [LINE-06]
  */
 export function soonWords(commenceTime: string, now: number, { short = false } = {}): string | null {
@@ -13,7 +13,7 @@ export function soonWords(commenceTime: string, now: number, { short = false } =
   return isSoon({ startsAt }, instant(now)) ? `In ${hoursAndMinutes(startsAt - now)}` : null
 }
 
-/** "4 h 57 min", "42 min", "3 days": how long, rounded down. */
+/** A duration, rounded down: "4 h 57 min", "42 min", "3 days". */
 export function hoursAndMinutes(ms: number): string {
   const hours = Math.floor(ms / hourMs)
   const minutes = Math.floor((ms % hourMs) / minuteMs)

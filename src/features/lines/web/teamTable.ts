@@ -1,6 +1,6 @@
 /**
- * The teams of five leagues: the league, then a line for each team with its letters, place, name, colour, and other
- * names that people type. The odds service's name of a team is place and name together.
+ * The teams of five leagues: the league, then a line for each team with its letters, place, name, color, and other
+ * names that people type. The odds service's name for a team is place and name together.
  */
 export const teamTable = `
 americanfootball_nfl

@@ -57,7 +57,7 @@ test('every team of the five leagues is listed, and another city’s team of the
     .split(/\n(?=[a-z_]+\n)/)
     .map((part) => part.split('\n'))
     .map(([league, ...teams]) => [league, teams.length])
-  // The NHL's includes the Coyotes, who played until 2024 and stand in recorded games.
+  // The NHL's includes the Coyotes, who played until 2024 and appear in recorded games.
   expect(Object.fromEntries(perLeague)).toEqual({
     americanfootball_nfl: 32,
     basketball_nba: 30,

@@ -1,42 +1,44 @@
 import { teamTable } from './teamTable.ts'
 
-/** How a team is drawn and found. An unknown one keeps its full name as its name. */
+/** How a team is shown and found. An unknown one keeps its full name as its name. */
 export type Team = {
   /** Two to four letters. */
   readonly letters: string
-  /** "Buffalo"; empty where it is not known. */
+  /** "Buffalo"; empty if it is not known. */
   readonly place: string
   /** "Bills". */
   readonly name: string
-  /** CSS colours with a contrast of at least 4.5 between them. */
+  /** CSS colors with a contrast of at least 4.5 between them. */
   readonly colour: string
   readonly textColour: string
-  /** Whether it is one of the table, so that others know its letters too. */
+  /** Whether it is in the table, so that others know its letters too. */
   readonly isListed: boolean
-  /** Its letters and the names that people use for it, as a search compares them. */
+  /** Its letters and the names that people use for it, normalized for searching. */
   readonly searched: readonly string[]
 }
 
 const known: ReadonlyMap<string, Team> = new Map(readTable(teamTable))
 
-/** Every team of the table, once for each of its names. */
+/** Every team in the table, once for each of its names. */
 export const listedTeams: readonly Team[] = [...known.values()]
 
-/** Colours of teams that the table does not have; white on each is well legible. */
-const otherColours = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
+/** Colors for teams that are not in the table; white is easy to read on each of them. */
+const otherColors = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
 
-/** Teams by what they were asked for as: a page asks for the same ones over and over. */
-const asked = new Map<string, Team>()
+/** Teams by lookup key: a page looks up the same ones over and over. */
+const lookedUp = new Map<string, Team>()
 
-/** The team of that full name in a league; one that is not in the table gets its initials and a colour of its own. */
+/** The team with that full name in a league; one that is not in the table gets its initials and a color of its own. */
 export function teamOf(fullName: string, league: string): Team {
   const name = `${league}:${fullName}`
-  const team = asked.get(name) ?? known.get(keyOf(fullName, league)) ?? unknownTeam(fullName)
-  asked.set(name, team)
+  const team = lookedUp.get(name) ?? known.get(keyOf(fullName, league)) ?? unknownTeam(fullName)
+  lookedUp.set(name, team)
   return team
 }
 
-/** Whether `query` is part of the team's name, or begins its letters or a name that people use for it. [LINE-08] */
+/**
+ * Whether `query` is part of the team's name, or a prefix of its letters or of a name that people use for it. [LINE-08]
+ */
 export function matchesTeam(query: string, fullName: string, league: string): boolean {
   const wanted = plain(query)
   if (wanted === '') return true
@@ -91,7 +93,7 @@ function unknownTeam(fullName: string): Team {
     letters: initials.slice(0, 3).join('').toUpperCase() || '?',
     place: '',
     name: fullName,
-    colour: otherColours[hash % otherColours.length] ?? '#3c4751',
+    colour: otherColors[hash % otherColors.length] ?? '#3c4751',
     textColour: '#ffffff',
     isListed: false,
     searched: [],
@@ -103,7 +105,7 @@ function inkOn(hex: string): string {
   return contrastWithWhite(hex) >= 4.5 ? '#ffffff' : '#000000'
 }
 
-/** The contrast ratio of WCAG 2 between white and the colour. */
+/** The contrast ratio of WCAG 2 between white and the color. */
 export function contrastWithWhite(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

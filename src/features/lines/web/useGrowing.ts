@@ -3,18 +3,18 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 type Growth = {
   first: number
   step: number
-  /** So many are drawn without being asked for; more only as one scrolls towards them. */
+  /** How many are drawn initially; more only on scrolling towards them. */
   unasked: number
-  /** Stands where the others will be. */
+  /** A placeholder for the others. */
   below: RefObject<Element | null>
 }
 
-/** How far below the screen is near, in pixels. */
+/** How far below the screen counts as near, in pixels. */
 const near = '2500px'
 
 /**
- * How many of `total` things to draw by now: the first ones immediately, the others in steps, so that no step keeps the
- * page from answering. A list that shrinks draws fewer immediately, and one that grows again goes on from there.
+ * How many of `total` items to draw by now: the first ones immediately, the others in steps, so that no step makes the
+ * page unresponsive. A list that shrinks draws fewer immediately, and one that grows again continues from there.
  */
 export function useGrowing(total: number, { first, step, unasked, below }: Growth): number {
   const [drawn, setDrawn] = useState(first)

@@ -14,7 +14,9 @@ import { usePoster } from './usePoster.ts'
 
 type BidSlipProps = Picked & { onPickRow: (row: Row) => void }
 
-/** Offers a bid on one side of a listed market at its fair price. Whoever cannot post yet reads what is missing. */
+/**
+ * Offers a bid on one side of a listed market at its fair price. A reader who cannot post yet reads what is missing.
+ */
 export function BidSlip(props: BidSlipProps) {
   const { game, book, pick, onPickRow, now } = props
   const poster = usePoster()
@@ -51,7 +53,7 @@ function SlipHead({ game, now }: { game: GameView; now: number }) {
   )
 }
 
-/** What the book would keep of this market, and how that is computed. */
+/** The book's margin on this market, and how it is computed. */
 function MarginLine({ game, book, pick }: BidSlipProps) {
   const juice = book.markets[pick.market]?.juice ?? 0
   return (

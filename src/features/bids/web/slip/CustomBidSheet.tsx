@@ -6,11 +6,11 @@ import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 
 const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
 
-/** A bid in the friends' own words; open while the address says `custom=1`, on any page that draws it. [BID-47] */
+/** A bid in the friends' own words; open while the address says `custom=1`, on any page that renders it. [BID-47] */
 export function CustomBidSheet() {
   const [{ custom }, setAddress] = useAddress()
   const { history } = useRouter()
-  // Opened from the page it is an entry of the history, so that Back closes it; closing takes that entry away again.
+  // Opened from the page, it is a history entry, so that Back closes it; closing removes that entry again.
   const wasClosed = useRef(false)
   if (custom !== '1') wasClosed.current = true
   const close = () => (wasClosed.current ? history.back() : setAddress({ custom: undefined }))

@@ -6,13 +6,13 @@ import { OddsField } from './OddsField.tsx'
 
 type CustomWordsProps = {
   words: Words
-  /** Whether the group has props. [ADM-26] */
+  /** Whether the group has props enabled. [ADM-26] */
   offersProp: boolean
   onChange: (part: Partial<Words>) => void
   problems: WordProblems
 }
 
-/** The two sides, which of them is your own, what it is about, and the price. [BID-48] to [BID-53] */
+/** The two sides, which of them is yours, what it is about, and the price. [BID-48] to [BID-53] */
 export function CustomWords({ words, offersProp, onChange, problems }: CustomWordsProps) {
   const isProp = words.kind === 'prop'
   return (

@@ -14,7 +14,7 @@ type ExpirationFieldProps = {
   error: string | undefined
 }
 
-/** Until when friends can take the bid. Game time is not among the choices once the game is on. [BID-34] [BID-37] */
+/** How long friends can take the bid. Game time is not a choice once the game has started. [BID-34] [BID-37] */
 export function ExpirationField(props: ExpirationFieldProps) {
   const { draft, onChange, offered, closesAt, now, error } = props
   const choose = (value: string) => onChange({ expiration: value as ExpirationChoice })
@@ -47,7 +47,7 @@ export function ExpirationField(props: ExpirationFieldProps) {
   )
 }
 
-/** What can be chosen: a bid that stands already can also be left as it is. */
+/** The choices: an existing bid can also keep its expiration. */
 function choicesFor({ startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
   return [
     ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'As it is' }]),

@@ -7,7 +7,7 @@ type OddsFieldProps = {
   error: string | undefined
 }
 
-/** A price in your own figures: a sign, then digits, and nothing else can be typed. [BID-50] [BID-52] */
+/** A custom price: a sign, then digits, and nothing else can be typed. [BID-50] [BID-52] */
 export function OddsField({ value, onChange, error }: OddsFieldProps) {
   return (
     <TextField

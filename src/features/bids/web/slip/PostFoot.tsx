@@ -8,28 +8,28 @@ import type { MovedPrice } from './useSeenPrice.ts'
 type PostFootProps = {
   progress: DraftInProgress
   isPosting: boolean
-  /** What was answered to the last try. */
+  /** The refusal of the last try. */
   refused?: string | null
-  /** What no field can mend, besides what the draft knows. */
+  /** A problem that no field can fix, beyond those the draft knows. */
   barred?: string | null
-  /** The price changed meanwhile, and has not been looked at since. */
+  /** The price changed in the meantime, and has not been looked at since. */
   moved?: MovedPrice | null
-  /** What the button does. */
+  /** The label of the button. */
   action?: string
-  /** What it comes to. */
+  /** The resulting money. */
   children: ReactNode
 }
 
-/** What it comes to, what stands against it, and the button that says what it risks. */
+/** The resulting money, any problem, and the button that says what it risks. */
 export function PostFoot(props: PostFootProps) {
   const { progress, isPosting, refused = null, barred = null, moved = null, action = 'Post Bid', children } = props
   const { exposure, problem, waits } = progress
-  // What no field can mend leaves the button off, with its reason above.
+  // A problem that no field can fix disables the button, with its reason above.
   const blocked = barred ?? (problem?.field === null ? problem.message : null)
   const lookAgain = moved !== null && blocked === null
   const press = (event: MouseEvent) => {
     if (!lookAgain) return
-    // The same press must not post: the button that does stands here next, and keeps the focus.
+    // The same press must not post: the button that does takes this one's place, and keeps the focus.
     event.preventDefault()
     moved.onSeen()
   }
@@ -62,8 +62,8 @@ export function PostFoot(props: PostFootProps) {
 }
 
 /**
- * The end of a form in a sheet: it stays in sight on a phone while the fields above scroll. It reaches over the sheet's
- * own padding, inside of which a sticky element would otherwise be kept.
+ * The end of a form in a sheet: it stays visible on a phone while the fields above scroll. It extends over the sheet's
+ * own padding, which a sticky element would otherwise stay inside.
  */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (

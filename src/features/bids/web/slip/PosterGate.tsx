@@ -8,7 +8,7 @@ import type { Poster } from './usePoster.ts'
 
 type PosterGateProps = {
   poster: Exclude<Poster, { state: 'ready' }>
-  /** What a visitor and somebody without a group read; about creating bids when absent. */
+  /** The text for a visitor and a user without a group; about creating bids if absent. */
   texts?: { readonly visitor: string; readonly noGroup: string }
 }
 
@@ -17,7 +17,7 @@ const createTexts = {
   noGroup: 'Please join a group to create bids.',
 }
 
-/** What to do before one can take part: sign in, or join a group. [BID-45] [BID-46] */
+/** What to do before taking part: sign in, or join a group. [BID-45] [BID-46] */
 export function PosterGate({ poster, texts = createTexts }: PosterGateProps) {
   switch (poster.state) {
     case 'visitor':
@@ -40,7 +40,7 @@ export function PosterGate({ poster, texts = createTexts }: PosterGateProps) {
   }
 }
 
-/** Signing in leads back to this very address, and so to the bid that was being made. */
+/** Signing in leads back to this same address, and so to the bid in progress. */
 function SignInFirst({ text }: { text: string }) {
   const { href } = useLocation()
   return (

@@ -16,7 +16,7 @@ import { usePostBid } from './usePostBid.ts'
 import type { Poster } from './usePoster.ts'
 import { useSeenPrice } from './useSeenPrice.ts'
 
-/** What is picked on the board, and what happens once it is posted. */
+/** The price picked on the board, and what happens once the bid is posted. */
 export type Picked = {
   game: GameView
   book: BookView
@@ -27,7 +27,7 @@ export type Picked = {
 
 type SlipFormProps = Picked & { price: Price; poster: Extract<Poster, { state: 'ready' }> }
 
-/** What one fills in, what it comes to, and the button that posts it. */
+/** The fields, the resulting money, and the button that posts the bid. */
 export function SlipForm({ game, book, pick, price, poster, now, onPosted }: SlipFormProps) {
   const { membership, groupId, flags } = poster
   const { side, fairOdds } = price
@@ -67,7 +67,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   )
 }
 
-/** There while the group has the feature. [BID-38] [BID-39] */
+/** Shown while the group has the feature. [BID-38] [BID-39] */
 function AutoUpdate({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <Switch

@@ -11,7 +11,7 @@ import { findPicked, type Pick } from '../../../lines/web/pick.ts'
 
 const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
 
-/** Where the bid slip stands: a sheet on a phone, the right column on a desktop, which keeps its place when empty. */
+/** The place of the bid slip: a sheet on a phone, the right column on a desktop, which keeps its space when empty. */
 export function SlipPlace(props: PickedPrice) {
   const { pick, onClose } = props
   if (useDesktop()) {

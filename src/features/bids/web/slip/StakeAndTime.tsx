@@ -39,7 +39,7 @@ type StakeFieldProps = {
   error: string | undefined
 }
 
-/** What one puts up, in whole dollars, with the usual ones at hand. [BID-44] */
+/** The stake, in whole dollars, with the usual ones at hand. [BID-44] */
 function StakeField({ value, onChange, rules, error }: StakeFieldProps) {
   const { min, max } = stakeRange(rules)
   const words = (dollars: number) => formatShortMoney(centsFromDollars(dollars))

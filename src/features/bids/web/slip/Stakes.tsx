@@ -15,7 +15,7 @@ type StakesProps = {
   league: string
 }
 
-/** What one would risk and win, and the same from the taker's side. [DEBT-05] [BEY-01] */
+/** What you would risk and win, and the same from the taker's side. [DEBT-05] [BEY-01] */
 export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
   const taker = exposure && takerTerms({ ...matchup, side, odds, stake: exposure.risk })
   return (

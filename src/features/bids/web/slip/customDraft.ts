@@ -2,11 +2,11 @@ import { defaultCustomOdds, readCustomOdds, whyTeamsRefused } from '#domain/bids
 import type { Matchup } from '#domain/games/sides.ts'
 import { refusal } from '#domain/refusals.ts'
 
-/** What a custom bid says in its creator's own words, as typed. A prop is a proposition, with two answers for sides. */
+/** A custom bid in its creator's own words, as typed. A prop is a proposition, with two answers as its sides. */
 export type Words = Matchup & {
   readonly kind: 'custom' | 'prop'
   readonly mine: 'home' | 'away'
-  /** What it is about; of a prop, the proposition. */
+  /** What it is about; for a prop, the proposition. */
   readonly description: string
   readonly odds: string
 }
@@ -22,7 +22,7 @@ export const nothingYet: Words = {
 
 const answers: Matchup = { homeTeam: 'Yes', awayTeam: 'No' }
 
-/** The same words as the other kind: most propositions are answered with yes or no, and no game is. */
+/** The change to the other kind: a prop starts with the answers yes and no, which a game never has. */
 export function asKind(words: Words, kind: Words['kind']): Partial<Words> {
   const { homeTeam, awayTeam } = matchupOf(words)
   if (kind === 'prop') return homeTeam === '' && awayTeam === '' ? { kind, ...answers } : { kind }
@@ -30,15 +30,15 @@ export function asKind(words: Words, kind: Words['kind']): Partial<Words> {
   return answered ? { kind, homeTeam: '', awayTeam: '' } : { kind }
 }
 
-/** The two sides as they are sent. */
+/** The two sides as sent. */
 export function matchupOf({ homeTeam, awayTeam }: Matchup): Matchup {
   return { homeTeam: homeTeam.trim(), awayTeam: awayTeam.trim() }
 }
 
-/** What is wrong, by what can mend it. */
+/** The problems, by the field that can fix them. */
 export type WordProblems = { readonly [Part in 'teams' | 'description' | 'odds']?: string }
 
-/** What keeps these words from being posted; empty when nothing does. [BID-48] to [BID-51] */
+/** What keeps these words from being posted; empty if nothing does. [BID-48] to [BID-51] */
 export function wordProblems(words: Words): WordProblems {
   const teams = whyTeamsRefused(words)?.message
   const price = readCustomOdds(words.odds)

@@ -17,25 +17,25 @@ import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
 import type { Membership } from './usePoster.ts'
 
-/** `keep` leaves the time of a bid that stands already; `custom` is the member's own date and time. */
+/** `keep` leaves the expiration of an existing bid; `custom` is the member's own date and time. */
 export type ExpirationChoice = Exclude<Expiration, object> | 'custom' | 'keep'
 
-/** What one fills in to offer a bid. */
+/** The filled-in fields of an offered bid. */
 export type Draft = {
-  /** Dollars; null while nothing, or no number, is typed. */
+  /** Dollars; null if the field is empty or not a number. */
   readonly stake: number | null
   readonly expiration: ExpirationChoice
-  /** What stands in the date-time field of a custom expiration: local time, empty at first. */
+  /** The date-time field of a custom expiration: local time, empty at first. */
   readonly customTime: string
 }
 
 /** What the draft is on: chosen, not filled in. */
 export type Offered = Pick<BidTerms, 'gameId' | 'side' | 'odds' | 'startsAt' | 'isLive'> & {
-  /** When a bid that stands already expires; absent for a new one. */
+  /** When an existing bid expires; absent for a new one. */
   readonly keptUntil?: Instant
 }
 
-/** The first thing that stands against a draft, and the field that can mend it; null where no field can. */
+/** The first problem of a draft, and the field that can fix it; null if no field can. */
 type Problem = { readonly field: 'stake' | 'expiration' | null; readonly message: string }
 
 /** A draft by the rules: what it would risk and win, when it would close, and why it cannot be posted. */
@@ -86,13 +86,13 @@ function isRefusal(value: number | Refusal): value is Refusal {
   return typeof value !== 'number'
 }
 
-/** The expiration as it is sent: a choice by its name, or an instant; nothing where it stays. */
+/** The expiration as sent: the name of a choice, or an instant; undefined if it stays. */
 export function expirationToSend({ expiration, customTime }: Draft): string | undefined {
   if (expiration === 'keep') return undefined
   return expiration === 'custom' ? isoFromInstant(instant(Date.parse(customTime))) : expiration
 }
 
-/** The whole dollars that a group takes as a stake. */
+/** The whole-dollar stakes that a group accepts. */
 export function stakeRange({ minBetAmount, maxBetAmount }: BettingRules): { min: number; max: number } {
   return {
     min: Math.max(lowestStakeDollars, Math.ceil(minBetAmount / 100)),

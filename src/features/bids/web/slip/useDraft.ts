@@ -6,7 +6,7 @@ import type { Membership } from './usePoster.ts'
 export type DraftInProgress = CheckedDraft & {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
-  /** From now on every problem shows, also of what was not touched yet. */
+  /** From now on every problem shows, even for untouched fields. */
   readonly tryIt: () => void
   /** What to say at that field. */
   readonly problemAt: (field: 'stake' | 'expiration') => string | undefined
@@ -14,11 +14,11 @@ export type DraftInProgress = CheckedDraft & {
 
 type First = {
   readonly expiration: ExpirationChoice
-  /** Dollars; the stake that was posted last when absent. */
+  /** Dollars; if absent, the last stake posted. */
   readonly stake?: number
 }
 
-/** `first` is what stands in the fields at the beginning. */
+/** `first` has the initial values of the fields. */
 export function useDraft(offered: Offered, membership: Membership, first: First, now: number): DraftInProgress {
   const [kept, setKept] = useState<Draft>(() => ({
     stake: first.stake ?? firstStake(stakeRange(membership.group.bettingRules)),
@@ -26,7 +26,7 @@ export function useDraft(offered: Offered, membership: Membership, first: First,
     customTime: '',
   }))
   const [tried, setTried] = useState(false)
-  // A game that begins meanwhile takes the choice of its start away.
+  // If the game begins in the meantime, its start is no longer a choice.
   const draft: Draft = offered.isLive && kept.expiration === 'gameTime' ? { ...kept, expiration: '1hour' } : kept
   const checked = checkDraft(draft, offered, membership, now)
   const untouched = { stake: draft.stake === null, expiration: draft.customTime === '' }
@@ -40,7 +40,7 @@ export function useDraft(offered: Offered, membership: Membership, first: First,
   }
 }
 
-/** The stake that one posted last stands first in the next slip, for as long as the page is open. */
+/** The last stake posted is the default in the next slip, for as long as the page is open. */
 let kept = 20
 
 function firstStake({ min, max }: { min: number; max: number }): number {

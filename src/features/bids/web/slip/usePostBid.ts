@@ -6,8 +6,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type NewBid = Parameters<typeof client.bids.post>[0]
 
 /**
- * A refusal is a sentence for the member; anything else is ours to say. Whoever lost their session or their place in
- * the group while the slip stood open reads what is missing. [BID-42] [BID-54]
+ * A refusal is a sentence for the member; anything else gets our own wording. A member who lost their session or left
+ * the group while the slip was open reads what is missing. [BID-42] [BID-54]
  */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError && error.isAnswer)) return 'Failed to create bid. Please try again.'
@@ -16,8 +16,8 @@ function failureText(error: unknown): string {
 }
 
 /**
- * Posts a bid and says how it went. When the price moved meanwhile, the lines are read again, so that the slip shows
- * the new price below the sentence. [BID-54] [BID-55]
+ * Posts a bid and reports the result. If the price moved in the meantime, the lines are read again, so that the slip
+ * shows the new price below the sentence. [BID-54] [BID-55]
  */
 export function usePostBid(onPosted: () => void) {
   const queries = useQueryClient()

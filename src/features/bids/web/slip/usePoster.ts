@@ -19,8 +19,8 @@ export type Poster =
     }
 
 /**
- * The reader as somebody who posts bids in the selected group, whose rules and flags are loaded for it: a form does not
- * grow a switch under the finger. [BID-41]
+ * The reader as a poster of bids in the selected group, with its rules and flags loaded first: a form must not grow a
+ * switch under the finger. [BID-41]
  */
 export function usePoster(): Poster {
   const { data: session } = useQuery(sessionQuery)
@@ -39,7 +39,7 @@ export function usePoster(): Poster {
   return { state: 'loading' }
 }
 
-/** What the rules of bids need to know of a group and of the member who asks. */
+/** What the rules of bids need to know about a group and the member. */
 export type Membership = { readonly group: Pick<Group, 'permissions' | 'bettingRules'>; readonly member: Member }
 
 /** The group as the rules know it, with amounts in cents, and the reader as its member. */
@@ -57,7 +57,7 @@ export function membershipOf(group: GroupView, user: { id: string; name: string 
   }
 }
 
-/** What a group has while its flags cannot be told: a switch that may not be there is not shown. */
+/** What a group has while its flags are unknown: a switch that may not be there is not shown. */
 const noFlags: Flags = { smsNotifications: false, autoUpdateOdds: false, propBets: false }
 
 /** Which features the group has; null until that is known. */

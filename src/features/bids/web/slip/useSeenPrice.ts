@@ -2,25 +2,25 @@ import { useState } from 'react'
 import { formatOdds } from '#domain/odds/odds.ts'
 import type { Price } from '../../../lines/web/prices.ts'
 
-/** A price that moved away from the one that was looked at. */
+/** A price that moved away from the one that was seen. */
 export type MovedPrice = {
   /** "The price moved from +138 to +140." */
   readonly message: string
   /** "+140". */
   readonly now: string
-  /** The new one was looked at. */
+  /** Marks the new price as seen. */
   readonly onSeen: () => void
 }
 
 type Look = {
-  /** What was chosen: another choice is another look. */
+  /** The choice: a different choice starts over. */
   readonly place: string
   readonly onSeen: () => void
 }
 
 /**
- * A price that changes while one looks at it is told and asked about again, since what one wins changes with it. Null
- * while it is the one that was seen.
+ * If the price changes while it is being looked at, the change is announced and must be confirmed, since what can be
+ * won changes with it. Null while it is the price that was seen.
  */
 export function useSeenPrice(price: Price, { place, onSeen }: Look): MovedPrice | null {
   const current = { place, fairOdds: price.fairOdds, line: price.line }

@@ -1,6 +1,6 @@
 /**
- * The ids of colleges at the host of the logos, for football and basketball alike: as many as are known to be right.
- * The others keep their letters.
+ * The logo host's ids of colleges, for football and basketball alike: those that are known to be right. The others keep
+ * their letters.
  */
 export const collegeIds: Readonly<Record<string, number>> = {
   'Abilene Christian Wildcats': 2000,

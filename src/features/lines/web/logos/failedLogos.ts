@@ -1,11 +1,11 @@
 import { dayMs, minuteMs } from '#domain/times.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 
-/** How long a host that does not answer is left alone, and how long a logo that it does not have. */
+/** How long to leave a host alone that does not respond, and a logo that it does not have. */
 export const hostPauseMs = 10 * minuteMs
 const missingPauseMs = dayMs
 
-/** Addresses, and the base of a host, by the time until which they are not asked. */
+/** Addresses, and the base of a host, by the time until which they are not requested. */
 type Pauses = Readonly<Record<string, number>>
 
 function readPauses(now: number): Pauses {
@@ -24,12 +24,12 @@ export function failedLately(addresses: readonly string[], now: number): boolean
   return addresses.some((address) => address in pauses)
 }
 
-/** Nobody answered at `base`: no logo of it is asked for during a while. */
+/** There was no response from `base`: its logos are not requested for a while. */
 export function rememberDeadHost(base: string, now: number): void {
   remember(base, now + hostPauseMs, now)
 }
 
-/** The host answered that it has no such logo. */
+/** The host responded that it has no such logo. */
 export function rememberMissing(address: string, now: number): void {
   remember(address, now + missingPauseMs, now)
 }

@@ -5,13 +5,13 @@ import { logoAddress } from './logoAddress.ts'
 import { type LogoCache, openLogoCache } from './logoCache.ts'
 import { drawsEmoji, sportEmoji } from './sportEmoji.ts'
 
-/** Drawn for a team in place of its letters: its logo, or its sport's emoji where the logo failed. */
+/** Shown for a team in place of its letters: its logo, or its sport's emoji if the logo failed. */
 export type Logo = { readonly picture: string } | { readonly emoji: string }
 
 /** A team by its full name in a league. */
 export type Mark = { readonly team: string; readonly league: string }
 
-/** Takes what to draw for these teams: null for their letters, undefined to ask again. */
+/** Receives what to show for these teams: null for their letters, undefined to request them again. */
 export type TellLogos = (marks: readonly Mark[], logo: Logo | null | undefined) => void
 
 const atATime = 4
@@ -19,7 +19,7 @@ const answerWithinMs = 10_000
 
 let cache: Promise<LogoCache> | null = null
 
-/** Finds the logos of these teams and tells of them as they come, the kept ones first. Never throws. */
+/** Finds the logos of these teams and reports them as they come, the cached ones first. Never throws. */
 export async function loadLogos(marks: readonly Mark[], tell: TellLogos): Promise<void> {
   const base = await logoBase()
   cache ??= openLogoCache(Date.now())
@@ -36,7 +36,7 @@ export async function loadLogos(marks: readonly Mark[], tell: TellLogos): Promis
   await line
 }
 
-/** Where logos come from; null: they are switched off, or it cannot be told. */
+/** Where logos come from; null: they are switched off, or it is unknown. */
 async function logoBase(): Promise<string | null> {
   const site = api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
   return queryClient.fetchQuery(site).then(
@@ -47,7 +47,7 @@ async function logoBase(): Promise<string | null> {
 
 type Wanted = { readonly mark: Mark; readonly address: string; readonly base: string }
 
-/** Calls stand in line, and the first request of each goes alone: it finds out for the others whether there is a host. */
+/** Calls queue up, and the first request of each goes alone: it finds out for the others whether the host responds. */
 let line: Promise<void> = Promise.resolve()
 
 async function fetchAll(wanted: readonly Wanted[], shelf: LogoCache, tell: TellLogos): Promise<void> {
@@ -65,12 +65,12 @@ async function fetchAll(wanted: readonly Wanted[], shelf: LogoCache, tell: TellL
   }
   await fetchNext()
   await Promise.all(Array.from({ length: atATime }, fetchOn))
-  // What is on screen by then asks again.
+  // Anything still on screen by then is requested again.
   const marks = wanted.map(({ mark }) => mark)
   if (wanted.some(({ base }) => failedLately([base], Date.now()))) setTimeout(() => tell(marks, undefined), hostPauseMs)
 }
 
-/** The picture at the address; null where there is none, or where it failed a short while ago. */
+/** The picture at the address; null if there is none, or if it failed a short while ago. */
 async function fetchLogo({ address, base }: Wanted): Promise<Blob | null> {
   if (failedLately([address, base], Date.now())) return null
   try {

@@ -1,10 +1,10 @@
 import { teamOf } from '../teams.ts'
 import { collegeIds } from './collegeIds.ts'
 
-/** What every logo is asked for in, in pixels; the screen draws it smaller. [LIM-07] */
+/** The size of every requested logo, in pixels; the screen shows it smaller. [LIM-07] */
 const size = 500
 
-/** The host's names of the leagues. */
+/** The host's names for the leagues. */
 const leagues: Readonly<Record<string, string>> = {
   americanfootball_nfl: 'nfl',
   basketball_nba: 'nba',
@@ -15,7 +15,7 @@ const leagues: Readonly<Record<string, string>> = {
   basketball_ncaab: 'ncaa',
 }
 
-/** Where the host's id of a team is not its letters in lower case. */
+/** The host's id of a team, if it is not its letters in lower case. */
 const otherIds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nba: { gsw: 'gs', nop: 'no', nyk: 'ny', sas: 'sa', uta: 'utah', was: 'wsh' },
   mlb: { ath: 'oak', cws: 'chw' },
@@ -23,7 +23,7 @@ const otherIds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wnba: { gsv: 'gs', lva: 'lv', las: 'la', nyl: 'ny' },
 }
 
-/** Where the logo of a team is, by league, size and the host's id of the team; null where none is known. [LIM-04] */
+/** The address of a team's logo, by league, size and the host's id of the team; null if none is known. [LIM-04] */
 export function logoAddress(base: string, team: string, sportKey: string): string | null {
   const league = leagues[sportKey]
   const id = league === undefined ? null : idOf(team, league, sportKey)

@@ -1,6 +1,6 @@
 import { dayMs } from '#domain/times.ts'
 
-/** A logo as the browser keeps it. [LIM-05] */
+/** A logo as cached in the browser. [LIM-05] */
 export type KeptLogo = {
   readonly teamName: string
   readonly blob: Blob
@@ -9,19 +9,19 @@ export type KeptLogo = {
   readonly originalUrl: string
 }
 
-/** Kept logos are fetched again after 30 days. [LIM-06] */
+/** Cached logos are fetched again after 30 days. [LIM-06] */
 export const keptForMs = 30 * dayMs
 
 const storeName = 'logos'
 
-/** The logos that this browser keeps. Where it keeps nothing, every answer is "none" and nothing fails. */
+/** The logos cached in this browser. If it allows no cache, every result is "none" and nothing fails. */
 export type LogoCache = {
-  /** The logo of that address, unless it has expired at `now`. */
+  /** The logo at that address, unless it has expired at `now`. */
   read(originalUrl: string, now: number): Promise<KeptLogo | null>
   keep(logo: KeptLogo): Promise<void>
 }
 
-/** Opens the cache, and clears what has expired. */
+/** Opens the cache, and removes what has expired. */
 export async function openLogoCache(now: number, databaseName = 'betwixt.logos'): Promise<LogoCache> {
   const database = await open(databaseName).catch(() => null)
   if (!database) return { read: async () => null, keep: async () => {} }

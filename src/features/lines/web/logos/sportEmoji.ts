@@ -14,7 +14,7 @@ const emojis: Readonly<Record<string, string>> = {
 
 const trophy = '🏆'
 
-/** The emoji of a sport by its key at the odds service, such as `icehockey_nhl` or `soccer_epl`. */
+/** The emoji of a sport by the odds service's key, such as `icehockey_nhl` or `soccer_epl`. */
 export function sportEmoji(sportKey: string): string {
   const name = isSportKey(sportKey) ? sports[sportKey].label.toLowerCase() : sportKey.split('_')[0]
   return emojis[name ?? ''] ?? trophy
@@ -24,14 +24,14 @@ const edge = 16
 
 let known: boolean | undefined
 
-/** Whether this browser has pictures for emojis: without a font for them it would draw an empty box. */
+/** Whether this browser can draw emojis: without a font for them it would draw an empty box. */
 export function drawsEmoji(): boolean {
-  known ??= paintsColour('🏈')
+  known ??= paintsColor('🏈')
   return known
 }
 
-/** Letters come out in the grey that they are painted with; an emoji brings colours of its own. */
-function paintsColour(text: string): boolean {
+/** Letters come out in the gray they are painted with; an emoji has colors of its own. */
+function paintsColor(text: string): boolean {
   const canvas = document.createElement('canvas')
   canvas.width = edge
   canvas.height = edge

@@ -21,7 +21,7 @@ function keyOf({ team, league }: Mark): string {
   return `${league}\n${team}`
 }
 
-/** The first screen comes before its pictures, and marks that are seen together are asked for together. */
+/** The first screen comes before its pictures, and logos that come into view together are requested together. */
 const afterMs = 400
 let batch: Map<string, Mark> | null = null
 
@@ -31,7 +31,7 @@ function ask(mark: Mark): void {
     batch = marks
     setTimeout(async () => {
       batch = null
-      // Where this part cannot be loaded, there are letters.
+      // If this chunk cannot be loaded, the letters stay.
       const { loadLogos } = await import('./loadLogos.ts').catch(() => ({ loadLogos: null }))
       await loadLogos?.([...marks.values()], tellLogos)
     }, afterMs)
@@ -42,7 +42,7 @@ function ask(mark: Mark): void {
 let observer: IntersectionObserver | null = null
 const watched = new WeakMap<Element, Mark>()
 
-/** Logos are asked for where they are about to be seen: a long page has hundreds that nobody looks at. */
+/** Logos are requested when they are about to be seen: a long page has hundreds that nobody looks at. */
 function watch(element: Element, mark: Mark): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -60,7 +60,10 @@ function watch(element: Element, mark: Mark): () => void {
   return () => observer?.unobserve(element)
 }
 
-/** The logo of a team once the element at `ref` comes near the screen and it is known; until then there are letters. */
+/**
+ * The logo of a team once the element at `ref` comes near the screen and it is loaded; until then null, for its
+ * letters.
+ */
 export function useLogo(team: string, league: string) {
   const ref = useRef<HTMLSpanElement>(null)
   const logo = useSyncExternalStore(subscribe, () => known.get(keyOf({ team, league })))
