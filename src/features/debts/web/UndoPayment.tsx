@@ -47,16 +47,16 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
         error={errors.reason?.message}
         placeholder="It was recorded twice"
         className="pt-3"
-        {...register('reason', {
-          validate: (reason) => {
-            const read = readReversalReason(reason)
-            return typeof read === 'string' || read.message
-          },
-        })}
+        {...register('reason', { validate: whyNoReason })}
         value={watch('reason')}
       />
     </Dialog>
   )
+}
+
+function whyNoReason(reason: string): string | true {
+  const read = readReversalReason(reason)
+  return typeof read === 'string' || read.message
 }
 
 /** The server's own refusal, or that it failed. [PAY-46] */

@@ -43,16 +43,16 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
         counter
         error={errors.reason?.message}
         className="pt-3"
-        {...register('reason', {
-          validate: (reason) => {
-            const read = readReversalReason(reason)
-            return typeof read === 'string' || read.message
-          },
-        })}
+        {...register('reason', { validate: whyNoReason })}
         value={watch('reason')}
       />
     </Dialog>
   )
+}
+
+function whyNoReason(reason: string): string | true {
+  const read = readReversalReason(reason)
+  return typeof read === 'string' || read.message
 }
 
 function consequence({ debtsInPayment }: SettledDebtView): string {
