@@ -1,5 +1,6 @@
 import type { BaseSyntheticEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { Refusal } from '#domain/refusals.ts'
 import { ApiError, textOf } from './apiError.ts'
 
 type Failure<Values extends FieldValues> = { field: Path<Values> | 'root'; message: string }
@@ -46,4 +47,9 @@ function failuresIn<Values extends FieldValues>(error: unknown, values: Values):
   const own = fields.filter(([field]) => Object.hasOwn(values, field))
   if (own.length === 0) return [{ field: 'root', message: textOf(error) }]
   return own.map(([field, message]) => ({ field: field as Path<Values>, message }))
+}
+
+/** What a rule of the domain made of a text, as `validate` wants it: true, or the sentence of the refusal. */
+export function validityOf(read: string | Refusal): true | string {
+  return typeof read === 'string' || read.message
 }

@@ -3,7 +3,7 @@ import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'
-import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -47,16 +47,11 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
         error={errors.reason?.message}
         placeholder="It was recorded twice"
         className="pt-3"
-        {...register('reason', { validate: whyNoReason })}
+        {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
         value={watch('reason')}
       />
     </Dialog>
   )
-}
-
-function whyNoReason(reason: string): string | true {
-  const read = readReversalReason(reason)
-  return typeof read === 'string' || read.message
 }
 
 /** The server's own refusal, or that it failed. [PAY-46] */

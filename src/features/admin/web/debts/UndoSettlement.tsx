@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
-import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -43,16 +43,11 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
         counter
         error={errors.reason?.message}
         className="pt-3"
-        {...register('reason', { validate: whyNoReason })}
+        {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
         value={watch('reason')}
       />
     </Dialog>
   )
-}
-
-function whyNoReason(reason: string): string | true {
-  const read = readReversalReason(reason)
-  return typeof read === 'string' || read.message
 }
 
 function consequence({ debtsInPayment }: SettledDebtView): string {

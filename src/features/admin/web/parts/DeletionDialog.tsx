@@ -2,7 +2,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanst
 import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
 import { refusal } from '#domain/refusals.ts'
 import { toastDetails } from '#web/client/apiError.ts'
-import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -61,7 +61,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
           maxLength={deletionReasonLength}
           counter
           error={errors.reason?.message}
-          {...register('reason', { validate: whyNoReason })}
+          {...register('reason', { validate: (reason) => validityOf(readDeletionReason(reason)) })}
           value={watch('reason')}
         />
         {emailToType !== undefined && (
@@ -86,11 +86,6 @@ export function DeletionDialog(props: DeletionDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-function whyNoReason(reason: string): string | true {
-  const read = readDeletionReason(reason)
-  return typeof read === 'string' || read.message
 }
 
 type DeletionObstaclesProps = {
