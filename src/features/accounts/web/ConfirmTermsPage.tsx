@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { textOf } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { signOut } from '#web/session/signOut.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -15,26 +14,22 @@ import { useAfterSignIn } from './useAfterSignIn.ts'
 export function ConfirmTermsPage() {
   const { name, email } = useUser()
   const enter = useAfterSignIn()
-  const { register, handleSubmit, setError, formState } = useForm<Confirmed>()
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async ({ isAdult, acceptsTerms }) => {
-    try {
+  const { register, submit, errors, failure, isBusy } = useRequestForm<Confirmed>({
+    send: async ({ isAdult, acceptsTerms }) => {
       await client.accounts.confirmTerms({ ageConfirmed: isAdult, termsAccepted: acceptsTerms })
       await enter()
-    } catch (error) {
-      setError('root', { message: textOf(error) })
-    }
+    },
   })
   return (
     <PlainPage title="Welcome">
       <LoginTop title={`Welcome, ${name}`} tagline="Two things before you start." />
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+        {failure && <Notice tone="loss">{failure}</Notice>}
         <Confirmations register={register} errors={errors} />
         <p className="text-12 text-muted">
           Betwixt keeps track of bets between friends, for entertainment only. It takes no money and pays none out.
         </p>
-        <Button type="submit" size="lg" full busy={isSubmitting}>
+        <Button type="submit" size="lg" full busy={isBusy}>
           Continue
         </Button>
       </form>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { sessionQuery } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { safePath } from '#web/browser/safePath.ts'
 import { useStored } from '#web/browser/storedValue.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -130,20 +130,16 @@ type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNo
 
 /** [AUTH-11] */
 function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<SignIn>()
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (values) => {
-    try {
+  const { register, submit, errors, failure, isBusy } = useRequestForm<SignIn>({
+    send: async (values) => {
       await signIn(values)
       await onEntered()
-    } catch (error) {
-      const { field, message } = authFailure(error)
-      setError(field, { message }, { shouldFocus: true })
-    }
+    },
+    failureOf: authFailure,
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      {failure && <Notice tone="loss">{failure}</Notice>}
       <TextField
         label="Email"
         type="email"
@@ -159,7 +155,7 @@ function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
         error={errors.password?.message}
         {...register('password', { required: 'Please enter a password' })}
       />
-      <Button type="submit" size="lg" full busy={isSubmitting}>
+      <Button type="submit" size="lg" full busy={isBusy}>
         Sign In
       </Button>
     </form>
@@ -168,20 +164,17 @@ function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
 
 /** [AUTH-18] to [AUTH-21] */
 function ResetRequestForm() {
-  const { register, handleSubmit, setError, formState } = useForm<{ email: string }>()
-  const { errors, isSubmitting, isSubmitSuccessful } = formState
-  const submit = handleSubmit(async ({ email }) => {
-    try {
-      await requestReset(email)
-    } catch (error) {
+  const { register, submit, errors, failure, isBusy, formState } = useRequestForm<{ email: string }>({
+    send: ({ email }) => requestReset(email),
+    failureOf: (error) => {
       const { field, message } = authFailure(error, mailFailure)
-      setError(field === 'password' ? 'root' : field, { message }, { shouldFocus: true })
-    }
+      return { field: field === 'password' ? 'root' : field, message }
+    },
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
-      {isSubmitSuccessful && (
+      {failure && <Notice tone="loss">{failure}</Notice>}
+      {formState.isSubmitSuccessful && (
         <div role="status">
           <Notice tone="win">Password reset email sent! Check your inbox.</Notice>
         </div>
@@ -194,7 +187,7 @@ function ResetRequestForm() {
         error={errors.email?.message}
         {...register('email', { required: 'Please enter your email address' })}
       />
-      <Button type="submit" size="lg" full busy={isSubmitting}>
+      <Button type="submit" size="lg" full busy={isBusy}>
         Send reset link
       </Button>
     </form>

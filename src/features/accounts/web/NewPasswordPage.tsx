@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useAddress } from '#web/browser/address.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -41,26 +41,25 @@ function Done() {
 }
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<NewPassword>()
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async ({ password }) => {
-    try {
+  const { register, getValues, submit, errors, failure, isBusy } = useRequestForm<NewPassword>({
+    send: async ({ password }) => {
       await resetPassword({ token, newPassword: password })
       onDone()
-    } catch (error) {
+    },
+    failureOf: (error) => {
       const { field, message } = authFailure(error, 'Your password could not be set. Please try again.')
-      setError(field === 'password' ? field : 'root', { message }, { shouldFocus: true })
-    }
+      return { field: field === 'password' ? field : 'root', message }
+    },
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {errors.root?.message && (
+      {failure && (
         <div role="alert">
-          <Notice tone="loss">{errors.root.message}</Notice>
+          <Notice tone="loss">{failure}</Notice>
         </div>
       )}
       <NewPasswordFields register={register} errors={errors} password={() => getValues('password')} />
-      <Button type="submit" size="lg" full busy={isSubmitting}>
+      <Button type="submit" size="lg" full busy={isBusy}>
         Set password
       </Button>
     </form>

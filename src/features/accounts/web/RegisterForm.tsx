@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -11,20 +11,16 @@ type Registration = SignUp & Confirmed & { confirmation: string }
 
 /** [AUTH-12] to [AUTH-17]: the confirmations are checked before anything is sent. */
 export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<Registration>()
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (values) => {
-    try {
+  const { register, getValues, submit, errors, failure, isBusy } = useRequestForm<Registration>({
+    send: async (values) => {
       await signUp(values)
       await onEntered()
-    } catch (error) {
-      const { field, message } = authFailure(error)
-      setError(field, { message }, { shouldFocus: true })
-    }
+    },
+    failureOf: authFailure,
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {errors.root?.message && <Notice tone="loss">{errors.root.message}</Notice>}
+      {failure && <Notice tone="loss">{failure}</Notice>}
       <TextField
         label="Name"
         autoComplete="name"
@@ -48,7 +44,7 @@ export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) 
       <p className="text-12 text-muted">
         Betwixt keeps track of bets between friends, for entertainment only. It takes no money and pays none out.
       </p>
-      <Button type="submit" size="lg" full busy={isSubmitting}>
+      <Button type="submit" size="lg" full busy={isBusy}>
         Create Account
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -15,7 +15,6 @@ type DeclineBidProps = {
 
 /** Asks a group admin before a large bid is declined; its creator reads the reason. [GRP-33] */
 export function DeclineBid({ bid, open, onClose }: DeclineBidProps) {
-  const [reason, setReason] = useState('')
   const decline = useMutation(
     api.bids.decline.mutationOptions({
       onSuccess: () => toast.success('Bid declined'),
@@ -23,19 +22,20 @@ export function DeclineBid({ bid, open, onClose }: DeclineBidProps) {
       onSettled: onClose,
     }),
   )
-  const which = { groupId: bid.groupId, bidId: bid.id, version: bid.version }
+  const { register, watch, submit, isBusy } = useRequestForm<{ reason: string }>({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => {
+      const { groupId, id: bidId, version } = bid
+      return decline.mutateAsync({ groupId, bidId, version, reason: reason.trim() || undefined })
+    },
+  })
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Decline this bid?"
       description={`Nobody can take ${bid.creatorName}'s bid then.`}
-      confirm={{
-        label: 'Decline Bid',
-        tone: 'danger',
-        busy: decline.isPending,
-        onClick: () => decline.mutate({ ...which, reason: reason.trim() || undefined }),
-      }}
+      confirm={{ label: 'Decline Bid', tone: 'danger', busy: isBusy, onClick: submit }}
     >
       <TextArea
         optional
@@ -44,9 +44,9 @@ export function DeclineBid({ bid, open, onClose }: DeclineBidProps) {
         placeholder={`What ${bid.creatorName} should know`}
         maxLength={200}
         rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
         className="pt-3"
+        {...register('reason')}
+        value={watch('reason')}
       />
     </Dialog>
   )

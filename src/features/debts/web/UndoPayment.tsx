@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -15,25 +15,22 @@ type UndoPaymentProps = { payment: PaymentView; readerId: string; open: boolean;
 
 /** Asks why, says what follows, and makes the payment's debts pending again. [PAY-36] [PAY-43] [PAY-44] */
 export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
   const undo = useMutation(
     api.debts.reverse.mutationOptions({
       onSuccess: ({ message }) => {
         toast.success(message)
         onClose()
       },
-      onError: (error) => setProblem(failureWords(error)),
     }),
   )
-  const send = () => {
-    const read = readReversalReason(reason)
-    setProblem(typeof read === 'string' ? undefined : read.message)
-    const [debtId] = payment.debtIds
-    if (typeof read === 'string' && debtId && !undo.isPending) {
-      undo.mutate({ groupId: payment.groupId, debtId, reason: read })
-    }
-  }
+  const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      const [debtId] = payment.debtIds
+      if (debtId) await undo.mutateAsync({ groupId: payment.groupId, debtId, reason: reason.trim() })
+    },
+    failureOf: (error) => ({ field: 'reason', message: failureWords(error) }),
+  })
   return (
     <Dialog
       open={open}
@@ -41,20 +38,17 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
       title="Undo this payment?"
       description={`${paidWords(payment, readerId)}: ${formatMoney(centsFromDollars(payment.amount))} for ${betCount(payment.debtIds.length)}. ${consequence(payment)} Both are told why.`}
       cancelLabel="Keep"
-      confirm={{ label: 'Undo Payment', tone: 'danger', busy: undo.isPending, onClick: send }}
+      confirm={{ label: 'Undo Payment', tone: 'danger', busy: isBusy, onClick: submit }}
     >
       <TextArea
         label="Reason"
-        value={reason}
         maxLength={reversalReasonLength}
         counter
-        error={problem}
+        error={errors.reason?.message}
         placeholder="It was recorded twice"
-        onChange={({ target }) => {
-          setReason(target.value)
-          setProblem(undefined)
-        }}
         className="pt-3"
+        {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
+        value={watch('reason')}
       />
     </Dialog>
   )

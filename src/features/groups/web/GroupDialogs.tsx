@@ -1,11 +1,11 @@
 import { IconKey, IconUsersPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
 import { inviteCodeIn } from '#domain/people/inviteCodes.ts'
 import { api } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -59,24 +59,25 @@ type Values = { name: string; description: string }
 function CreateGroupForm() {
   const enter = useEnterGroup()
   const create = useMutation(api.groups.create.mutationOptions())
-  const { register, handleSubmit, formState } = useForm<Values>()
-  const submit = handleSubmit(async ({ name, description }) => {
-    const group = await create.mutateAsync({ name, description }).catch(() => null)
-    if (!group) return
-    await enter(group)
-    openGroupDialog(null)
-    toast.success(`${group.name} is ready`, {
-      action: { label: 'Invite', onClick: () => openGroupDialog('invite') },
-    })
+  const { register, submit, errors, failure, isBusy } = useRequestForm<Values>({
+    send: async (values) => {
+      const group = await create.mutateAsync(values)
+      await enter(group)
+      openGroupDialog(null)
+      toast.success(`${group.name} is ready`, {
+        action: { label: 'Invite', onClick: () => openGroupDialog('invite') },
+      })
+    },
+    failureOf: (error) => ({ field: 'root', message: createFailure(error) }),
   })
   return (
     <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
-      {create.error && <Notice tone="loss">{createFailure(create.error)}</Notice>}
+      {failure && <Notice tone="loss">{failure}</Notice>}
       <TextField
         label="Group name"
         maxLength={groupNameLength}
         autoComplete="off"
-        error={formState.errors.name?.message}
+        error={errors.name?.message}
         {...register('name', { validate: (name) => name.trim() !== '' || 'Please enter a group name' })}
       />
       <TextArea
@@ -86,7 +87,7 @@ function CreateGroupForm() {
         counter
         {...register('description')}
       />
-      <Button type="submit" size="lg" full busy={formState.isSubmitting}>
+      <Button type="submit" size="lg" full busy={isBusy}>
         Create Group
       </Button>
     </form>
@@ -129,9 +130,10 @@ function OnboardingChoice() {
 function JoinGroupForm() {
   const session = useSession()
   const join = useJoinGroup()
-  const { register, handleSubmit, formState } = useForm<{ code: string }>()
-  const submit = handleSubmit(({ code }) => join.mutate({ code: inviteCodeIn(code, [location.host]) }))
-  const failure = join.error ? joinFailure(join.error) : undefined
+  const { register, submit, errors, isBusy } = useRequestForm<{ code: string }>({
+    send: ({ code }) => join.mutateAsync({ code: inviteCodeIn(code, [location.host]) }),
+    failureOf: (error) => ({ field: 'code', message: joinFailure(error) }),
+  })
   return (
     <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
       <TextField
@@ -140,10 +142,10 @@ function JoinGroupForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={formState.errors.code?.message ?? failure}
+        error={errors.code?.message}
         {...register('code', { validate: (code) => whyNotAsked(code, session) ?? true })}
       />
-      <Button type="submit" size="lg" full busy={join.isPending}>
+      <Button type="submit" size="lg" full busy={isBusy}>
         Join Group
       </Button>
     </form>

@@ -1,9 +1,10 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isInvitableAddress } from '#domain/people/groups.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -41,27 +42,20 @@ export function InviteByMail({ groupId }: { groupId: string }) {
 type AddressFormProps = { groupId: string; onSent: (sent: Sent) => void }
 
 function AddressForm({ groupId, onSent }: AddressFormProps) {
-  const [address, setAddress] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const send = useMutation(api.groups.inviteMember.mutationOptions())
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (send.isPending) return
-    const to = address.trim()
-    const why = whyNotSent(to)
-    setProblem(why ?? undefined)
-    if (why !== null) return
-    try {
-      const invite = await send.mutateAsync({ groupId, recipientEmail: to })
-      if (!invite.success) return setProblem('Failed to send invite')
-      setAddress('')
-      onSent({ to, invite })
-    } catch (error) {
-      setProblem(inviteFailure(error))
-    }
-  }
+  const invite = useMutation(api.groups.inviteMember.mutationOptions())
+  const { register, watch, submit, errors, isBusy } = useRequestForm<{ address: string }>({
+    defaultValues: { address: '' },
+    send: async ({ address }) => {
+      const to = address.trim()
+      const invited = await invite.mutateAsync({ groupId, recipientEmail: to })
+      if (!invited.success) throw notSent
+      onSent({ to, invite: invited })
+    },
+    failureOf: (error) => ({ field: 'address', message: inviteFailure(error) }),
+    resets: true,
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label="Email address"
         inputMode="email"
@@ -69,17 +63,16 @@ function AddressForm({ groupId, onSent }: AddressFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         help="They get a code of their own, which works once, for 7 days."
-        error={problem}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        error={errors.address?.message}
+        {...register('address', { validate: (address) => whyNotSent(address) ?? true })}
       />
       <Button
         type="submit"
         size="lg"
         full
         icon={<IconSend size={20} aria-hidden="true" />}
-        disabled={address === ''}
-        busy={send.isPending}
+        disabled={watch('address') === ''}
+        busy={isBusy}
       >
         Send Invite
       </Button>
@@ -107,8 +100,12 @@ function whyNotSent(address: string): string | null {
   return isInvitableAddress(email) ? null : 'Please enter a valid email address'
 }
 
+/** An answer that says so itself. [INV-46] */
+const notSent = new Error('Failed to send invite')
+
 /** The message for an invite that was not sent: the server's sentence if it refused. [INV-47] */
 function inviteFailure(error: unknown): string {
+  if (error === notSent) return notSent.message
   const isNo = error instanceof ApiError && (error.isAnswer || error.code === 'resource-exhausted')
   return isNo ? error.message : 'Failed to send invite. Please try again.'
 }

@@ -1,12 +1,13 @@
 import { IconLink, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { toastDetails } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -38,45 +39,31 @@ export function InviteSection({ group }: { group: GroupView }) {
 
 /** Sends an invite to an address. [INV-44] [INV-49] */
 function InviteAddress({ group }: { group: GroupView }) {
-  const [address, setAddress] = useState('')
-  const [problem, setProblem] = useState<string>()
   const invite = useMutation(
     api.groups.inviteMember.mutationOptions({
-      onSuccess: () => {
-        toast.success('Invite sent successfully!', { durationMs: 3000 })
-        setAddress('')
-      },
+      onSuccess: () => toast.success('Invite sent successfully!', { durationMs: 3000 }),
       onError: (error) => toast.error('Failed to send invitation. Please try again.', toastDetails(error)),
     }),
   )
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (invite.isPending) return
-    if (address.includes('@')) invite.mutate({ groupId: group.id, recipientEmail: address.trim() })
-    else setProblem('Please enter a valid email address.')
-  }
+  const { register, submit, errors, isBusy } = useRequestForm<{ address: string }>({
+    defaultValues: { address: '' },
+    send: ({ address }) => invite.mutateAsync({ groupId: group.id, recipientEmail: address.trim() }),
+    resets: true,
+  })
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-3 pt-3">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 pt-3">
       <TextField
         label="Invite by email"
         type="email"
         inputMode="email"
         autoComplete="off"
         placeholder="friend@example.com"
-        value={address}
-        error={problem}
-        onChange={({ target }) => {
-          setAddress(target.value)
-          setProblem(undefined)
-        }}
+        error={errors.address?.message}
+        {...register('address', {
+          validate: (address) => address.includes('@') || 'Please enter a valid email address.',
+        })}
       />
-      <Button
-        type="submit"
-        variant="secondary"
-        full
-        busy={invite.isPending}
-        icon={<IconMail size={20} aria-hidden="true" />}
-      >
+      <Button type="submit" variant="secondary" full busy={isBusy} icon={<IconMail size={20} aria-hidden="true" />}>
         Send Email
       </Button>
     </form>

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatPhone, formattedPhoneLength, phoneCodes } from '#domain/people/phones.ts'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
 import { ApiError } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -70,27 +71,28 @@ type PhoneFormProps = { onSent: (number: string) => void; onCancel: (() => void)
 
 /** Takes a US number and has a code sent to it. [CHN-13] [CHN-14] [CHN-15] [CHN-20] */
 function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
-  const [number, setNumber] = useState('')
-  const send = useSendCode()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send.mutate({ phoneNumber: number }, { onSuccess: () => onSent(number) })
-  }
+  const sendCode = useSendCode()
+  const { register, watch, submit, errors, isBusy } = useRequestForm<{ number: string }>({
+    defaultValues: { number: '' },
+    send: ({ number }) => sendCode.mutateAsync({ phoneNumber: number }, { onSuccess: () => onSent(number) }),
+    failureOf: (error) => ({ field: 'number', message: sendFailure(error) }),
+  })
+  const number = register('number')
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <TextField
         label="US phone number"
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         placeholder="(212) 555-0142"
-        value={number}
-        error={send.error ?? undefined}
-        onChange={({ target }) => {
-          send.reset()
-          setNumber(formatPhone(target.value))
-        }}
+        error={errors.number?.message}
         className="min-w-0 flex-1 basis-56"
+        {...number}
+        onChange={(event) => {
+          event.target.value = formatPhone(event.target.value)
+          void number.onChange(event)
+        }}
       />
       <div className="flex gap-2">
         {onCancel && (
@@ -98,7 +100,7 @@ function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={send.isPending} disabled={number.length < formattedPhoneLength}>
+        <Button type="submit" busy={isBusy} disabled={watch('number').length < formattedPhoneLength}>
           Send code
         </Button>
       </div>
@@ -111,15 +113,16 @@ type PhoneCodeFormProps = { number: string; onBack: () => void; onDone: () => vo
 
 /** Takes the code that was sent to the number. [CHN-16] [CHN-21] */
 function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
-  const [code, setCode] = useState('')
   const verify = useVerifyCode()
   const again = useSendCode()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    verify.mutate({ code }, { onSuccess: onDone })
-  }
+  const { register, watch, submit, errors, isBusy } = useRequestForm<{ code: string }>({
+    defaultValues: { code: '' },
+    send: (values) => verify.mutateAsync(values, { onSuccess: onDone }),
+    failureOf: (error) => ({ field: 'code', message: saidBy(error, 'Invalid verification code') }),
+  })
+  const code = register('code')
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="text-14 text-muted">
         We sent a code to <span className="tabular font-semibold text-fg">{number}</span>. It works for 10 minutes.
       </p>
@@ -129,15 +132,15 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={phoneCodes.digits}
-          value={code}
-          error={verify.error ?? again.error ?? undefined}
-          onChange={({ target }) => {
-            verify.reset()
-            setCode(target.value.replace(/\D/g, '').slice(0, phoneCodes.digits))
-          }}
+          error={errors.code?.message ?? (again.error ? sendFailure(again.error) : undefined)}
           className="min-w-0 flex-1 basis-40"
+          {...code}
+          onChange={(event) => {
+            event.target.value = event.target.value.replace(/\D/g, '').slice(0, phoneCodes.digits)
+            void code.onChange(event)
+          }}
         />
-        <Button type="submit" busy={verify.isPending} disabled={code.length !== phoneCodes.digits}>
+        <Button type="submit" busy={isBusy} disabled={watch('code').length !== phoneCodes.digits}>
           Verify
         </Button>
       </div>
@@ -158,20 +161,21 @@ function saidBy(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise
 }
 
-/** `error` is the sentence to show. */
+function sendFailure(error: unknown): string {
+  return saidBy(error, 'Failed to send verification code')
+}
+
 function useSendCode() {
-  const send = useMutation(api.notifications.sendPhoneCode.mutationOptions())
-  return { ...send, error: send.error && saidBy(send.error, 'Failed to send verification code') }
+  return useMutation(api.notifications.sendPhoneCode.mutationOptions())
 }
 
 function useVerifyCode() {
   const queries = useQueryClient()
-  const verify = useMutation(
+  return useMutation(
     api.notifications.verifyPhone.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     }),
   )
-  return { ...verify, error: verify.error && saidBy(verify.error, 'Invalid verification code') }
 }
 
 function useRemovePhone() {

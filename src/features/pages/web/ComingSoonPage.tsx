@@ -8,11 +8,11 @@ import {
   IconTournament,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { feedbackLength } from '#domain/people/feedback.ts'
 import { SignedIn } from '#features/accounts/web/SignedIn.tsx'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -86,46 +86,30 @@ function FeatureCard({ feature: { title, text, Icon, isHere } }: { feature: Feat
 
 /** A short message to the operators; text that could not be sent stays in the field. [PAGE-12] */
 function FeedbackForm() {
-  const [text, setText] = useState('')
-  const [wrong, setWrong] = useState('')
-  const input = useRef<HTMLTextAreaElement>(null)
-  const { mutate, isPending } = useMutation(
+  const feedback = useMutation(
     api.pages.sendFeedback.mutationOptions({
-      onSuccess: () => {
-        setText('')
-        toast.success('Thank you! Your feedback was sent.')
-      },
-      onError: (error) => setWrong(textOf(error)),
+      onSuccess: () => toast.success('Thank you! Your feedback was sent.'),
     }),
   )
-  const send = () => {
-    setWrong(text.trim() === '' ? 'Please write your feedback' : '')
-    if (text.trim() === '') input.current?.focus()
-    else mutate({ text })
-  }
+  const { register, watch, submit, errors, isBusy } = useRequestForm<{ text: string }>({
+    defaultValues: { text: '' },
+    send: (values) => feedback.mutateAsync(values),
+    failureOf: (error) => ({ field: 'text', message: textOf(error) }),
+    resets: true,
+  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      className="flex flex-col gap-3"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextArea
-        ref={input}
         label="Your feedback"
         help="It goes to the people who run this site, with your name and address."
         maxLength={feedbackLength}
         counter
         style={{ minHeight: '6rem' }}
-        value={text}
-        error={wrong}
-        onChange={(event) => {
-          setText(event.target.value)
-          setWrong('')
-        }}
+        error={errors.text?.message}
+        {...register('text', { validate: (text) => text.trim() !== '' || 'Please write your feedback' })}
+        value={watch('text')}
       />
-      <Button type="submit" busy={isPending} className="lg:self-end">
+      <Button type="submit" busy={isBusy} className="lg:self-end">
         Send Feedback
       </Button>
     </form>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -13,8 +13,6 @@ type UndoSettlementProps = { debt: SettledDebtView; open: boolean; onClose: () =
 
 /** Asks why, says what follows, and undoes the payment with all debts that it settled. [ADM-56] [PAY-34] */
 export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
   const afterAct = useAfterAct()
   const undo = useMutation(
     api.debts.reverse.mutationOptions({
@@ -23,14 +21,13 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
         onClose()
         afterAct()
       },
-      onError: (error) => setProblem(refusalOr(error, 'Failed to undo settlement')),
     }),
   )
-  const send = () => {
-    const read = readReversalReason(reason)
-    setProblem(typeof read === 'string' ? undefined : read.message)
-    if (typeof read === 'string') undo.mutate({ groupId: debt.groupId, debtId: debt.id, reason: read })
-  }
+  const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => undo.mutateAsync({ groupId: debt.groupId, debtId: debt.id, reason: reason.trim() }),
+    failureOf: (error) => ({ field: 'reason', message: refusalOr(error, 'Failed to undo settlement') }),
+  })
   return (
     <Dialog
       open={open}
@@ -38,19 +35,16 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
       title="Undo this settlement?"
       description={`${debt.debtorName} owed ${debt.creditorName} ${formatMoney(centsFromDollars(debt.amount))} in ${debt.groupName}. ${consequence(debt)} Both are told why.`}
       cancelLabel="Keep"
-      confirm={{ label: 'Undo Settlement', tone: 'danger', busy: undo.isPending, onClick: send }}
+      confirm={{ label: 'Undo Settlement', tone: 'danger', busy: isBusy, onClick: submit }}
     >
       <TextArea
         label="Reason"
-        value={reason}
         maxLength={reversalReasonLength}
         counter
-        error={problem}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setProblem(undefined)
-        }}
+        error={errors.reason?.message}
         className="pt-3"
+        {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
+        value={watch('reason')}
       />
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { IconUserMinus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { ApiError, toastDetails } from '#web/client/apiError.ts'
+import { toastDetails } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -13,7 +14,7 @@ import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdministratorView } from '../../contract.ts'
-import { useAfterAct } from '../parts/adminMutations.ts'
+import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 
 /** The website's admins. [ADM-09] [ADM-12] */
@@ -100,15 +101,16 @@ export function useAdministrators() {
 
 /** [ADM-12] to [ADM-15] [ADM-17] */
 function AddAdministrator() {
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
   const { add } = useAdministrators()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (add.isPending) return
-    if (!email.includes('@')) return setProblem(refusal('admin-address-invalid').message)
-    add.mutate({ email: email.trim() }, { onSuccess: () => setEmail(''), onError: (error) => setProblem(words(error)) })
-  }
+  const { register, submit, errors, isBusy } = useRequestForm<{ email: string }>({
+    defaultValues: { email: '' },
+    send: ({ email }) => add.mutateAsync({ email: email.trim() }),
+    failureOf: (error) => ({
+      field: 'email',
+      message: refusalOr(error, 'Failed to add administrator. Please try again.'),
+    }),
+    resets: true,
+  })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
       <TextField
@@ -118,23 +120,16 @@ function AddAdministrator() {
         autoComplete="off"
         placeholder="friend@example.com"
         help="The user must have an existing account."
-        value={email}
-        error={problem}
-        onChange={({ target }) => {
-          setEmail(target.value)
-          setProblem(undefined)
-        }}
+        error={errors.email?.message}
+        {...register('email', {
+          validate: (email) => email.includes('@') || refusal('admin-address-invalid').message,
+        })}
       />
-      <Button type="submit" variant="secondary" busy={add.isPending} className="self-end">
+      <Button type="submit" variant="secondary" busy={isBusy} className="self-end">
         Add Administrator
       </Button>
     </form>
   )
-}
-
-function words(error: unknown): string {
-  const isNo = error instanceof ApiError && error.isAnswer
-  return isNo ? error.message : 'Failed to add administrator. Please try again.'
 }
 
 type RemoveAdministratorProps = { admin: AdministratorView; open: boolean; onClose: () => void }

@@ -1,9 +1,9 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { announcementTextLength, announcementTitleLength } from '#domain/notices/websiteNotices.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -52,56 +52,46 @@ function Announcement({ announcement, now }: { announcement: AnnouncementView; n
 
 const everybody = ''
 const blank = { title: '', text: '', groupId: everybody }
-type Draft = typeof blank
-type Problems = Partial<Record<keyof Draft, string>>
 
 /** A title and a text, for everyone or the members of one group. */
 function AnnouncementForm() {
-  const [draft, setDraft] = useState(blank)
-  const [problems, setProblems] = useState<Problems>({})
-  const { announce, post } = usePosting(() => setDraft(blank), setProblems)
+  const announce = useAnnounce()
   const groups = useAllGroups().data ?? []
-  const set = (change: Partial<Draft>) => {
-    setDraft({ ...draft, ...change })
-    setProblems({})
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = problemsIn(draft)
-    setProblems(found)
-    if (Object.keys(found).length === 0 && !announce.isPending) post(draft)
-  }
+  const { register, watch, submit, errors, isBusy } = useRequestForm({
+    defaultValues: blank,
+    send: ({ title, text, groupId }) =>
+      announce.mutateAsync({ title, text, groupId: groupId === everybody ? null : groupId }),
+    resets: true,
+  })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-b border-line py-3">
       <TextField
         label="Title"
         maxLength={announcementTitleLength}
-        value={draft.title}
-        error={problems.title}
-        onChange={({ target }) => set({ title: target.value })}
+        error={errors.title?.message}
+        {...register('title', { validate: (title) => title.trim() !== '' || 'Please enter a title' })}
       />
       <TextArea
         label="Message"
         maxLength={announcementTextLength}
         counter
-        value={draft.text}
-        error={problems.text}
-        onChange={({ target }) => set({ text: target.value })}
+        error={errors.text?.message}
+        {...register('text', { validate: (text) => text.trim() !== '' || 'Please enter a message' })}
+        value={watch('text')}
       />
       <Select
         label="To"
-        value={draft.groupId}
-        error={problems.groupId}
+        error={errors.groupId?.message}
         options={[
           { value: everybody, label: 'Everybody' },
           ...groups.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={({ target }) => set({ groupId: target.value })}
+        {...register('groupId')}
       />
       <Button
         type="submit"
         variant="secondary"
-        busy={announce.isPending}
+        busy={isBusy}
         icon={<IconSpeakerphone size={20} aria-hidden="true" />}
         className="self-end"
       >
@@ -111,30 +101,18 @@ function AnnouncementForm() {
   )
 }
 
-function problemsIn({ title, text }: Draft): Problems {
-  return {
-    ...(title.trim() === '' && { title: 'Please enter a title' }),
-    ...(text.trim() === '' && { text: 'Please enter a message' }),
-  }
-}
-
-function usePosting(onPosted: () => void, onProblems: (problems: Problems) => void) {
+function useAnnounce() {
   const afterAct = useAfterAct()
-  const announce = useMutation(
+  return useMutation(
     api.admin.announce.mutationOptions({
       onSuccess: ({ recipients }) => {
         toast.success(`Announced to ${recipients === 1 ? '1 person' : `${recipients} people`}`)
-        onPosted()
         afterAct()
       },
       onError: (error) => {
         const fields = error instanceof ApiError ? error.fields : {}
-        onProblems(fields)
         if (Object.keys(fields).length === 0) toast.error('Failed to post the announcement. Please try again.')
       },
     }),
   )
-  const post = ({ title, text, groupId }: Draft) =>
-    announce.mutate({ title, text, groupId: groupId === everybody ? null : groupId })
-  return { announce, post }
 }

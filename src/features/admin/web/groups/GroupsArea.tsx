@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { AdminGroup } from '../../contract.ts'
-import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 import { DeletionDialog, useCancelBids } from '../parts/DeletionDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Day } from '../parts/Moment.tsx'
@@ -141,9 +141,8 @@ function DeleteGroup({ group, open, onClose }: DeleteGroupProps) {
       check={check}
       checkFailure="Failed to check if group can be deleted"
       cancelBids={cancelBids}
-      isDeleting={remove.isPending}
-      failure={remove.error ? refusalOr(remove.error, 'Failed to delete group') : undefined}
-      onDelete={(reason) => remove.mutate({ groupId, reason })}
+      deletionFailure="Failed to delete group"
+      onDelete={(reason) => remove.mutateAsync({ groupId, reason })}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
 import { ApiError } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -16,30 +16,26 @@ const RELOAD_AFTER_MS = 2_000
 
 /** Sends a text to the typed number, or to the admin's own. [ADM-102] to [ADM-105] */
 export function SendTestSms() {
-  const [recipient, setRecipient] = useState('')
   const own = useSession()?.phone
   const test = useTestSms()
-  const typed = recipient.trim()
+  const { register, submit, isBusy } = useRequestForm<{ number: string }>({
+    defaultValues: { number: '' },
+    send: ({ number }) =>
+      test.mutateAsync({ testType: 'admin', ...(number.trim() !== '' && { recipient: number.trim() }) }),
+  })
   return (
     <SettingsCard title="Test SMS">
-      <form
-        className="flex flex-wrap items-end gap-2 py-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          test.mutate({ testType: 'admin', ...(typed !== '' && { recipient: typed }) })
-        }}
-      >
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2 py-3">
         <TextField
           type="tel"
           label="Phone number"
           optional
           placeholder={own?.isVerified && own.number ? smsRecipient(own.number) : 'Your verified phone'}
           autoComplete="off"
-          value={recipient}
-          onChange={({ target }) => setRecipient(target.value)}
           className="min-w-0 flex-1 basis-56"
+          {...register('number')}
         />
-        <Button type="submit" busy={test.isPending} icon={<IconSend size={18} aria-hidden="true" />}>
+        <Button type="submit" busy={isBusy} icon={<IconSend size={18} aria-hidden="true" />}>
           Send Test SMS
         </Button>
       </form>

@@ -1,14 +1,16 @@
 import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
+import { refusal } from '#domain/refusals.ts'
 import { toastDetails } from '#web/client/apiError.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
-import { useAfterAct } from './adminMutations.ts'
+import { refusalOr, useAfterAct } from './adminMutations.ts'
 import { Loaded } from './Loaded.tsx'
 
 type DeletionDialogProps = {
@@ -21,24 +23,22 @@ type DeletionDialogProps = {
   check: UseQueryResult<DeletionCheck>
   checkFailure: string
   cancelBids: UseMutationResult<{ cancelled: number }, Error, void>
-  isDeleting: boolean
-  /** The error of the deletion. */
-  failure: string | undefined
-  /** A further field below the reason. */
-  children?: ReactNode
-  onDelete: (reason: string) => void
+  deletionFailure: string
+  /** An address that must be typed exactly. */
+  emailToType?: string
+  onDelete: (reason: string) => Promise<unknown>
 }
+
+const blank = { reason: '', email: '' }
 
 /** Asks why, lists what blocks the deletion, and offers to clear what can be cleared. [ADM-35] [ADM-36] [ADM-39] */
 export function DeletionDialog(props: DeletionDialogProps) {
-  const { open, onClose, title, description, confirmLabel, check, isDeleting, failure, children, onDelete } = props
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const send = () => {
-    const read = readDeletionReason(reason)
-    setProblem(typeof read === 'string' ? undefined : read.message)
-    if (typeof read === 'string') onDelete(read)
-  }
+  const { open, onClose, title, description, confirmLabel, check, emailToType } = props
+  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+    defaultValues: blank,
+    send: ({ reason }) => props.onDelete(reason.trim()),
+    failureOf: (error) => ({ field: 'root', message: refusalOr(error, props.deletionFailure) }),
+  })
   return (
     <Dialog
       open={open}
@@ -49,25 +49,35 @@ export function DeletionDialog(props: DeletionDialogProps) {
       confirm={{
         label: confirmLabel,
         tone: 'danger',
-        busy: isDeleting,
+        busy: isBusy,
         disabled: !check.data || check.data.why !== null,
-        onClick: send,
+        onClick: submit,
       }}
     >
       <div className="flex flex-col gap-3 pt-3">
         <DeletionObstacles check={check} failure={props.checkFailure} cancelBids={props.cancelBids} />
         <TextArea
           label="Reason"
-          value={reason}
           maxLength={deletionReasonLength}
           counter
-          error={problem}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setProblem(undefined)
-          }}
+          error={errors.reason?.message}
+          {...register('reason', { validate: (reason) => validityOf(readDeletionReason(reason)) })}
+          value={watch('reason')}
         />
-        {children}
+        {emailToType !== undefined && (
+          <TextField
+            label="User email"
+            help={`Type ${emailToType} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            error={errors.email?.message}
+            {...register('email', {
+              validate: (email) => email === emailToType || refusal('deletion-email-missing').message,
+            })}
+          />
+        )}
         {failure && (
           <p role="alert" className="text-14 text-loss">
             {failure}
