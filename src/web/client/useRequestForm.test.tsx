@@ -97,6 +97,8 @@ test('a second press while it is being sent sends nothing', async () => {
   await expect.element(save).toHaveAttribute('aria-busy', 'true')
   const form = name.element().closest('form')
   form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  // The fields are checked before anything is sent.
+  await new Promise((checked) => setTimeout(checked, 50))
   answer.resolve()
   await expect.element(name).toHaveValue('')
   expect(send).toHaveBeenCalledOnce()
