@@ -3,6 +3,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { statement } from '../db/statement.ts'
+import { newId } from '../newId.ts'
 import { type EventReader, openEventReaders } from './eventReaders.ts'
 
 const note = statement(
@@ -24,13 +25,15 @@ describe('a reader of the log', () => {
 
   /** Records every event it is given, and fails at the calls that the test names. */
   const aReader = (name: string, failsAt: readonly number[] = []): EventReader => {
+    // Two readers of one name keep notes of their own turns.
+    const ownTurn = `${name} ${newId()} turn`
     let turn = 0
     return {
       name,
       async read(tx, events) {
         turn += 1
         for (const { seq } of events) tx.write(note, { name: `${name} ${seq}`, seq })
-        await tx.query(note, { name: `${name} turn ${turn}`, seq: 1 })
+        await tx.query(note, { name: `${ownTurn} ${turn}`, seq: 1 })
         if (failsAt.includes(turn)) throw new Error('a crash in the middle')
         return undefined
       },
