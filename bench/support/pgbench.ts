@@ -64,12 +64,15 @@ export async function pgbenchRate(
   const file = join(folder, 'script.sql')
   await writeFile(file, text)
   const variables = Object.entries({ ...constants, firstTurn: String(firstTurn), clients: String(clients), done: '0' })
-  const { stdout, stderr } = await run('pgbench', [
+  const parameters = [
     ...['--no-vacuum', '--protocol=prepared', '--client', String(clients), '--transactions', String(times / clients)],
     ...['--host', connection.host, '--port', String(connection.port), '--username', connection.user, '--file', file],
     ...variables.flatMap(([name, value]) => ['--define', `${name}=${value}`]),
     connection.database,
-  ])
+  ]
+  const { stdout, stderr } = await run('pgbench', parameters, {
+    env: { ...process.env, PGPASSWORD: connection.password },
+  })
   const rate = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1])
   const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
   if (!(rate > 0) || failed > 0) throw new Error(`pgbench failed: ${stdout}${stderr}`)

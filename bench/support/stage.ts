@@ -6,13 +6,14 @@ import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { databaseUrlOf } from '#test/support/onDatabase.ts'
 
 /** Signs the sessions of every program of a benchmark. */
 export const authSecret = 'a secret of the benchmarks, long enough for everyone'
 
 /** A migrated database of a benchmark. */
 export type BenchDatabase = {
-  readonly connection: { host: string; port: number; user: string; database: string; ssl: false }
+  readonly connection: { host: string; port: number; user: string; password: string; database: string; ssl: false }
   /** In the form of DATABASE_URL. */
   readonly url: string
   /** For seeding and queries outside of what is measured. */
@@ -91,15 +92,13 @@ async function startPostgres(folder: string, later: Stage['later']) {
 }
 
 async function makeDatabase(connection: BenchDatabase['connection'], later: Stage['later']): Promise<BenchDatabase> {
-  const { host, port, user, database } = connection
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
-  await admin.query(`create database ${database}`)
+  await admin.query(`create database ${connection.database}`)
   await admin.end()
   await migrate({ connection, log: () => {} })
   const client = new pg.Client(connection)
   await client.connect()
   later(() => client.end())
-  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  return { connection, url, client }
+  return { connection, url: databaseUrlOf(connection), client }
 }

@@ -13,6 +13,7 @@ import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { reachDatabase } from '#server/db/reachDatabase.ts'
+import { servingConnection } from '#server/db/servingRole.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
@@ -50,7 +51,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
   const { connection, noteEnding } = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
-  const open = await opening({ config, connection })
+  const open = await opening({ config, connection, log })
   const jobs = [...bidsJobs, ...betsJobs]
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs }, endings))
   const program = await open({
@@ -90,10 +91,15 @@ async function demo(
   return isThere
 }
 
-/** Opens the program on that database; the demo does so too, with its own clock. */
-async function opening({ config, connection }: Pick<Parts, 'config' | 'connection'>): Promise<OpenProgram> {
+/** Opens the program on that database, whose owner `connection` names; the demo does so too, with its own clock. */
+async function opening({
+  config,
+  connection,
+  log,
+}: Pick<Parts, 'config' | 'connection' | 'log'>): Promise<OpenProgram> {
   const authSecret = await authSecretOf(config)
-  return (own) => openProgram({ connection, authSecret, ...own })
+  const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
+  return (own) => openProgram({ connection: serving, authSecret, ...own })
 }
 
 /** Until the site has an administrator, each start shows the setup link. */

@@ -65,8 +65,11 @@ export function command(
   })
 }
 
-/** Ids are opaque strings; a long one is invalid. */
-export const id = z.string().min(1).max(64)
+/** The id of anything of ours in an input: letters and digits, 20 of them if it exists. */
+export const id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, 'An id has only letters and digits')
+
+/** The id of a game is the odds service's: printable characters. */
+export const gameId = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'That is not the id of a game')
 
 /** An instant on the wire: ISO 8601 in UTC with `Z`. */
 export const instantText = z.iso.datetime()

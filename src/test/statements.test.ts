@@ -8,7 +8,9 @@ import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { on } from '#test/support/onDatabase.ts'
 import { authJobs } from '../server/auth/forgetExpired.ts'
+import { deletedFrom } from '../server/db/servingRole.ts'
 import { allStatements } from '../server/db/statement.ts'
 import { requestJobs } from '../server/jobs/requestJobs.ts'
 
@@ -72,6 +74,23 @@ describe('every statement on the migrated database', () => {
         answers: asSql(columns),
       })
     }
+  })
+
+  it('is allowed to the role that serves, and deletes from no table beyond those of that role', async () => {
+    await on(database.serving, async (serving) => {
+      for (const { name, text, params } of ours) {
+        const declared = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
+        await serving.query(`prepare "${name}" (${declared.join(', ')}) as ${text}`.replace(' () as', ' as'))
+        const nulls = declared.length > 0 ? `(${declared.map(() => 'null').join(', ')})` : ''
+        // The plan is made without running it, after the rights to every table in it are checked.
+        await serving.query(`explain execute "${name}"${nulls}`).catch((error: Error) => {
+          throw new Error(`${name}: ${error.message}`)
+        })
+      }
+    })
+    const texts = ours.map(({ text }) => text).join('\n')
+    const unused = [...deletedFrom].filter((table) => !new RegExp(`delete from ${table}\\b`).test(texts))
+    expect(unused).toEqual([])
   })
 
   it('names its columns as it declares', async () => {

@@ -221,6 +221,6 @@ export const adminContract = {
   failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
   /** Runs it as soon as a worker is free rather than on schedule. */
   retryJob: command('POST', '/admin/jobs/{jobId}/retry', { ...websiteAdmin, refuses: ['job-not-failed'] })
-    .input(z.strictObject({ jobId: id }))
+    .input(z.strictObject({ jobId: z.string().regex(/^[a-z-]{1,64}$/, 'That is not the name of a job') }))
     .output(failedJob),
 }

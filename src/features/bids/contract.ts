@@ -5,7 +5,7 @@ import { longestOdds } from '#domain/odds/odds.ts'
 import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { bet } from '../bets/contract.ts'
-import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { command, dollars, gameId, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 
 export const bid = z.object({
@@ -94,7 +94,7 @@ const team = (field: 'homeTeam' | 'awayTeam') =>
 const listedBid = z.strictObject({
   groupId: id,
   isCustom: z.literal(false).optional(),
-  gameId: id,
+  gameId,
   betType: z.string().max(20),
   selection: z.union(
     [

@@ -67,7 +67,7 @@ const method = (missing: string, tooLong: string) =>
 const ownMethod = method(refusal('method-missing').message, `A payment method has at most ${methodLength} characters`)
 /** For a batch, one text says what is missing or wrong. [PAY-10] */
 const batchInvalid = refusal('batch-invalid').message
-const batchDebtId = z.string({ error: batchInvalid }).min(1, batchInvalid).max(64, batchInvalid)
+const batchDebtId = z.string({ error: batchInvalid }).regex(/^[A-Za-z0-9]{1,64}$/, batchInvalid)
 const noteLong = `A note has at most ${paymentNoteLength} characters`
 const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength, noteLong).optional()
 /** The rule validates it; this only bars other types and very long texts. [PAY-44] [PAY-45] */

@@ -17,7 +17,7 @@ const emailStatus = z.object({
 export type EmailStatus = z.infer<typeof emailStatus>
 
 const emailAudit = z.object({
-  id,
+  id: z.string(),
   status: mailStatus,
   timestamp: instantText,
   to: z.string(),
@@ -57,7 +57,7 @@ const testAnswer = z.object({
 export type TestAnswer = z.infer<typeof testAnswer>
 
 const smsAudit = z.object({
-  id,
+  id: z.string(),
   status: textStatus,
   timestamp: instantText,
   to: z.string(),
@@ -87,8 +87,12 @@ const contacts = z.object({
   failed: z.int(),
   /** In whole percent. */
   syncRate: z.int(),
-  recentSyncs: z.array(z.object({ id, email: z.string(), displayName: z.string(), sendgridSyncedAt: instantText })),
-  errors: z.array(z.object({ id, email: z.string(), timestamp: instantText, error: z.string(), action: z.string() })),
+  recentSyncs: z.array(
+    z.object({ id: z.string(), email: z.string(), displayName: z.string(), sendgridSyncedAt: instantText }),
+  ),
+  errors: z.array(
+    z.object({ id: z.string(), email: z.string(), timestamp: instantText, error: z.string(), action: z.string() }),
+  ),
 })
 export type ContactsView = z.infer<typeof contacts>
 

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from 'better-auth/crypto'
 import type { Instant } from '#domain/times.ts'
+import { recordAct } from '../commands/adminActs.ts'
 import type { Config } from '../config.ts'
-import { firstOf, type Queryable } from '../db/database.ts'
+import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 
 const findAny = statement(
@@ -51,12 +52,14 @@ const insertAdministrator = statement(
    on conflict (email) do nothing returning email`,
 )
 
-/** Having access to the machine is proof enough of the administrator's address. */
+/** Having access to the machine is proof enough of the administrator's address. Returns whether it was verified. */
 const vouchForAddress = statement(
   'users.vouchForAddress',
   { email: 'text', now: 'timestamptz' },
-  { id: 'text' },
-  'update users set email_verified = true, updated_at = $2 where email = $1 and not is_deleted returning id',
+  { id: 'text', was_verified: 'bool' },
+  `update users u set email_verified = true, updated_at = $2
+     from (select id, email_verified from users where email = $1 and not is_deleted for no key update) as before
+    where u.id = before.id returning u.id, before.email_verified as was_verified`,
 )
 
 /** The setup link, printed at startup; null once there is an administrator. */
@@ -69,20 +72,35 @@ export async function setUpLink(
   return `${config.publicUrl.origin}/setup?code=${setUpCode(authSecret)}`
 }
 
-/** Makes the account with that address an administrator, with a verified address, inside the caller's transaction. */
+/**
+ * Makes the account with that address an administrator, with a verified address, inside the caller's transaction. What
+ * this changes is recorded as an act of that account, which `by` gave the powers.
+ */
 export async function makeAdministrator(
-  tx: Queryable,
+  tx: Transaction,
   {
     email,
     config,
     addedBy,
+    by,
     now,
-  }: { email: string; config: Pick<Config, 'adminEmail'>; addedBy: string | null; now: Instant },
+  }: {
+    email: string
+    config: Pick<Config, 'adminEmail'>
+    addedBy: string | null
+    by: 'command' | 'setup-link'
+    now: Instant
+  },
 ): Promise<'made' | 'already' | 'unknown'> {
   await lockAdministrators(tx)
   const [account] = await tx.query(vouchForAddress, { email, now })
   if (!account) return 'unknown'
-  if (email === config.adminEmail) return 'already'
-  const added = await tx.query(insertAdministrator, { email, mayBePrimary: config.adminEmail === null, now, addedBy })
+  const isNamed = email === config.adminEmail
+  const mayBePrimary = config.adminEmail === null
+  const added = isNamed ? [] : await tx.query(insertAdministrator, { email, mayBePrimary, now, addedBy })
+  if (added.length > 0 || !account.was_verified) {
+    const target = { type: 'user', id: account.id, name: email } as const
+    recordAct(tx, { adminId: account.id, act: 'admin.added', target, details: { by }, now })
+  }
   return added.length > 0 ? 'made' : 'already'
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
+import type { AdminActView } from '#features/admin/contract.ts'
 import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
 import { signIn, signUp } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
@@ -25,7 +26,7 @@ describe('npm run admin', () => {
       child.once('exit', (code) => resolve(`${code}: ${said.trim()}`))
     })
 
-  it('makes an account administrator, while the program runs and while it does not, and ends the set-up link [ADM-02]', async () => {
+  it('makes an account administrator, while the program runs and while it does not, ends the set-up link, and is recorded [ADM-02]', async () => {
     const program = await startProgram({ DATA_DIR: folder.path })
     expect(program.output()).toMatch(/no administrator yet.* http:\/\/localhost:\d+\/setup\?code=\S{43}/)
     const [ann, ben] = [await signUp(program.url, 'Ann', 'ann@example.org'), 'ben@example.org']
@@ -45,6 +46,13 @@ describe('npm run admin', () => {
     expect(again.output()).not.toContain('/setup')
     const bens = await signIn(again.url, { id: '', name: 'Ben', email: ben })
     expect((await done(bens.get<Me>('/api/me'))).isWebsiteAdmin).toBe(true)
+    // Both left an act, whether the program ran or not; the repeats changed nothing.
+    type Acts = { items: Pick<AdminActView, 'act' | 'adminName' | 'target' | 'details'>[] }
+    const acts = (await done(bens.get<Acts>('/api/admin/acts'))).items
+    expect(acts.map(({ act, adminName, target, details }) => [act, adminName, target.name, details])).toEqual([
+      ['admin.added', 'Ben', ben, { by: 'command' }],
+      ['admin.added', 'Ann', 'ann@example.org', { by: 'command' }],
+    ])
     await again.terminate()
   }, 60_000)
 })

@@ -17,7 +17,7 @@ async function main(given: string | undefined): Promise<string> {
     const db = openDatabase(connection, { connections: 1 })
     try {
       const made = await db.transaction((tx) =>
-        makeAdministrator(tx, { email, config, addedBy: null, now: systemClock() }),
+        makeAdministrator(tx, { email, config, addedBy: null, by: 'command', now: systemClock() }),
       )
       if (made === 'unknown') throw new StartRefusal(`There is no account with the address ${email}. Create it first.`)
       if (made === 'already') return `${email} is an administrator of the website already.`

@@ -41,7 +41,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 /**
  * Text is UTF-8 with PostgreSQL's built-in collation by code point, so a system library's locale cannot change an
- * index. Anyone who can enter the socket's folder may connect; the folder is private.
+ * index. It is given its password before a server runs on it.
  */
 async function initialise(folder: string, { programs, user, durable }: Omit<Options, 'home'>): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts'
 
@@ -45,12 +46,11 @@ async function startProgram(): Promise<ChildProcess> {
   return program
 }
 
-const connection = () => ({ host: join(dataDir, 'postgres'), port: 5432, user: 'betwixt', database: 'betwixt' })
 const serverPid = async () =>
   Number.parseInt(await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10)
 
-async function connect(to: pg.ClientConfig = connection()): Promise<pg.Client> {
-  const client = new pg.Client(to)
+async function connect(to?: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(to ?? (await builtInDatabase(dataDir)))
   client.on('error', () => {})
   await client.connect()
   return client

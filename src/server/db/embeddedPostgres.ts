@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { cluster, superuser } from './cluster.ts'
+import { closeCluster } from './clusterAccess.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
 import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
 import { postgresPrograms } from './postgresPrograms.ts'
@@ -13,8 +14,8 @@ import { type PostgresSettings, smallServer } from './postgresSettings.ts'
 import { postgresUser } from './postgresUser.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg`; the host is the folder of a socket. It stays the same when the server is restarted. */
-  readonly connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** For `pg`, as superuser; the host is the folder of a socket. It stays the same when the server is restarted. */
+  readonly connection: { host: string; port: number; user: string; password: string; database: string; ssl: false }
   /** Shuts the server down cleanly within 7 seconds. */
   stop(): Promise<void>
 }
@@ -38,9 +39,11 @@ export async function startEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   const files = await serverFiles(dataDir, { durable: settings.fsync !== 'off' })
   const host = await socketFolder({ home: files.home, uid: files.user.uid })
-  const connection = { host, port: socketPort, user: superuser, database, ssl: false } as const
   const where = { unix_socket_directories: host, port: String(socketPort) }
-  const start = () => startServer({ files, settings: { ...smallServer, ...settings, ...where }, connection, log })
+  const all = { ...smallServer, ...settings, ...where }
+  const password = await closeCluster(files, { dataDir, settings: all })
+  const connection = { host, port: socketPort, user: superuser, password, database, ssl: false } as const
+  const start = () => startServer({ files, settings: all, connection, log })
   const server = await keepRunning({ start, cluster: files.cluster, log })
   try {
     await createDatabase(connection)

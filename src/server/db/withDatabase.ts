@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { readSecret } from '../keptSecret.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { superuser } from './cluster.ts'
+import { passwordFile } from './clusterAccess.ts'
 import { claimDataFolder } from './dataFolder.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { reachDatabase } from './reachDatabase.ts'
@@ -44,7 +46,8 @@ async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | null>
   const [, , , port, host] = about.split('\n')
   const holder = await readFile(join(dataDir, 'program.pid'), 'utf8').catch(() => '')
   if (!port || !host || !isRunning(Number(holder))) return null
-  const connection = { host, port: Number(port), user: superuser, database: 'betwixt', ssl: false } as const
+  const password = await readSecret(dataDir, passwordFile)
+  const connection = { host, port: Number(port), user: superuser, password, database: 'betwixt', ssl: false } as const
   const client = new pg.Client(connection)
   client.on('error', () => {})
   try {

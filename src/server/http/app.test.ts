@@ -182,7 +182,7 @@ describe('the HTTP interface', () => {
   it('tells an id and nothing of the inside when something of ours is wrong, and 503 while the database is away [ERR-01]', async () => {
     const alone = await aServer()
     const ann = await alone.aPerson('Ann')
-    await alone.services.db.pool.query('alter table group_members rename to elsewhere')
+    await alone.asOwner('alter table group_members rename to elsewhere')
     const [status, code, message] = await refused(ann.get('/api/groups'))
     expect([status, code]).toEqual([500, 'internal'])
     expect(message).toMatch(/^Something went wrong on our side\. Please quote \w{20}\.$/)

@@ -14,6 +14,7 @@ import { metricsRoute } from '../metrics/metricsRoute.ts'
 import type { Services } from '../services.ts'
 import { answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
+import { limitConnections } from './connections.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
@@ -32,8 +33,6 @@ const headersMs = 15_000
 const requestMs = 30_000
 /** A connection idle for so long is ended: longer than any response takes, and than a stream is silent. */
 const silentMs = 75_000
-/** Each costs some memory, even an idle one. */
-const mostConnections = 10_000
 /** How long the requests in flight may take after a signal to end. */
 const lastRequestsMs = 4_000
 const onTheirWayMs = 50
@@ -79,7 +78,7 @@ export async function openApp(
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, _request, reply) => answerBadPath(reply.headers(everywhere)),
   })
-  app.server.maxConnections = mostConnections
+  limitConnections(app, config)
   takeJsonBodies(app)
   logRequests(app, services.log)
   const gates = openGates()

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 
 /**
  * The client address for rate limits. Anyone with one IPv6 address has all 2^64 of its network, so the /64 network
@@ -21,6 +21,24 @@ function groupsOf(address: string): string[] {
     .map((part) => part.split(':').filter(Boolean))
   const omitted = Array.from({ length: 8 - before.length - after.length }, () => '0')
   return [...before, ...omitted, ...after].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/** Whether an address is one of these addresses and networks, like `10.1.2.3` or `10.0.0.0/8`; also mapped to IPv6. */
+export function addressesIn(named: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const one of named) {
+    const [address = '', bits] = one.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (given) => {
+    const address = given.replace(/^::ffff:(?=\d+\.)/i, '')
+    return address !== '' && list.check(address, familyOf(address))
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }
 
 /** Whether requests with this method only read: GET, and HEAD, which is GET without the body. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { causedBy } from '../cause.ts'
 import { newId } from '../newId.ts'
+import { addressesIn } from './request.ts'
 
 /** Log lines for refused requests per second; a flood of requests must not fill the disk. */
 const refusalsASecond = 50
@@ -97,20 +97,10 @@ const wellFormed = /^[\w.-]{8,64}$/
 
 /** Gives each request its id: the one set by our own proxy, else a new one. No other client chooses what is logged. */
 export function requestNames(proxies: readonly string[]): (request: IncomingMessage) => string {
-  const ours = new BlockList()
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/')
-    if (bits === undefined) ours.addAddress(address, familyOf(address))
-    else ours.addSubnet(address, Number(bits), familyOf(address))
-  }
+  const isProxy = addressesIn(proxies)
   return ({ headers, socket }) => {
     const named = headers['x-request-id']
     if (typeof named !== 'string' || !wellFormed.test(named)) return newId()
-    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
-    return address !== '' && ours.check(address, familyOf(address)) ? named : newId()
+    return isProxy(socket.remoteAddress ?? '') ? named : newId()
   }
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }

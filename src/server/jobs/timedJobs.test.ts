@@ -111,7 +111,7 @@ describe('a timed job', () => {
       const { rows } = await server.services.db.pool.query(locks)
       return rows.length > 0 && turns === 1 ? rows : null
     })
-    await server.services.db.pool.query('select pg_terminate_backend($1)', [pid])
+    await server.asOwner('select pg_terminate_backend($1)', [pid])
     await waitFor(async () => (await server.services.db.pool.query(locks)).rowCount === 0 || null)
     // Another process may run it now; this one does not run it twice in parallel.
     await server.services.db.pool.query(

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { instant } from '#domain/times.ts'
@@ -6,6 +5,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow, expectNoFindings } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
+import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 
@@ -182,7 +182,7 @@ async function aCrew({ url }: RunningProgram) {
 
 /** What has no operation of its own yet, or none for a test: straight into the program's database. */
 async function inDatabase(dataFolder: string, statement: string, ...values: string[]) {
-  const database = new pg.Client({ host: join(dataFolder, 'postgres'), user: 'betwixt', database: 'betwixt' })
+  const database = new pg.Client(await builtInDatabase(dataFolder))
   await database.connect()
   await database.query(statement, values)
   await database.end()

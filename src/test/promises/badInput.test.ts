@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#features/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
@@ -127,6 +127,15 @@ describe(`bad input, with SEED=${seed}`, () => {
   })
   afterAll(() => server.stop())
 
+  // An error in the log, with its stack, is for bugs; a flood of bad input must not hide one.
+  beforeEach(() => {
+    vi.spyOn(server.services.log, 'error')
+  })
+  afterEach(() => {
+    expect(vi.mocked(server.services.log.error).mock.calls).toEqual([])
+    vi.restoreAllMocks()
+  })
+
   const address = (path: string, filled: Record<string, unknown>) =>
     `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(filled[name])))}`
   const wellFormed = (value: unknown) => asText(value).toWellFormed() || 'nothing'
@@ -162,7 +171,84 @@ describe(`bad input, with SEED=${seed}`, () => {
     )
     expect(rows).toEqual([{ debts: 0, payments: 0 }])
   })
+
+  it('in place of an id is refused before anything is looked up', async () => {
+    const query = vi.spyOn(server.services.db.pool, 'query')
+    for (const { method, path } of operations) {
+      for (const name of [...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found ?? '')) {
+        for (const nul of ['a\u0000b', '\u0000', 'a b', '../x', 'ä']) {
+          const filled = { ...ids, commentId: 'nothing', jobId: 'nothing', id: 'nothing', code: 'nothing', [name]: nul }
+          const sent = method === 'GET' ? undefined : JSON.stringify({})
+          const { status } = await root.send(method, address(path, filled), sent)
+          expect([method, path, name, nul, status >= 400 && status < 500]).toEqual([method, path, name, nul, true])
+        }
+      }
+    }
+    const values = query.mock.calls.flatMap(([one]) => (one as unknown as { values?: unknown[] }).values ?? [])
+    expect(values.length).toBeGreaterThan(100)
+    expect(values.filter((value) => String(value).includes('\u0000'))).toEqual([])
+  })
+
+  it('of any kind, for sign-in, registration and sessions, gets an error of the caller’s and never one of ours', {
+    timeout: 600_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST'),
+        fc.constantFrom(...authPaths),
+        fc.oneof(fc.dictionary(fc.constantFrom(...authFields), nasty, { maxKeys: 6 }), almostAccount, nasty),
+        fc.constantFrom('nobody', 'ann') as fc.Arbitrary<'nobody' | 'ann'>,
+        async (method, path, sent, who) => {
+          const query =
+            method === 'GET' && typeof sent === 'object' && sent ? `?${new URLSearchParams(textsOf(sent))}` : ''
+          const person = who === 'ann' ? group.ann : server.visitor
+          const { status } = await person.send(
+            method,
+            `/api/auth/${path}${query}`,
+            method === 'GET' ? undefined : JSON.stringify(sent),
+          )
+          expect(status, `${method} ${path} ${JSON.stringify(sent)}`).toBeLessThan(500)
+        },
+      ),
+      { numRuns: extent('BAD_SIGN_INS', { once: 200, usual: 1_500, long: 6_000 }), seed },
+    )
+  })
 })
+
+/** Those of the auth library that are open, but for signing out, and some that are not. */
+const authPaths = [
+  'sign-up/email',
+  'sign-in/email',
+  'sign-in/social',
+  'callback/google',
+  'get-session',
+  'request-password-reset',
+  'reset-password',
+  'verify-email',
+  'send-verification-email',
+  'list-sessions',
+  'revoke-session',
+  'update-user',
+  'change-password',
+  'delete-user',
+  'error',
+  'reset-password/a%00b',
+  '%00',
+]
+const authFields = [
+  ...['email', 'password', 'name', 'image', 'rememberMe', 'callbackURL', 'redirectTo', 'token', 'newPassword'],
+  ...['provider', 'idToken', 'state', 'code', 'error', 'disableRedirect', 'ageVerified', 'x'],
+]
+const account = {
+  email: 'eve@example.org',
+  password: 'a password',
+  name: 'Eve',
+  provider: 'google',
+  newPassword: 'another',
+}
+const almostAccount = fc
+  .tuple(fc.constantFrom(...authFields), nasty)
+  .map(([field, value]) => ({ ...account, [field]: value }))
 
 const textsOf = (sent: object) =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, asText(value).toWellFormed()]))

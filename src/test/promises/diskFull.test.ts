@@ -7,6 +7,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import { aSmallDisk, type SmallDisk } from '#test/support/aSmallDisk.ts'
 import { depth, extent, seed } from '#test/support/extent.ts'
 import { freePort } from '#test/support/freePort.ts'
+import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { elsewhere, type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -217,11 +218,7 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
 
   /** A connection to the database, past the program. */
   async function connected(): Promise<pg.Client> {
-    const client = new pg.Client({
-      host: theDisk().seen(join(dataDir, 'postgres')),
-      user: 'betwixt',
-      database: 'betwixt',
-    })
+    const client = new pg.Client(await builtInDatabase(theDisk().seen(dataDir)))
     client.on('error', () => {})
     await client.connect()
     return client

@@ -7,6 +7,7 @@ import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { writeBets } from '#test/support/manyBets.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { databaseUrlOf } from '#test/support/onDatabase.ts'
 import { type Person, signIn } from '#test/support/person.ts'
 import { runSoon, scheduled } from '#test/support/runSoon.ts'
 import { aGroup, done, type TestGroup } from '#test/support/story.ts'
@@ -38,9 +39,8 @@ describe('settlement by many processes', () => {
   })
 
   async function aProgram(environment: Record<string, string> = {}): Promise<RunningProgram> {
-    const { host, port, user, database } = connection
     const program = await startProgram({
-      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+      DATABASE_URL: databaseUrlOf(connection),
       AUTH_SECRET: 'a secret of the tests, long enough for everyone',
       ODDS_API_URL: server.feed.url,
       ODDS_API_KEY: server.feed.key,

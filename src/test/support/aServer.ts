@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { inTurn } from './inTurn.ts'
 import { anOddsFeed, type OddsFeed } from './oddsFeed.ts'
+import { on } from './onDatabase.ts'
 import { aVisitor, elsewhere, type Person, signUp } from './person.ts'
 import { register } from './registered.ts'
 import { aClock, type TestClock } from './testClock.ts'
@@ -20,8 +21,11 @@ export type TestServer = {
   readonly url: string
   /** Where the program of `services` listens; the same as `url`, unless several programs are behind that. */
   readonly ownUrl: string
+  /** To its database, as the owner; the program itself serves as a role with fewer rights. */
   readonly connection: pg.ClientConfig
   readonly services: Services
+  /** Runs SQL as the owner of the tables, who may do more than the program. */
+  asOwner(text: string, values?: unknown[]): Promise<pg.QueryResult>
   readonly clock: TestClock
   readonly feed: OddsFeed
   readonly visitor: Person
@@ -66,7 +70,7 @@ export async function aServer(
   const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
   const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
-  const open = (connection = database.connection) => openOn(connection, { config, clock, odds: service })
+  const open = (connection = database.serving) => openOn(connection, { config, clock, odds: service })
   const first = await open()
   const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
   const front = await behindOneAddress([first, ...more])
@@ -80,6 +84,7 @@ export async function aServer(
     ownUrl: first.url,
     connection: database.connection,
     services: first.services,
+    asOwner: (text, values) => on(database.connection, (client) => client.query(text, values)),
     clock,
     feed,
     visitor: aVisitor(front.url),

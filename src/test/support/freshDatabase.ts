@@ -5,7 +5,10 @@ import { emptied } from './emptied.ts'
 import { on } from './onDatabase.ts'
 
 export type FreshDatabase = {
+  /** As its owner. */
   readonly connection: pg.ClientConfig
+  /** As the role that the program serves as. */
+  readonly serving: pg.ClientConfig
   /** Terminates its open connections, and drops it. */
   drop(): Promise<void>
   /** Terminates its open connections, and returns it for reuse. */
@@ -22,7 +25,7 @@ const free: string[] = []
  * ones.
  */
 export async function freshDatabase({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> {
-  const { template, schema, ...server } = inject('postgres')
+  const { template, schema, serving, ...server } = inject('postgres')
   const admin = { ...server, database: 'postgres', ssl: false } as const
   const name = (empty ? undefined : free.pop()) ?? (await create(admin, empty ? 'template1' : template))
   const connection = { ...admin, database: name }
@@ -31,6 +34,7 @@ export async function freshDatabase({ empty = false }: { empty?: boolean } = {})
   }
   return {
     connection,
+    serving: { ...connection, ...serving },
     drop,
     async giveBack() {
       const isAsNew = !empty && (await on(connection, (client) => emptied(client, schema)).catch(() => false))

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 
 /** Lets `work` use one connection to a database. */
@@ -13,4 +15,15 @@ export async function on<Answer>(
   } finally {
     await client.end()
   }
+}
+
+/** A DATABASE_URL for that database on a socket. */
+export function databaseUrlOf({ host = '', port, user, password = '', database }: pg.ClientConfig): string {
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+/** The superuser's connection to the built-in database of that data folder, which has started once. */
+export async function builtInDatabase(dataDir: string) {
+  const password = await readFile(join(dataDir, 'database-password'), 'utf8')
+  return { host: join(dataDir, 'postgres'), port: 5432, user: 'betwixt', password, database: 'betwixt' }
 }

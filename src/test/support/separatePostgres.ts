@@ -17,8 +17,8 @@ export type SeparatePostgres = {
   readonly version: string
   /** A DATABASE_URL for an empty database on it; its user owns that database and nothing else. */
   readonly url: string
-  /** The operator's access, without a password. */
-  readonly owner: { readonly host: string; readonly port: number; readonly user: string }
+  /** The operator's access; on an operator's own server by the socket, without a password. */
+  readonly owner: { readonly host: string; readonly port: number; readonly user: string; readonly password?: string }
   stop(): Promise<void>
 }
 

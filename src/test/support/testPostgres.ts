@@ -8,18 +8,27 @@ import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { throwAway } from '#server/db/postgresSettings.ts'
+import { grantServing } from '#server/db/servingRole.ts'
 import { type Schema, schemaOf } from './emptied.ts'
 import { on } from './onDatabase.ts'
 import { aSeparatePostgres, type SeparatePostgres } from './separatePostgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run, and the template of the tests' databases, with its schema. */
-    postgres: { host: string; port: number; user: string; template: string; schema: Schema }
+    /**
+     * The server of this test run, the template of the tests' databases, with its schema, and the role that the programs
+     * of the tests serve as.
+     */
+    postgres: Owner & { template: string; schema: Schema; serving: Role }
   }
 }
 
+type Role = { user: string; password: string }
+type Owner = { host: string; port: number; user: string; password?: string }
+
 const template = 'betwixt_template'
+/** One role for all databases: their rights are copied with the template. */
+const serving = { user: 'tests_serving', password: 'of-the-tests' }
 const prefix = 'betwixt-tests-'
 
 /** All programs of all test files together hold more than the default 100 connections. */
@@ -37,7 +46,8 @@ export default async function testPostgres(project: TestProject): Promise<() => 
   const { owner, stop } =
     process.env.TEST_POSTGRES === 'separate' ? await aSeparatePostgres({ settings }) : await ours()
   try {
-    project.provide('postgres', { ...owner, template, schema: await makeTemplate({ ...owner, database: 'postgres' }) })
+    const schema = await makeTemplate({ ...owner, database: 'postgres' })
+    project.provide('postgres', { ...owner, template, schema, serving })
   } catch (error) {
     await stop()
     throw error
@@ -52,9 +62,9 @@ async function ours(): Promise<Pick<SeparatePostgres, 'owner' | 'stop'>> {
   await chmod(folder, 0o711)
   const claim = await claimDataFolder(folder)
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings })
-  const { host, port, user } = server.connection
+  const { host, port, user, password } = server.connection
   return {
-    owner: { host, port, user },
+    owner: { host, port, user, password },
     async stop() {
       await server.stop()
       await claim.release()
@@ -66,7 +76,11 @@ async function ours(): Promise<Pick<SeparatePostgres, 'owner' | 'stop'>> {
 async function makeTemplate(connection: pg.ClientConfig): Promise<Schema> {
   await on(connection, (client) => client.query(`create database ${template}`))
   await migrate({ connection: { ...connection, database: template }, log: () => {} })
-  return on({ ...connection, database: template }, schemaOf)
+  return on({ ...connection, database: template }, async (client) => {
+    await client.query(`create role ${serving.user} login password '${serving.password}'`)
+    await grantServing(client, serving.user)
+    return schemaOf(client)
+  })
 }
 
 /**

@@ -19,7 +19,7 @@ export const setUp = userCommand(
     if (!isSetUpCode(authSecret, code)) throw new Refused(refusal('set-up-unknown'))
     await lockAdministrators(tx)
     if (await hasAdministrator(tx, config)) throw new Refused(refusal('set-up-over'))
-    await makeAdministrator(tx, { email: asker.email, config, addedBy: asker.userId, now })
+    await makeAdministrator(tx, { email: asker.email, config, addedBy: asker.userId, by: 'setup-link', now })
     return { email: asker.email }
   },
 )

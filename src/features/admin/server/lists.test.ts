@@ -28,8 +28,8 @@ describe('the lists of groups and users', () => {
        select lpad(n::text, 20, 'G'), 'Group ' || n, 'user1', timestamptz '2026-01-01' + n * interval '1 s', now(), 0
          from generate_series(1, 10000) n`,
     )
-    await pool.query('analyze users')
-    await pool.query('analyze groups')
+    await server.asOwner('analyze users')
+    await server.asOwner('analyze groups')
   })
   afterAll(() => server.stop())
 

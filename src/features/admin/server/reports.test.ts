@@ -168,9 +168,8 @@ describe('what the administrator is told', () => {
   })
 
   it('cannot be edited or taken away, also not past the program', async () => {
-    const { pool } = server.services.db
-    await expect(pool.query("update admin_acts set reason = 'none'")).rejects.toThrow('never edited')
-    await expect(pool.query('delete from admin_acts')).rejects.toThrow('never edited')
+    await expect(server.asOwner("update admin_acts set reason = 'none'")).rejects.toThrow('never edited')
+    await expect(server.asOwner('delete from admin_acts')).rejects.toThrow('never edited')
   })
 
   it('says no to whoever is no administrator, and writes nothing down [ADM-03]', async () => {

@@ -94,7 +94,7 @@ describe('that a game has begun', () => {
     server.feed.addGame(other)
     const bet = await onHome()
     await aBet(group, { gameId: other.id, betType: 'moneyline', selection: { team: other.homeTeam }, wagerAmount: 20 })
-    await server.services.db.pool.query('alter table games add constraint no_noting check (begun_at is null)')
+    await server.asOwner('alter table games add constraint no_noting check (begun_at is null)')
     at(4)
     server.feed.finish(game.id, 3, 1)
     server.feed.setScore(other.id, { home: 1, away: 0 })

@@ -173,7 +173,7 @@ describe('a settlement run', () => {
     expect(await settledOf([bad])).toBe(0)
     // One debt for each settled bet, and the stray one.
     expect(await debtsOf(ids)).toBe(4_500)
-    await sql("delete from debts where id = 'stray'")
+    await server.asOwner("delete from debts where id = 'stray'")
     expect(await run()).toMatchObject({ settled: 1, errors: 0 })
     const [log] = await sql(
       `select count(*)::int as events, count(distinct entity_id)::int as bets, max(seq)::int as last, min(g.last_seq)::int as counted
@@ -187,8 +187,7 @@ describe('a settlement run', () => {
 
   /** While another transaction holds the group. */
   async function held(group: TestGroup, work: () => Promise<void>): Promise<void> {
-    const { host, port, user, database } = server.services.db.pool.options
-    const client = new pg.Client({ host, port, user, database } as pg.ClientConfig)
+    const client = new pg.Client(server.connection)
     await client.connect()
     try {
       await client.query('begin')

@@ -91,7 +91,7 @@ describe('the look at starts, every minute', () => {
     await pool.query(
       `update bets set status = 'settled', settlement_status = 'push', settled_at = now() where id like '%1'`,
     )
-    await pool.query('analyze bets, bids, games')
+    await server.asOwner('analyze bets, bids, games')
     const now = new Date(server.clock.now())
     const game = ['far7', ofGame.sport, 'B', 'A']
     const news = JSON.stringify([{ id: 'far7', sport: ofGame.sport, homeTeam: 'B', awayTeam: 'A', what: 'started' }])

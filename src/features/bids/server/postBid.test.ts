@@ -116,7 +116,7 @@ describe('posting a bid', () => {
       status: 'settled',
       winnerId: group.ben.id,
     })
-    await server.services.db.pool.query('delete from feature_flags')
+    await server.asOwner('delete from feature_flags')
   })
 
   it('refuses a line that the book does not quote, and a price that is no longer the one that was seen', async () => {

@@ -98,7 +98,7 @@ describe('what the odds service costs', () => {
   })
 
   test('disturbs nobody when it cannot be written or read [FEED-18] [FEED-19]', async () => {
-    await server.services.db.pool.query('alter table api_usage rename to elsewhere')
+    await server.asOwner('alter table api_usage rename to elsewhere')
     expect(await list()).toMatchObject({ stale: false, games: [{ id: 'nfl' }] })
     expect(await creditsThisMonth(server.services)).toBe(0)
     const zeros = { creditsUsed: 0, apiFetches: 0, cacheHits: 0 }

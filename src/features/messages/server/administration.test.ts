@@ -33,7 +33,7 @@ describe('the administrator', () => {
       TWILIO_API_URL: twilio.url,
     })
     root = await server.aWebsiteAdmin()
-    await server.services.db.pool.query('delete from outbox')
+    await server.asOwner('set session_replication_role = replica; delete from outbox')
   })
   afterEach(() => {
     sendGrid.recover()

@@ -49,6 +49,18 @@ export const findLastSent = statement(
     where channel = 'mail' and status = 'sent' and sent_at is not null order by sent_at desc limit 1`,
 )
 
+/**
+ * Notes an event of the mail provider; no row if it was noted before. Among the counts, which are kept for two days: a
+ * request that is older than minutes is refused by its signature.
+ */
+export const noteMailEvent = statement(
+  'messages.noteMailEvent',
+  { eventId: 'text', now: 'timestamptz' },
+  { key: 'text' },
+  `insert into rate_limits (key, window_start, count) values ('event of a mail ' || $1, $2, 1)
+   on conflict (key) do nothing returning key`,
+)
+
 /** What the provider's webhook reports about a mail. One that has failed stays failed. */
 export const recordMailEvent = statement(
   'mails.recordEvent',

@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs, secondMs } from '#domain/times.ts'
 import { isFromTwilio } from '#server/providers/twilio.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
@@ -68,8 +69,8 @@ describe('callbacks of the providers', () => {
   })
   afterAll(() => server.stop())
 
-  const sendMailEvents = async (events: unknown, signed = JSON.stringify(events)) => {
-    const timestamp = '1600112502'
+  const sendMailEvents = async (events: unknown, { signed = JSON.stringify(events), ageMs = 0 } = {}) => {
+    const timestamp = String(Math.floor((server.clock.now() - ageMs) / secondMs))
     const signature = sign('sha256', Buffer.from(timestamp + signed), privateKey).toString('base64')
     const headers = {
       'content-type': 'application/json',
@@ -104,12 +105,36 @@ describe('callbacks of the providers', () => {
   it('count only with the provider’s signature', async () => {
     await writeMail(server, 'forged', { to: 'ann@example.org' })
     const id = (await stored(server, 'mail', 'forged'))?.id
-    expect(await sendMailEvents([{ event: 'bounce', mail_id: id }], '[]')).toBe(403)
+    expect(await sendMailEvents([{ event: 'bounce', mail_id: id }], { signed: '[]' })).toBe(403)
     expect(await sendForm({ From: ann.id, Body: 'STOP' }, { token: 'another' })).toBe(403)
     const bare = (path: string, body: string) => fetch(server.url + path, { method: 'POST', body })
     expect((await bare('/api/webhooks/email', '[]')).status).toBe(403)
     expect((await bare('/api/webhooks/email', '')).status).toBe(403)
     expect(await stored(server, 'mail', 'forged')).toMatchObject({ status: 'attempted' })
+  })
+
+  it('tell nothing when they are minutes old or ahead, however well signed', async () => {
+    await writeMail(server, 'late', { to: 'ann@example.org' })
+    const id = (await stored(server, 'mail', 'late'))?.id
+    const bounced = [{ event: 'bounce', mail_id: id, sg_event_id: 'late' }]
+    for (const ageMs of [11 * minuteMs, -11 * minuteMs, 6 * 365 * 24 * 60 * minuteMs, Number.NaN]) {
+      expect([ageMs, await sendMailEvents(bounced, { ageMs })]).toEqual([ageMs, 403])
+    }
+    expect(await stored(server, 'mail', 'late')).toMatchObject({ status: 'attempted' })
+    expect(await sendMailEvents(bounced, { ageMs: 9 * minuteMs })).toBe(204)
+    expect(await stored(server, 'mail', 'late')).toMatchObject({ status: 'failed' })
+  })
+
+  it('change nothing when they come again', async () => {
+    await writeMail(server, 'replayed', { to: 'ann@example.org' })
+    const id = (await stored(server, 'mail', 'replayed'))?.id
+    const bounced = [{ event: 'bounce', mail_id: id, sg_event_id: 'once' }]
+    const state = async () => (await stored(server, 'mail', 'replayed'))?.status
+    expect([await sendMailEvents(bounced), await state()]).toEqual([204, 'failed'])
+    // As if it were sent again in the meantime.
+    await server.asOwner("update outbox set status = 'sent', error = null where id = $1", [id])
+    expect([await sendMailEvents(bounced), await state()]).toEqual([204, 'sent'])
+    expect([await sendMailEvents([{ ...bounced[0], sg_event_id: 'another' }]), await state()]).toEqual([204, 'failed'])
   })
 
   it('are refused where no key is configured', async () => {

@@ -2,14 +2,17 @@ import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { movesForward, type TextStatus } from '#domain/notices/texts.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
+import { minuteMs, secondMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
-import { allowTexts, lockText, moveText, recordMailEvent, stopTexts } from './store.ts'
+import { allowTexts, lockText, moveText, noteMailEvent, recordMailEvent, stopTexts } from './store.ts'
 import { providerStatuses } from './textSender.ts'
 
 /** Providers send many events per request. */
 const bodyLimit = 1024 * 1024
+/** How far the time that SendGrid signed may be from ours. */
+const freshMs = 10 * minuteMs
 
 /** SendGrid's event webhook. Only signed requests are read. */
 export const mailWebhook: RawRoutes = (scope, services) => {
@@ -22,6 +25,13 @@ export const mailWebhook: RawRoutes = (scope, services) => {
     const timestamp = one(headers['x-twilio-email-event-webhook-timestamp'])
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     if (key === null || !isFromSendGrid(key, { signature, timestamp, body: bytes })) {
+      throw new Refused(refusal('signature-invalid'))
+    }
+    // Not the other way around: what is no number is not fresh either.
+    if (!(Math.abs(services.clock() - Number(timestamp) * secondMs) <= freshMs)) {
+      services.log.warn(
+        'events of mails are refused: their signature is too old, or the clock of this machine is wrong',
+      )
       throw new Refused(refusal('signature-invalid'))
     }
     await readMailEvents(services, jsonIn(bytes))
@@ -81,6 +91,8 @@ export function isFromSendGrid(
 const events = z.array(
   z.object({
     event: z.string(),
+    /** SendGrid's own id of the event. */
+    sg_event_id: z.string().max(200).optional(),
     /** Our own id of the mail, which was sent with it. */
     mail_id: z.string().max(64).optional(),
     reason: z.string().optional(),
@@ -88,14 +100,20 @@ const events = z.array(
   }),
 )
 
-/** What the provider reports later: the mail was delivered, or never will be. Other events are ignored. */
+/**
+ * What the provider reports later: the mail was delivered, or never will be. Other events are ignored, and so is an event
+ * that comes again.
+ */
 async function readMailEvents({ db, clock }: Pick<Services, 'db' | 'clock'>, body: unknown): Promise<void> {
   const read = events.safeParse(body)
-  for (const { event, mail_id: id, reason, response } of read.success ? read.data : []) {
+  for (const { event, sg_event_id: eventId, mail_id: id, reason, response } of read.success ? read.data : []) {
     const status = statuses[event]
     if (id === undefined || status === undefined) continue
     const error = status === 'failed' ? `${event}: ${reason ?? response ?? 'no reason given'}`.slice(0, 500) : null
-    await db.query(recordMailEvent, { id, status, error, now: clock() })
+    await db.transaction(async (tx) => {
+      const isNew = eventId === undefined || firstOf(await tx.query(noteMailEvent, { eventId, now: clock() })) !== null
+      if (isNew) tx.write(recordMailEvent, { id, status, error, now: clock() })
+    })
   }
 }
 

@@ -48,12 +48,12 @@ describe('notices are told exactly once', () => {
   it('later, when they cannot be told at first: what happened stands all the same [STL-25]', async () => {
     const bet = await aBet(group)
     const before = (await keysOf(group.ann)).length
-    await server.services.db.pool.query('alter table notifications rename to notifications_away')
+    await server.asOwner('alter table notifications rename to notifications_away')
     const readers = openEventReaders(server.services, [writeEventNotices])
     const outcome = { outcome: 'won', winnerId: group.ann.id }
     await done(group.ben.post(`${group.path}/bets/${bet.id}/settle`, outcome))
     expect(await done(group.ann.get(`${group.path}/bets/${bet.id}`))).toMatchObject({ status: 'settled' })
-    await server.services.db.pool.query('alter table notifications_away rename to notifications')
+    await server.asOwner('alter table notifications_away rename to notifications')
     await allTold(server, group)
     await readers.stop()
     expect((await keysOf(group.ann)).length).toBeGreaterThan(before)

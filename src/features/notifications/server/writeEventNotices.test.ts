@@ -211,7 +211,7 @@ describe('notices of what happens in a group', () => {
   it('go by mail too, to a verified address, with the group in the subject and one button [CHN-02]', async () => {
     const { ann, ben, cleo } = group
     const { pool } = server.services.db
-    await pool.query("delete from outbox where channel = 'mail'")
+    await server.asOwner("set session_replication_role = replica; delete from outbox where channel = 'mail'")
     await pool.query('update users set email_verified = true where id = any($1)', [[ben.id, cleo.id]])
     await done(cleo.send('PUT', '/api/me/notification-settings', { notifications: { email: { bid_created: false } } }))
     await news(() => anOpenBid(group, ann))

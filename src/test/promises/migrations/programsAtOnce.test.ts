@@ -6,7 +6,7 @@ import { runMain } from '#test/support/aProgram.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { freePort } from '#test/support/freePort.ts'
-import { on } from '#test/support/onDatabase.ts'
+import { databaseUrlOf, on } from '#test/support/onDatabase.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from '../model/chance.ts'
 import { fillDatabase } from './fullDatabase.ts'
@@ -71,9 +71,9 @@ describe(`${programs} programs that start at once on an old schema with data, wi
 })
 
 /** A program on that database; it may still be on its way. */
-async function startOn({ host, port, user, database }: pg.ClientConfig) {
+async function startOn(connection: pg.ClientConfig) {
   const child = runMain({
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+    DATABASE_URL: databaseUrlOf(connection),
     AUTH_SECRET: 'a secret of the tests, long enough for everyone',
     PORT: String(await freePort()),
     // Nobody works at the rows that are compared.

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
@@ -10,6 +9,7 @@ import { aWindow, phone } from '#test/support/aWindow.ts'
 import { extent } from '#test/support/extent.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
+import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -61,7 +61,7 @@ test.describe('what people write', () => {
     program = await startProgram({ DATA_DIR: folder.path, ...own })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     root = await signUp(program.url, 'Root', 'root@example.org')
-    const database = new pg.Client({ host: join(folder.path, 'postgres'), user: 'betwixt', database: 'betwixt' })
+    const database = new pg.Client(await builtInDatabase(folder.path))
     await database.connect()
     await database.query('update users set email_verified = true')
     await database.end()

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { instant } from '#domain/times.ts'
@@ -7,6 +6,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow, expectNoFindings } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
+import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { signUp } from '#test/support/person.ts'
 import { made } from '#test/support/story.ts'
 
@@ -154,7 +154,7 @@ async function holdRefresh(page: Page) {
 
 /** What the link in a mail would do. */
 async function verifyEmail(dataFolder: string, email: string): Promise<void> {
-  const database = new pg.Client({ host: join(dataFolder, 'postgres'), user: 'betwixt', database: 'betwixt' })
+  const database = new pg.Client(await builtInDatabase(dataFolder))
   await database.connect()
   await database.query('update users set email_verified = true where email = $1', [email])
   await database.end()

@@ -5,9 +5,14 @@ import { flagLabel } from '../flags/flagWords.ts'
 type Details = AdminActView['details']
 type Words = (name: string, details: Details) => string
 
+const becameBy: Readonly<Record<string, string>> = {
+  command: 'became administrator by a command on the server',
+  'setup-link': 'became administrator by the setup link',
+}
+
 /** What follows the admin's name. `name`: the target of the act. */
 const words: Readonly<Record<AdminAct, Words>> = {
-  'admin.added': (name) => `added ${name} as administrator`,
+  'admin.added': (name, { by }) => becameBy[String(by)] ?? `added ${name} as administrator`,
   'admin.removed': (name) => `removed ${name} from the administrators`,
   'settings.changed': (_, details) => `changed the settings: ${changes(details)}`,
   'flag.set': (_, { name, enabled }) => `switched ${flagLabel(String(name))} ${onOrOff(enabled)}`,

@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { migrationLock } from './migrate.ts'
+import { scramVerifier } from './rolePassword.ts'
+
+/**
+ * The tables that the product deletes rows from: sessions and codes that have ended, what a member takes back, and what
+ * was kept for a while. Of everything else, the ledger and the audit above all, it never deletes a row; whoever gets it
+ * to run another statement cannot either.
+ */
+export const deletedFrom: ReadonlySet<string> = new Set([
+  'bet_corrections',
+  'comments',
+  'game_news',
+  'group_flags',
+  'idempotency_keys',
+  'inboxes',
+  'job_failures',
+  'notification_settings',
+  'notifications',
+  'outbox',
+  'phone_codes',
+  'push_settings',
+  'push_subscriptions',
+  'rate_limits',
+  'sendgrid_errors',
+  'sessions',
+  'text_opt_outs',
+  'verifications',
+  'website_admins',
+  'weekly_digests',
+])
+
+/** Tables whose rows are never changed either. */
+const onlyAddedTo: ReadonlySet<string> = new Set(['admin_acts', 'payment_debts'])
+
+/** The migrations' own table belongs to the owner. */
+const onlyRead: ReadonlySet<string> = new Set(['migrations'])
+
+/** All that a role may be allowed to do with a table, but for `maintain`, which PostgreSQL 16 does not know. */
+const privileges = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const
+type Privilege = (typeof privileges)[number]
+
+function rightsOn(table: string): readonly Privilege[] {
+  if (onlyRead.has(table)) return ['select']
+  if (onlyAddedTo.has(table)) return ['select', 'insert']
+  return deletedFrom.has(table) ? ['select', 'insert', 'update', 'delete'] : ['select', 'insert', 'update']
+}
+
+/**
+ * The connection that the program serves with, on a migrated database whose owner `connection` names: that of a role
+ * which owns nothing and cannot truncate, drop, or delete from the ledger. The role has a login of its own, because an
+ * injected statement can undo a SET ROLE. It is created when missing, as `<database>_serving`; its password follows
+ * from `authSecret`, which every process of a site shares. Where the owner may not create roles, or the role cannot log
+ * in, says so to `warn` and returns the owner's connection.
+ */
+export async function servingConnection({
+  connection,
+  authSecret,
+  warn,
+}: {
+  connection: pg.ClientConfig
+  authSecret: string
+  warn: (sentence: string) => void
+}): Promise<pg.ClientConfig> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Processes that start together would write the same rows of the catalog.
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
+    const { role, isThere } = await servingRoleOf(client)
+    const password = createHmac('sha256', authSecret).update(`database role ${role}`).digest('base64url')
+    const serving = asRole(connection, { role, password })
+    if (!isThere)
+      await client.query(`create role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`)
+    await grantServing(client, role)
+    if (isThere && !(await canLogIn(serving))) {
+      await client.query(`alter role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`)
+    }
+    await logIn(serving)
+    return serving
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    warn(
+      `The program serves as the owner of its tables: ${error.message}. ` +
+        'docs/operating.md says under "The role that serves" what to do.',
+    )
+    return connection
+  } finally {
+    await client.end()
+  }
+}
+
+async function servingRoleOf(client: pg.Client): Promise<{ role: string; isThere: boolean }> {
+  // PostgreSQL cuts longer names off.
+  const { rows } = await client.query<{ role: string; is_there: boolean }>(
+    `select role, exists (select from pg_roles where rolname = role) as is_there
+       from (select left(current_database(), 55) || '_serving' as role) as own`,
+  )
+  const [found] = rows
+  if (!found) throw new Error('the database has no name')
+  return { role: found.role, isThere: found.is_there }
+}
+
+/** Gives the role its rights, and takes what it has beyond them. Writes nothing where they are right already. */
+export async function grantServing(client: pg.Client, role: string): Promise<void> {
+  const to = pg.escapeIdentifier(role)
+  const { rows } = await client.query<{ name: string; has: Privilege[] }>(
+    `select c.relname as name,
+            array(select p from unnest($2::text[]) as p where has_table_privilege($1, c.oid, p)) as has
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by 1`,
+    [role, privileges],
+  )
+  const wrong = rows.filter(({ name, has }) => has.join() !== rightsOn(name).join())
+  if (wrong.length === 0) return
+  const grants = wrong.map(({ name }) => {
+    const table = `public.${pg.escapeIdentifier(name)}`
+    return `revoke all on ${table} from ${to}; grant ${rightsOn(name).join(', ')} on ${table} to ${to};`
+  })
+  await client.query(`begin; grant usage on schema public to ${to}; ${grants.join(' ')} commit`)
+}
+
+function asRole(connection: pg.ClientConfig, { role, password }: { role: string; password: string }): pg.ClientConfig {
+  if (connection.connectionString === undefined) return { ...connection, user: role, password }
+  // The last parameters of a name count, and more than what precedes the host.
+  const { connectionString: url } = connection
+  const own = `user=${encodeURIComponent(role)}&password=${password}`
+  return { ...connection, connectionString: `${url}${url.includes('?') ? '&' : '?'}${own}` }
+}
+
+async function canLogIn(connection: pg.ClientConfig): Promise<boolean> {
+  return logIn(connection).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof pg.DatabaseError) return false
+      throw error
+    },
+  )
+}
+
+async function logIn(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
