@@ -26,6 +26,10 @@ const table = {
     says: 'You must confirm that you are 21 years or older to register',
   },
   'terms-unaccepted': { error: 'invalid-argument', says: 'You must accept the Terms of Service to register' },
+  'verification-other': {
+    error: 'permission-denied',
+    says: 'This link is for another account. Please sign in to that account first.',
+  },
   'google-away': { error: 'unavailable', says: 'Failed to sign in with Google. Please try again.' },
   'set-up-over': {
     error: 'permission-denied',

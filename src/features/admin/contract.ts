@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { announcementTextLength, announcementTitleLength } from '#domain/notices/websiteNotices.ts'
 import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { verificationToken } from '../accounts/contract.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
@@ -192,6 +193,10 @@ export const adminContract = {
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
     .output(success),
   /** The 100 most recently settled debts of all groups. Undo one with `debts.reverse`. [ADM-53] [ADM-57] */
+  /** "This was not me": deletes the unverified account that the link is for. No session: the token is the proof. */
+  disownAccount: command('POST', '/verification/disown', { access: 'anyone', refuses: ['link-expired'] })
+    .input(z.strictObject({ token: verificationToken }))
+    .output(z.object({ success: z.literal(true) })),
   debts: query('/admin/debts', asked).output(z.object({ debts: z.array(settledDebt) })),
   /** What admins have done, newest first. */
   acts: query('/admin/acts', asked).input(z.strictObject(page)).output(pageOf(adminAct)),

@@ -83,6 +83,8 @@ test.describe('somebody new', () => {
     await expect(page.getByText('Verify your email to get mails.')).toBeVisible()
 
     await page.goto(await linkIn('email_verification'))
+    await expect(page.getByText('Did you register this account?')).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, verify my email' }).click()
     await expect(page.getByText('Your email is verified.')).toBeVisible()
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/lines$/)

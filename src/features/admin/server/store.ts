@@ -223,6 +223,15 @@ export const releaseNumber = statement(
   'update users set phone_number = null, phone_verified = false, phone_verified_at = null, image = null where id = $1',
 )
 
+/** Frees an address that its owner never registered, and ends the password that was set with it. */
+export const releaseAddress = statement(
+  'admin.releaseAddress',
+  { userId: 'text' },
+  {},
+  `with passwords as (delete from accounts where user_id = $1)
+   update users set email = 'disowned-' || lower(id) || '@address.invalid' where id = $1`,
+)
+
 /** Messages not sent by now are cancelled; the audit says why. */
 export const cancelMessagesTo = statement(
   'admin.cancelMessagesTo',
