@@ -1,3 +1,4 @@
+import { accountRefusals } from './accountRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 import { requestRefusals } from './requestRefusals.ts'
@@ -11,6 +12,7 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
 /** Every refusal of the product with the sentence that the member reads. The texts are those of the requirements. */
 const table = {
   ...requestRefusals,
+  ...accountRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {
@@ -26,10 +28,6 @@ const table = {
     says: 'You must confirm that you are 21 years or older to register',
   },
   'terms-unaccepted': { error: 'invalid-argument', says: 'You must accept the Terms of Service to register' },
-  'verification-other': {
-    error: 'permission-denied',
-    says: 'This link is for another account. Please sign in to that account first.',
-  },
   'google-away': { error: 'unavailable', says: 'Failed to sign in with Google. Please try again.' },
   'set-up-over': {
     error: 'permission-denied',

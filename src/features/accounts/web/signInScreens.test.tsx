@@ -166,7 +166,7 @@ test('a link that was used says so and offers another', async () => {
 })
 
 test('a link that could not be checked says so', async () => {
-  linkOf(null, { 'GET /api/verification': () => refusedBy(refusal('internal')) })
+  linkOf(null, { 'GET /api/verification': () => refusedBy(refusal('busy')) })
   const broken = await verifying()
   await expect.element(broken.screen.getByText('The link could not be checked.')).toBeVisible()
 })

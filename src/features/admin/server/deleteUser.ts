@@ -77,7 +77,7 @@ export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: {
   return { cancelled }
 }, uponUser)
 
-async function requireUser({ tx, services }: Command, userId: string) {
+export async function requireUser({ tx, services }: Command, userId: string) {
   const { adminEmail } = services.config
   const user = firstOf(await tx.query(findUser, { adminEmail, userId }))
   if (!user) throw new Refused(refusal('user-not-found'))

@@ -9,6 +9,7 @@ import { cancelUserBids, deleteUser } from './deleteUser.ts'
 import { disownAccount } from './disownAccount.ts'
 import { listFailedJobs, retryJob } from './failedJobs.ts'
 import { checkGroupDeletion, checkUserDeletion, listGroups, listUsers } from './lists.ts'
+import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
 
 const os = implement(adminContract, answering).$context<OperationContext>()
@@ -25,6 +26,7 @@ export const adminHandlers = os.router({
   userDeletion: os.userDeletion.handler(({ context, input }) => checkUserDeletion(context, input)),
   cancelUserBids: os.cancelUserBids.handler(({ context, input }) => cancelUserBids(context, input)),
   deleteUser: os.deleteUser.handler(({ context, input }) => deleteUser(context, input)),
+  makeResetLink: os.makeResetLink.handler(({ context, input }) => makeResetLink(context, input)),
   disownAccount: os.disownAccount.handler(({ context, input }) => disownAccount(context, input)),
   debts: os.debts.handler(({ context }) => listDebts(context)),
   acts: os.acts.handler(({ context, input }) => listActs(context, input)),
