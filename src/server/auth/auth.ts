@@ -29,7 +29,7 @@ export const addressHeader = 'x-betwixt-address'
 export function openAuth(services: Services, mails: AccountMails, pool: pg.Pool): Auth {
   const options = optionsFor(services, mails, pool)
   const own = betterAuth(options)
-  const google = openGoogle(services.config, options)
+  const google = openGoogle(services, options)
   return {
     handler: async (request) => (google.takes(request) ? google.handler(request) : own.handler(request)),
   }
