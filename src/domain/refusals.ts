@@ -1,3 +1,4 @@
+import { accountRefusals } from './accountRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 import { requestRefusals } from './requestRefusals.ts'
@@ -11,6 +12,7 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
 /** Every refusal of the product with the sentence that the member reads. The texts are those of the requirements. */
 const table = {
   ...requestRefusals,
+  ...accountRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {

@@ -13,6 +13,13 @@ export function readDeletionReason(reason: string | undefined): string | Refusal
   return trimmed.length > deletionReasonLength ? refusal('deletion-reason-long') : trimmed
 }
 
+/** The reason to store for a reset link that an administrator makes, or why it is refused. */
+export function readResetLinkReason(reason: string | undefined): string | Refusal {
+  const trimmed = reason?.trim() ?? ''
+  if (trimmed === '') return refusal('reset-link-reason-missing')
+  return trimmed.length > deletionReasonLength ? refusal('reset-link-reason-long') : trimmed
+}
+
 /** Why a group cannot be deleted, or null when it can. [ADM-37] [ADM-38] */
 export function whyCannotDeleteGroup(open: OpenMatters): Refusal | null {
   return isAnythingOpen(open) ? refusal('group-bound', open) : null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, formattedPhoneLength, isPhoneCode, phoneDigits, readPhone } from './phones.ts'
+import { formatPhone, formattedPhoneLength, isPhoneCode, phoneDigits, readPhone, whyNotTexted } from './phones.ts'
 
 describe('a phone number as it is typed', () => {
   it.each([
@@ -49,8 +49,32 @@ describe('a phone number as it is kept', () => {
     '2121550142',
     '212555O142',
     '212555014２',
+    // Jamaica, Grenada, the Dominican Republic, Toronto, and services with a price of their own.
+    ...['8765550142', '4735550142', '8095550142', '4165550142', '9005550142', '8005550142', '7105550142'],
   ])('%o is none [CHN-13]', (typed) => {
     expect(readPhone(typed)).toBeNull()
+  })
+})
+
+describe('a phone number that is texted', () => {
+  it.each(['+12125550142', '+19075550142', '+18085550142', '+12025550142', '+16215550142'])(
+    '%s is one of the states [CHN-13]',
+    (number) => {
+      expect(whyNotTexted(number, { textsTerritories: false })).toBeNull()
+    },
+  )
+
+  it.each(['+17875550142', '+19395550142', '+13405550142', '+16715550142', '+16845550142', '+16705550142'])(
+    '%s is one of a territory, where a setting allows texts [CHN-13]',
+    (number) => {
+      expect(readPhone(number)).toBe(number)
+      expect(whyNotTexted(number, { textsTerritories: false })?.code).toBe('phone-territory')
+      expect(whyNotTexted(number, { textsTerritories: true })).toBeNull()
+    },
+  )
+
+  it('is never one from before that is not of the US [CHN-13]', () => {
+    expect(whyNotTexted('+14165550142', { textsTerritories: true })?.code).toBe('phone-not-us')
   })
 })
 

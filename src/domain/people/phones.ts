@@ -1,4 +1,6 @@
+import { type Refusal, refusal } from '../refusals.ts'
 import { minuteMs } from '../times.ts'
+import { placeOfAreaCode } from './areaCodes.ts'
 
 /** A US number in stored form: +1 and ten digits. */
 export type PhoneNumber = `+1${string}`
@@ -23,11 +25,21 @@ export function formatPhone(typed: string): string {
 /** The length of a complete formatted number; from then on a code can be sent. [CHN-15] */
 export const formattedPhoneLength = 14
 
-/** The number in stored form; null if it is not a US number. Area and exchange never begin with 0 or 1. [CHN-13] */
+/**
+ * The number in stored form; null if it is not a US number. Canada and the Caribbean share the country code, and texts
+ * there, or to paid services, cost a multiple: so the area code decides. Exchanges never begin with 0 or 1. [CHN-13]
+ */
 export function readPhone(typed: string): PhoneNumber | null {
   const digits = typed.replace(/[\s().+-]/g, '')
   const own = digits.length === digitsOfNumber + 1 && digits.startsWith('1') ? digits.slice(1) : digits
-  return /^[2-9]\d{2}[2-9]\d{6}$/.test(own) ? `+1${own}` : null
+  return /^\d{3}[2-9]\d{6}$/.test(own) && placeOfAreaCode(own.slice(0, 3)) !== null ? `+1${own}` : null
+}
+
+/** Why this installation sends no texts to the number, or null when it does. [CHN-13] */
+export function whyNotTexted(number: string, { textsTerritories }: { textsTerritories: boolean }): Refusal | null {
+  const place = placeOfAreaCode(number.slice(2, 5))
+  if (place === null) return refusal('phone-not-us')
+  return place === 'territory' && !textsTerritories ? refusal('phone-territory') : null
 }
 
 /** The rules for phone verification codes. [CHN-12] [CHN-16] */

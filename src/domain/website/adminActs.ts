@@ -9,6 +9,7 @@ export const adminActs = [
   'group.bids_cancelled',
   'user.deleted',
   'user.bids_cancelled',
+  'user.reset_link',
   'member.invited',
   'bet.settled',
   'payment.reversed',
@@ -17,6 +18,7 @@ export const adminActs = [
   'announcement.posted',
   'job.retried',
   'test.sent',
+  'mail.read',
   'contact.retried',
 ] as const
 

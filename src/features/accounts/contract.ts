@@ -61,6 +61,18 @@ export type SettingsChange = z.infer<typeof settingsChange>
 
 const setUpCode = z.string().max(200)
 
+/** From the link in a verification mail. */
+export const verificationToken = z.string().max(2_000)
+
+const unverifiedAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  registeredAt: instantText,
+  /** Whether the caller is signed in to it. */
+  isYours: z.boolean(),
+})
+export type UnverifiedAccount = z.infer<typeof unverifiedAccount>
+
 export const accountsContract = {
   me: query('/me', { access: 'newcomer', staleOn: ['group.changed', ...membershipEvents] }).output(me),
   changeSettings: command('PATCH', '/me/settings', { access: 'user', refuses: ['too-many-tries'] })
@@ -77,6 +89,14 @@ export const accountsContract = {
   readSetUp: query('/setup', { access: 'anyone', staleOn: [] })
     .input(z.strictObject({ code: setUpCode }))
     .output(z.object({ isOpen: z.boolean() })),
+  /** The account that a link in a verification mail is for; null: it has expired or was used. Changes nothing. */
+  readVerification: query('/verification', { access: 'anyone', staleOn: [] })
+    .input(z.strictObject({ token: verificationToken }))
+    .output(z.object({ account: unverifiedAccount.nullable() })),
+  /** Only from a session of that account: a link that somebody was made to open gives nobody anything. */
+  verify: command('POST', '/verification', { access: 'newcomer', refuses: ['link-expired', 'verification-other'] })
+    .input(z.strictObject({ token: verificationToken }))
+    .output(z.object({ email: z.string() })),
   setUp: command('POST', '/setup', { access: 'user', refuses: ['set-up-unknown', 'set-up-over'] })
     .input(z.strictObject({ code: setUpCode }))
     .output(z.object({ email: z.string() })),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { announcementTextLength, announcementTitleLength } from '#domain/notices/websiteNotices.ts'
 import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { verificationToken } from '../accounts/contract.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
@@ -63,6 +64,10 @@ export type AdminUser = z.infer<typeof adminUser>
 /** Whether a group or a user can be deleted now; `why` says why not, or is null. */
 const deletionCheck = z.object({ ...obligations, why: z.string().nullable() })
 export type DeletionCheck = z.infer<typeof deletionCheck>
+
+/** Works once, until then. */
+const resetLink = z.object({ url: z.string(), expiresAt: instantText })
+export type ResetLink = z.infer<typeof resetLink>
 
 const reason = z.string().overwrite(writtenText).max(10_000).optional()
 const searched = z.strictObject({ ...page, query: z.string().trim().max(100).optional() })
@@ -192,6 +197,17 @@ export const adminContract = {
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
     .output(success),
   /** The 100 most recently settled debts of all groups. Undo one with `debts.reverse`. [ADM-53] [ADM-57] */
+  /** Only where no mails are sent. The person is told, with the reason, and it is recorded. */
+  makeResetLink: command('POST', '/admin/users/{userId}/reset-link', {
+    ...websiteAdmin,
+    refuses: ['user-not-found', 'reset-link-mailed', 'reset-link-reason-missing', 'reset-link-reason-long'],
+  })
+    .input(z.strictObject({ userId: id, reason }))
+    .output(resetLink),
+  /** "This was not me": deletes the unverified account that the link is for. No session: the token is the proof. */
+  disownAccount: command('POST', '/verification/disown', { access: 'anyone', refuses: ['link-expired'] })
+    .input(z.strictObject({ token: verificationToken }))
+    .output(z.object({ success: z.literal(true) })),
   debts: query('/admin/debts', asked).output(z.object({ debts: z.array(settledDebt) })),
   /** What admins have done, newest first. */
   acts: query('/admin/acts', asked).input(z.strictObject(page)).output(pageOf(adminAct)),

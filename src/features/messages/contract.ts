@@ -39,7 +39,7 @@ const attempt = z.object({
   error: z.string().nullable(),
 })
 
-/** One mail with its contents and status. A secret link is erased once it is sent. */
+/** One mail with its contents and status, without a link that grants access to an account. */
 const emailDetails = emailAudit.extend({
   title: z.string(),
   paragraphs: z.array(z.string()),
@@ -113,7 +113,8 @@ export const messagesContract = {
       }),
     )
     .output(z.object({ audits: z.array(emailAudit), nextCursor: z.string().nullable() })),
-  email: query('/admin/emails/audits/{id}', { access, refuses: ['mail-not-found'], staleOn: [] })
+  /** What it says. Each reading is recorded among the acts of administrators. */
+  readEmail: command('POST', '/admin/emails/audits/{id}/read', { access, refuses: ['mail-not-found'] })
     .input(z.strictObject({ id }))
     .output(emailDetails),
   /**
@@ -138,7 +139,10 @@ export const messagesContract = {
     )
     .output(z.object({ success: z.literal(true), audits: z.array(smsAudit), stats: smsStats })),
   /** To the typed number, else to the caller's verified phone. */
-  testSms: command('POST', '/admin/sms/test', { access, refuses: ['message-failed', 'phone-missing', 'phone-not-us'] })
+  testSms: command('POST', '/admin/sms/test', {
+    access,
+    refuses: ['message-failed', 'phone-missing', 'phone-not-us', 'phone-territory'],
+  })
     .input(z.strictObject({ testType: z.literal('admin').optional(), recipient: phone.optional() }))
     .output(testAnswer),
   contacts: query('/admin/contacts', { access, staleOn: [] }).output(contacts),

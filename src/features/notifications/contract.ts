@@ -99,7 +99,10 @@ export const notificationsContract = {
   /** Texts a code of six digits to a US number. [CHN-10] */
   sendPhoneCode: command('POST', '/me/phone', {
     access: 'user',
-    refuses: ['phone-not-us', 'phone-stopped', 'phone-code-soon', 'too-many-phone-codes'],
+    refuses: [
+      ...(['phone-not-us', 'phone-territory', 'phone-email-unverified', 'phone-stopped'] as const),
+      ...(['phone-code-soon', 'too-many-phone-codes', 'texts-used-up'] as const),
+    ],
   })
     .input(z.strictObject({ phoneNumber: z.string().max(40) }))
     .output(z.object({ success: z.literal(true) })),

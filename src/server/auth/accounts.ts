@@ -43,7 +43,8 @@ export async function touchLastActive({ db }: Pick<Services, 'db'>, userId: stri
   await db.query(touch, { userId, now })
 }
 
-const verify = statement(
+/** Marks the address as verified: its owner has proved that they read its mail. */
+export const verifyAddress = statement(
   'users.verifyAddress',
   { userId: 'text' },
   {},
@@ -56,17 +57,17 @@ const dropResets = statement(
   'verifications.dropResets',
   { userId: 'text' },
   {},
-  "delete from verifications where value = $1 and identifier like any ('{reset:%,reset-password:%}')",
+  "delete from verifications where value = $1 and identifier like any ('{reset:%,reset-password:%,verify:%}')",
 )
 
 /**
- * After a password reset: ends all sessions, voids other reset links, and marks the address as verified, because the
- * link was sent to it.
+ * After a password reset: ends all sessions, voids other links, and marks the address as verified, because the link was
+ * sent to it.
  */
 export async function afterReset({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     tx.write(endSessions, { userId })
     tx.write(dropResets, { userId })
-    tx.write(verify, { userId })
+    tx.write(verifyAddress, { userId })
   })
 }

@@ -10,6 +10,7 @@ import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
 import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
+import { newVerificationToken } from './verificationLinks.ts'
 
 const hourSeconds = 60 * 60
 
@@ -28,7 +29,7 @@ export const addressHeader = 'x-betwixt-address'
 export function openAuth(services: Services, mails: AccountMails, pool: pg.Pool): Auth {
   const options = optionsFor(services, mails, pool)
   const own = betterAuth(options)
-  const google = openGoogle(services.config, options)
+  const google = openGoogle(services, options)
   return {
     handler: async (request) => (google.takes(request) ? google.handler(request) : own.handler(request)),
   }
@@ -69,13 +70,13 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       maxPasswordLength: 128,
       autoSignIn: true,
       resetPasswordTokenExpiresIn: hourSeconds,
-      sendResetPassword: ({ user, token }) => write(services, mails.resetPassword, { user, token }),
+      sendResetPassword: ({ user, token }) => write(services, mails.resetPassword, user, () => token),
       onPasswordReset: ({ user }) => afterReset(services, user.id),
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: 24 * hourSeconds,
-      sendVerificationEmail: ({ user, token }) => write(services, mails.verifyAddress, { user, token }),
+      // Whoever opens the library's own link verifies the account of whoever asked for it, so ours takes its place.
+      sendVerificationEmail: ({ user }) => write(services, mails.verifyAddress, user, newVerificationToken),
     },
     ...authTables,
     hooks: { before: createAuthMiddleware(async ({ path, body }) => checkBefore(services, path, body)) },
@@ -119,9 +120,11 @@ type Addressee = { readonly id: string; readonly name: string; readonly email: s
 async function write(
   { db, clock }: Services,
   mail: (tx: Transaction, mail: AccountMail) => void,
-  { user: { id, name, email }, token }: { user: Addressee; token: string },
+  { id: userId, name, email: to }: Addressee,
+  tokenIn: (tx: Transaction, of: { userId: string; now: Instant }) => string,
 ): Promise<void> {
-  await db.transaction(async (tx) => mail(tx, { userId: id, name, to: email, token, now: clock() }))
+  const now = clock()
+  await db.transaction(async (tx) => mail(tx, { userId, name, to, token: tokenIn(tx, { userId, now }), now }))
 }
 
 /** An email that sign-in sends: the recipient, and the token that proves they read it. */

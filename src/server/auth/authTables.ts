@@ -3,7 +3,12 @@ import type { BetterAuthOptions } from 'better-auth'
 
 const daySeconds = 24 * 60 * 60
 
-const hashed = async (identifier: string) => `reset:${createHash('sha256').update(identifier).digest('base64url')}`
+const hashed = (identifier: string) => `reset:${createHash('sha256').update(identifier).digest('base64url')}`
+
+/** How the token of a reset link is stored. */
+export function resetIdentifier(token: string): string {
+  return hashed(`reset-password:${token}`)
+}
 
 /** Maps the library's users, sessions, passwords and codes to our tables and columns. */
 export const authTables = {
@@ -50,7 +55,10 @@ export const authTables = {
     modelName: 'verifications',
     // Reading the database, or a copy of it, does not give anyone a usable link. The stored form must not start like
     // the library's own: it would take it for a link of an earlier version, stored in plain text.
-    storeIdentifier: { default: 'plain', overrides: { 'reset-password:': { hash: hashed } } },
+    storeIdentifier: {
+      default: 'plain',
+      overrides: { 'reset-password:': { hash: async (identifier) => hashed(identifier) } },
+    },
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
   },
 } satisfies Partial<BetterAuthOptions>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
@@ -46,8 +46,12 @@ describe('Google', () => {
       .map((one) => one.split(';')[0])
       .join('; ')
   const me = (cookie: string) => done(server.visitor.get<Me>('/api/me', { cookie }))
-  const verify = async ({ email }: Person) => {
-    await server.visitor.get((await lastMail(server, email, 'email_verification')).path)
+  const verify = async (who: Person) => {
+    // A new link: the library deletes what has expired by its own clock.
+    server.clock.advance(1_000)
+    await done(who.post('/api/auth/send-verification-email', { email: who.email }))
+    const { path } = await lastMail(server, who.email, 'email_verification')
+    await done(who.post('/api/verification', { token: new URL(path, server.url).searchParams.get('token') }))
   }
 
   it('makes an account that can do nothing before both confirmations, and then everything [AUTH-03] [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08]', async () => {
@@ -103,6 +107,43 @@ describe('Google', () => {
     expect(location).toBe('/bids')
     expect((await me(cookie)).user).toMatchObject({ id: ben.id, name: 'Ben' })
     await signIn(server.url, ben, password)
+  })
+
+  it.each(['false', 'no', 'true', 1])('believes no email_verified but true: not %o [AUTH-06]', async (text) => {
+    issuer.person = { sub: `text ${text}`, email: 'tess@mail.example', emailVerified: text as string }
+    expect((await visit()).location).toMatch(/^\/login\?error=/)
+    const { rows } = await server.services.db.pool.query("select 1 from users where email = 'tess@mail.example'")
+    expect(rows).toEqual([])
+  })
+
+  it('signs nobody in without an ID token, whose nonce and audience could not be checked [AUTH-29]', async () => {
+    issuer.person = { sub: 'una', email: 'una@mail.example' }
+    issuer.leavesOutIdToken = true
+    const { location } = await visit()
+    issuer.leavesOutIdToken = false
+    expect(location).toMatch(/^\/login\?error=/)
+    const { rows } = await server.services.db.pool.query("select 1 from users where email = 'una@mail.example'")
+    expect(rows).toEqual([])
+  })
+
+  it('asks which account, so that signing out does not lead straight back into the same one', async () => {
+    const begun = await server.visitor.post<{ url: string }>('/api/auth/sign-in/social', { provider: 'google' })
+    expect(new URL(begun.body.url).searchParams.get('prompt')).toBe('select_account')
+  })
+
+  it('with a wrong client secret signs nobody in, and the operator reads the code of the refusal [AUTH-29]', async () => {
+    const mistaken = await aServer({
+      GOOGLE_CLIENT_ID: issuer.clientId,
+      GOOGLE_CLIENT_SECRET: 'mistyped',
+      GOOGLE_ISSUER_URL: issuer.url,
+      PUBLIC_URL: publicUrl,
+    })
+    const warned = vi.spyOn(mistaken.services.log, 'warn')
+    issuer.person = { sub: 'wim', email: 'wim@mail.example' }
+    expect((await visit(mistaken.url)).location).toMatch(/^\/login\?error=/)
+    expect(warned.mock.calls.map(([about]) => about)).toContainEqual({ status: 401, code: 'invalid_client' })
+    warned.mockRestore()
+    await mistaken.stop()
   })
 
   it('makes no account for an address that it has not verified', async () => {

@@ -1,7 +1,9 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import type { Logger } from 'pino'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../config.ts'
+import type { Services } from '../services.ts'
 
 const endpoints = ['/api/auth/sign-in/social', '/api/auth/callback/google']
 /** Longer than Google's discovery ever takes. */
@@ -18,13 +20,16 @@ export type Google = {
  * Discovery runs on first use, not at startup: the program serves whether or not Google can be reached, and retries
  * discovery on the next attempt if it failed.
  */
-export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAuthOptions): Google {
+export function openGoogle(
+  { config: { google }, log }: Pick<Services, 'config' | 'log'>,
+  options: BetterAuthOptions,
+): Google {
   let opened: Promise<Pick<Google, 'handler'>> | null = null
   return {
     takes: ({ url }) => google !== null && endpoints.includes(new URL(url).pathname),
     async handler(request) {
       if (google === null) throw new Error('Google is not configured')
-      opened ??= open(google, options)
+      opened ??= open(google, options, log)
       try {
         return await (await opened).handler(request)
       } catch (error) {
@@ -38,6 +43,7 @@ export function openGoogle({ google }: Pick<Config, 'google'>, options: BetterAu
 async function open(
   google: NonNullable<Config['google']>,
   options: BetterAuthOptions,
+  log: Logger,
 ): Promise<Pick<Google, 'handler'>> {
   const { clientId, clientSecret, issuerUrl } = google
   const library = betterAuth({
@@ -53,6 +59,10 @@ async function open(
             clientId,
             clientSecret,
             scopes: ['openid', 'email', 'profile'],
+            // Otherwise who signs out to use another account is led straight back into the same one.
+            prompt: 'select_account',
+            // Only true is true: a text "false" would count as verified.
+            mapProfileToUser: ({ email_verified: isVerified }) => ({ emailVerified: isVerified === true }),
           },
         ],
       }),
@@ -64,6 +74,34 @@ async function open(
   })
   const context = await Promise.race([library.$context, tooLate])
   clearTimeout(timer)
-  if (!context?.socialProviders.some(({ id }) => id === 'google')) throw new Refused(refusal('google-away'))
+  const provider = context?.socialProviders.find(({ id }) => id === 'google')
+  if (!provider) throw new Refused(refusal('google-away'))
+  guard(provider, log)
   return library
+}
+
+type Provider = Pick<Awaited<BetterAuthContext>['socialProviders'][number], 'getUserInfo' | 'validateAuthorizationCode'>
+type BetterAuthContext = ReturnType<typeof betterAuth>['$context']
+
+/** Adds to the library's provider: without an ID token nobody comes in, and the operator reads why Google refuses us. */
+function guard(provider: Provider, log: Logger): void {
+  const { getUserInfo, validateAuthorizationCode } = provider
+  // Without the token, nonce and audience would go unchecked.
+  provider.getUserInfo = async (tokens) => {
+    if (tokens.idToken) return getUserInfo(tokens)
+    log.warn('Google answered without an ID token')
+    return null
+  }
+  provider.validateAuthorizationCode = async (data) => {
+    try {
+      return await validateAuthorizationCode(data)
+    } catch (error) {
+      const { status, error: code } = error as { status?: unknown; error?: unknown }
+      log.warn(
+        { status, code: code ?? String(error) },
+        'Google refused the code of a sign-in: see GOOGLE_CLIENT_SECRET',
+      )
+      throw error
+    }
+  }
 }

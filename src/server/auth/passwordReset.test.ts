@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResetLink } from '#features/admin/contract.ts'
+import { mailSender } from '#features/messages/server/mailSender.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail, mailsTo } from '#test/support/lastMail.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
+import { newId } from '../newId.ts'
 
 describe('a forgotten password', () => {
   let server: TestServer
+  let root: Person
 
   beforeAll(async () => {
-    server = await aServer()
+    server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+    root = await server.aWebsiteAdmin()
   })
   afterAll(() => server.stop())
 
@@ -61,6 +67,50 @@ describe('a forgotten password', () => {
       }
     }
     await done(reset(token, 'battery staple'))
+  })
+
+  it('has a link that nobody reads in the audit of mails, nor finds there later [ADM-74]', async () => {
+    const fay = await server.aPerson('Fay')
+    const token = await tokenFor(fay)
+    const { rows } = await server.services.db.pool.query<{ id: string }>(
+      "select id from outbox where recipient = $1 and kind = 'password_reset'",
+      [fay.email],
+    )
+    const path = `/api/admin/emails/audits/${rows[0]?.id}`
+    const mail = await done(root.post<{ button: unknown }>(`${path}/read`))
+    expect([mail.button, JSON.stringify(mail).includes(token)]).toEqual([null, false])
+    expect((await root.get(path)).status).toBe(404)
+    const { items } = await done(root.get<{ items: { act: string; details: object }[] }>('/api/admin/acts'))
+    expect(items[0]).toMatchObject({ act: 'mail.read', details: { to: fay.email } })
+    // The worker, where no provider is configured.
+    server.clock.advance(1_000)
+    await sendDue(server.services, mailSender)
+    const kept = await server.services.db.pool.query('select content from outbox where id = $1', [rows[0]?.id])
+    expect(JSON.stringify(kept.rows)).not.toContain(token)
+    await done(reset(token, 'battery staple'))
+  })
+
+  it('is helped by an administrator where no mails are sent: with a reason, recorded, and the person is told', async () => {
+    const gil = await server.aPerson('Gil')
+    const make = (body: object, key = newId()) =>
+      root.post<ResetLink>(`/api/admin/users/${gil.id}/reset-link`, body, { 'idempotency-key': key })
+    expect((await refused(make({ reason: ' ' })))[2]).toBe('Please provide a reason for the link')
+    const link = await done(make({ reason: 'Gil called me' }, 'one press'))
+    expect(await done(make({ reason: 'Gil called me' }, 'one press'))).toEqual(link)
+    const token = new URL(link.url).searchParams.get('token') ?? ''
+    const { items: acts } = await done(root.get<{ items: object[] }>('/api/admin/acts'))
+    expect(acts[0]).toMatchObject({ act: 'user.reset_link', target: { id: gil.id }, reason: 'Gil called me' })
+    expect(JSON.stringify(await done(gil.get('/api/notifications')))).toContain('Reason: Gil called me')
+    const { rows } = await server.services.db.pool.query(
+      'select row_to_json(k)::text as text from idempotency_keys k union select row_to_json(v)::text from verifications v',
+    )
+    expect(JSON.stringify(rows)).not.toContain(token)
+    // The library has a clock of its own.
+    await server.services.db.pool.query("update verifications set expires_at = now() + interval '1 hour'")
+    await done(reset(token, 'battery staple'))
+    expect(await refused(reset(token, 'battery horse'))).toEqual(dead)
+    await signIn(server.url, gil, 'battery staple')
+    expect((await gil.post(`/api/admin/users/${gil.id}/reset-link`, { reason: 'me' })).status).toBe(401)
   })
 
   it('has a link for an hour only', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import { dayMs } from '#domain/times.ts'
+import type { Me, UnverifiedAccount } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail, mailsTo } from '#test/support/lastMail.ts'
-import type { Person } from '#test/support/person.ts'
-import { done, refused } from '#test/support/story.ts'
+import { elsewhere, type Person, password, signIn } from '#test/support/person.ts'
+import { aBet, aGroup, done, refused } from '#test/support/story.ts'
+import { newVerificationToken } from './verificationLinks.ts'
 
 describe('an e-mail address', () => {
   let server: TestServer
@@ -16,14 +18,113 @@ describe('an e-mail address', () => {
   const me = (who: Person) => done(who.get<Me>('/api/me'))
   const send = (who: Person) => who.post('/api/auth/send-verification-email', { email: who.email })
 
-  it('is verified by the link of the mail that follows a registration, which leads back into the app', async () => {
+  const linkTo = async (email: string) => {
+    const { path } = await lastMail(server, email, 'email_verification')
+    return new URL(path, server.url).searchParams.get('token') ?? ''
+  }
+  const read = async (who: Person, token: string) =>
+    (await done(who.get<{ account: UnverifiedAccount | null }>(`/api/verification?token=${token}`))).account
+  const confirm = (who: Person, token: string) => who.post('/api/verification', { token })
+  const disown = (who: Person, token: string) => who.post<unknown>('/api/verification/disown', { token })
+  /** The cookies of somebody who registers this address, whoever it belongs to. */
+  const register = async (email: string, name = 'Mallory') => {
+    const registration = { name, email, password, ageConfirmed: true, termsAccepted: true }
+    const { headers } = await server.visitor.post('/api/auth/sign-up/email', registration)
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return elsewhere({ id: '', name, email, cookie }, server.url)
+  }
+
+  it('is verified by the link of the mail that follows a registration, once, by a session of the account [AUTH-04]', async () => {
     const ann = await server.aRegistrant('Ann')
     expect((await me(ann)).user.emailVerified).toBe(false)
-    const { path } = await lastMail(server, ann.email, 'email_verification')
-    const answer = await server.visitor.get(path)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/verify-email'])
+    const token = await linkTo(ann.email)
+    expect(await read(ann, token)).toMatchObject({ name: 'Ann', email: ann.email, isYours: true })
+    expect((await me(ann)).user.emailVerified).toBe(false)
+    await done(send(ann))
+    await done(confirm(ann, token))
     expect((await me(ann)).user.emailVerified).toBe(true)
+    for (const used of [token, await linkTo(ann.email)]) {
+      expect((await refused(confirm(ann, used)))[2]).toMatch(/^This link has expired or was already used/)
+      expect(await read(ann, used)).toBe(null)
+      expect((await disown(server.visitor, used)).status).toBe(400)
+    }
     expect((await refused(send(ann))).slice(0, 2)).toEqual([409, 'aborted'])
+  })
+
+  it('is verified by nobody who only opens the link: not by a GET, and not without a session of that account', async () => {
+    const owner = await server.aPerson('Owner')
+    const mallory = await register('victim@example.org')
+    const { path } = await lastMail(server, mallory.email, 'email_verification')
+    const token = await linkTo(mallory.email)
+    for (const who of [server.visitor, owner, mallory]) {
+      await who.get(path)
+      await who.get(`/api/auth/verify-email?token=${token}&callbackURL=%2Fverify-email`)
+      await read(who, token)
+      for (const method of ['GET', 'HEAD']) await who.send(method, '/api/verification/disown')
+    }
+    expect((await refused(confirm(server.visitor, token))).slice(0, 2)).toEqual([401, 'unauthenticated'])
+    expect((await refused(confirm(owner, token)))[2]).toBe(
+      'This link is for another account. Please sign in to that account first.',
+    )
+    expect(await read(owner, token)).toMatchObject({ name: 'Mallory', isYours: false })
+    expect((await me(mallory)).user.emailVerified).toBe(false)
+  })
+
+  it('is freed by its owner, who never registered: the account and its sessions end, and they can register', async () => {
+    const mallory = await register('owner@example.org')
+    const group = await aGroup(server)
+    await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
+    await done(mallory.post('/api/groups/join', { code: group.id }))
+    const token = await linkTo(mallory.email)
+    expect(await Promise.all([0, 1].map(async () => (await disown(server.visitor, token)).status))).toContain(200)
+    expect((await mallory.get('/api/me')).status).toBe(401)
+    expect(await signIn(server.url, mallory).catch(() => 'refused')).toBe('refused')
+    expect(JSON.stringify(await done(group.ann.get(`${group.path}/members`)))).not.toContain('Mallory')
+    expect((await disown(server.visitor, token)).status).toBe(400)
+    expect(await read(server.visitor, token)).toBe(null)
+    server.clock.advance(1_000)
+    const owner = await register('owner@example.org', 'The Owner')
+    await done(confirm(owner, await linkTo(owner.email)))
+    expect((await me(owner)).user).toMatchObject({ name: 'The Owner', emailVerified: true })
+  })
+
+  it('that is freed while bets are open leaves these to be settled by the friends', async () => {
+    const group = await aGroup(server)
+    const { id } = await aBet(group)
+    const { pool } = server.services.db
+    const token = await server.services.db.transaction(async (tx) =>
+      newVerificationToken(tx, { userId: group.ben.id, now: server.clock.now() }),
+    )
+    await done(disown(server.visitor, token))
+    expect((await group.ben.get('/api/me')).status).toBe(401)
+    await done(group.ann.post(`${group.path}/bets/${id}/settle`, { outcome: 'push' }))
+    const { rows } = await pool.query('select is_active from group_members where user_id = $1', [group.ben.id])
+    expect(rows).toEqual([{ is_active: true }])
+  })
+
+  it('is either verified or freed when both are asked for together', async () => {
+    for (const turn of [1, 2, 3]) {
+      const dan = await server.aPerson(`Dan ${turn}`)
+      const token = await server.services.db.transaction(async (tx) =>
+        newVerificationToken(tx, { userId: dan.id, now: server.clock.now() }),
+      )
+      const answers = await Promise.all([confirm(dan, token), disown(server.visitor, token)])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    }
+  })
+
+  it('is not verified by a link that is none of ours or too old, and old links lead to the page that explains', async () => {
+    const dev = await server.aPerson('Dev')
+    const { db } = server.services
+    const token = await db.transaction(async (tx) =>
+      newVerificationToken(tx, { userId: dev.id, now: server.clock.now() }),
+    )
+    expect((await confirm(dev, `${token.slice(0, -4)}AAAA`)).status).toBe(400)
+    const old = await server.visitor.get(`/api/auth/verify-email?token=${token}&callbackURL=https://evil.example`)
+    expect([old.status, old.headers.get('location')]).toEqual([302, '/verify-email'])
+    server.clock.advance(dayMs)
+    expect((await confirm(dev, token)).status).toBe(400)
+    expect((await me(dev)).user.emailVerified).toBe(false)
   })
 
   it('gets the mail again for whoever is signed in, five times an hour', async () => {
@@ -43,32 +144,24 @@ describe('an e-mail address', () => {
     expect(await mailsTo(server, ben.email)).toEqual(mails)
   })
 
-  it('is not verified by a link that is none of ours, and no link leads to another site', async () => {
-    const dev = await server.aRegistrant('Dev')
-    const { path } = await lastMail(server, dev.email, 'email_verification')
-    const token = new URL(path, server.url).searchParams.get('token') ?? ''
-    const forged = await server.visitor.get(path.replace(token, `${token.slice(0, -4)}AAAA`))
-    expect(forged.headers.get('location')).toMatch(/^\/verify-email\?error=/i)
-    for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const link = `/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent(elsewhere)}`
-      expect([elsewhere, (await server.visitor.get(link)).status]).toEqual([elsewhere, 400])
+  it('makes nobody administrator through the click of its owner: neither by ADMIN_EMAIL nor by the list [ADM-02] [ADM-13]', async () => {
+    const root = await register('ROOT@example.org', 'Not Root')
+    const isAdmin = async (who: Person) => (await done(who.get<Me>('/api/me'))).isWebsiteAdmin
+    expect(await isAdmin(root)).toBe(false)
+    expect((await root.get('/api/admin/settings')).status).toBe(403)
+    const listed = await register('listed@example.org')
+    await server.services.db.pool.query(
+      "insert into website_admins (email, is_primary, added_at) values ('listed@example.org', false, now())",
+    )
+    for (const impostor of [root, listed]) {
+      const { path } = await lastMail(server, impostor.email.toLowerCase(), 'email_verification')
+      const token = await linkTo(impostor.email.toLowerCase())
+      await server.visitor.get(path)
+      await server.visitor.get(`/api/auth/verify-email?token=${token}`)
+      await confirm(server.visitor, token)
+      expect([impostor.name, await isAdmin(impostor)]).toEqual([impostor.name, false])
     }
-    expect((await me(dev)).user.emailVerified).toBe(false)
-  })
-
-  it('must be verified before it gives the powers of the administrator [ADM-02]', async () => {
-    const impostor = await server.visitor.post<{ user: { id: string } }>('/api/auth/sign-up/email', {
-      name: 'Not Root',
-      email: 'ROOT@example.org',
-      password: 'correct horse',
-      ageConfirmed: true,
-      termsAccepted: true,
-    })
-    const cookie = impostor.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const isAdmin = async () => (await done(server.visitor.get<Me>('/api/me', { cookie }))).isWebsiteAdmin
-    expect(await isAdmin()).toBe(false)
-    expect((await server.visitor.get('/api/admin/settings', { cookie })).status).toBe(403)
-    await server.visitor.get((await lastMail(server, 'root@example.org', 'email_verification')).path)
-    expect(await isAdmin()).toBe(true)
+    await done(confirm(root, await linkTo('root@example.org')))
+    expect(await isAdmin(root)).toBe(true)
   })
 })

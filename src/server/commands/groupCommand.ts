@@ -116,7 +116,7 @@ const findDeleted = statement(
 )
 
 /** Waits for these users' other commands outside any group, and holds off new ones until the transaction ends. */
-async function holdPeople(tx: Transaction, userIds: readonly string[]): Promise<void> {
+export async function holdPeople(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await Promise.all([...new Set(userIds)].sort().map((userId) => tx.query(lockUser, { userId })))
 }
 

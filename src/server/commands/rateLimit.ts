@@ -21,6 +21,7 @@ export type LimitCode = Extract<
   | 'too-many-streams'
   | 'too-many-tries'
   | 'too-much-feedback'
+  | 'texts-used-up'
 >
 
 /** A refusal that says when to try again; sent with `Retry-After`. */
@@ -56,6 +57,21 @@ export async function countAgainst(
   const windows = { windowStart: after(now, -limit.windowMs), ahead: after(now, minuteMs) }
   const kept = firstOf(await db.query(count, { key, now, ...windows }))
   if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
+}
+
+const readCount = statement(
+  'rateLimits.read',
+  { key: 'text', windowStart: 'timestamptz' },
+  { count: 'int4' },
+  'select count from rate_limits where key = $1 and window_start > $2',
+)
+
+/** How often it was counted in the current window. */
+export async function countOf(db: Queryable, limit: Limit, { who, now }: { who: string; now: Instant }) {
+  const row = firstOf(
+    await db.query(readCount, { key: `${limit.name} ${who}`, windowStart: after(now, -limit.windowMs) }),
+  )
+  return row?.count ?? 0
 }
 
 // Counts above the limit were refused, so taking one back from the limit makes room again. Without its last count a

@@ -64,6 +64,8 @@ export function authRoutes(
       const [path = ''] = request.url.slice(prefix.length).split('?')
       const requires = request.method === 'POST' || getEndpoints.has(path) ? endpoints[path] : undefined
       if (!requires) return answerNothingHere(request, reply)
+      // Mails from before an upgrade still lead here. The page explains, and sends a new one.
+      if (path === 'verify-email') return reply.redirect('/verify-email')
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
       const kind = request.method === 'POST' ? 'command' : 'query'

@@ -48,6 +48,11 @@ export type Sender = {
    * Returns the function that sends one; it never throws: a failure is an answer. Null where no service is configured.
    */
   readonly open: (services: Services) => ((message: Message) => Promise<Answer>) | null
+  /**
+   * Kinds whose content has a button that grants access to an account. It is erased as soon as the message is sent, has
+   * failed for good, or is only kept: from the audit, and from backups too.
+   */
+  readonly secretKinds?: readonly string[]
   /** The page that lists unsent messages where no service is configured. */
   readonly page?: string
   /** Queues messages that follow from the current state, before the due ones are sent. */
@@ -139,9 +144,12 @@ function take({ db, clock }: Services, { channel }: Sender, what: { limit: numbe
   return db.query(takeMessages, { channel, now: clock(), until: after(clock(), holdMs), ...what })
 }
 
-async function keepUnsent({ db, clock, log, config }: Services, { channel, page }: Sender): Promise<void> {
+async function keepUnsent(
+  { db, clock, log, config }: Services,
+  { channel, page, secretKinds = [] }: Sender,
+): Promise<void> {
   if (page === undefined) return
-  const { length: kept } = await db.query(keepMessages, { channel, now: clock() })
+  const { length: kept } = await db.query(keepMessages, { channel, now: clock(), secretKinds })
   if (kept === 0) return
   log.info({ channel, kept, look: config.publicUrl.origin + page }, 'no provider is configured: kept in the outbox')
 }
@@ -157,7 +165,10 @@ function tryOne(
     const answer = await send(message)
     const now = clock()
     const dueAt = answer.outcome === 'failed' ? nextTry(answer, message, sender, now) : null
-    await db.query(recordTry, { id: message.id, attempt: message.attempts, dueAt, now, ...recordOf(answer, dueAt) })
+    const isOver = dueAt === null && sender.secretKinds?.includes(message.kind)
+    const record = recordOf(answer, dueAt)
+    const content = isOver ? { ...(message.content as object), button: null } : record.content
+    await db.query(recordTry, { id: message.id, attempt: message.attempts, dueAt, now, ...record, content })
     const about = { messageId: message.id, channel: sender.channel, kind: message.kind, attempt: message.attempts }
     if (answer.outcome === 'sent') log.info(about, 'a message was sent')
     else {

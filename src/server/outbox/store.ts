@@ -88,12 +88,14 @@ export const recordTry = statement(
    where id = $1 and (attempts = $2 or $9::jsonb is not null)`,
 )
 
-/** Without a configured service nothing is due: queued messages stay as they are. */
+/** Without a configured service nothing is due: queued messages stay as they are, without secrets. */
 export const keepMessages = statement(
   'outbox.keep',
-  { channel: 'text', now: 'timestamptz' },
+  { channel: 'text', now: 'timestamptz', secretKinds: 'text[]' },
   { id: 'text' },
-  'update outbox set due_at = null where channel = $1 and due_at <= $2 returning id',
+  `update outbox
+      set due_at = null, content = case when kind = any($3) then content || '{"button": null}' else content end
+    where channel = $1 and due_at <= $2 returning id`,
 )
 
 export const bringBackMessages = statement(

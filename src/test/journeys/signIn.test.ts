@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import { withDatabase } from '#server/db/withDatabase.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 
 const email = 'ann@example.org'
 
 test.describe('somebody new', () => {
   let program: RunningProgram
   let issuer: OpenIdServer
+  let mail: MailServer
   let folder: Awaited<ReturnType<typeof aDataFolder>>
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
     issuer = await anOpenIdServer()
+    mail = await aMailServer()
     program = await startProgram({
       DATA_DIR: folder.path,
+      SMTP_URL: mail.url,
       GOOGLE_CLIENT_ID: issuer.clientId,
       GOOGLE_CLIENT_SECRET: issuer.clientSecret,
       GOOGLE_ISSUER_URL: issuer.url,
@@ -26,21 +29,18 @@ test.describe('somebody new', () => {
   test.afterAll(async () => {
     await program?.terminate()
     await issuer?.stop()
+    await mail?.stop()
     await folder?.remove()
   })
 
-  /** Where the button of the newest mail of that kind leads. */
-  const linkIn = (kind: string) =>
-    withDatabase({ databaseUrl: null, dataDir: folder.path }, async ({ connection }) => {
-      const client = new pg.Client(connection)
-      await client.connect()
-      const { rows } = await client.query(
-        "select content -> 'button' ->> 'path' as path from outbox where channel = 'mail' and kind = $1 order by created_at desc limit 1",
-        [kind],
-      )
-      await client.end()
-      return String(rows[0]?.path)
-    })
+  /** Where the button of the newest mail with that subject leads. */
+  const linkIn = async (subject: string) => {
+    const sent = await waitFor(
+      async () => mail.to(email).findLast(({ headers }) => headers.subject === subject) ?? null,
+    )
+    const text = sent.raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
+    return /https?:\/\/[^\s"]+(\/[\w-]+\?token=[\w.-]+)/.exec(text)?.[1] ?? ''
+  }
 
   const tickBoth = async (page: Page) => {
     await page.getByRole('checkbox', { name: /21 years or older/ }).check()
@@ -82,7 +82,9 @@ test.describe('somebody new', () => {
     await expect(page).toHaveURL(/\/lines$/)
     await expect(page.getByText('Verify your email to get mails.')).toBeVisible()
 
-    await page.goto(await linkIn('email_verification'))
+    await page.goto(await linkIn('Verify your email for Betwixt'))
+    await expect(page.getByText('Did you register this account?')).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, verify my email' }).click()
     await expect(page.getByText('Your email is verified.')).toBeVisible()
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/lines$/)
@@ -98,7 +100,7 @@ test.describe('somebody new', () => {
     await other.getByLabel('Email').fill(email)
     await other.getByRole('button', { name: 'Send reset link' }).click()
     await expect(other.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
-    await other.goto(await linkIn('password_reset'))
+    await other.goto(await linkIn('Reset your Betwixt password'))
     await choosePassword(other, 'battery staple')
     await other.getByRole('button', { name: 'Set password' }).click()
     await other.getByRole('link', { name: 'Sign In' }).click()

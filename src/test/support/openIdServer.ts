@@ -7,7 +7,8 @@ export type OpenIdPerson = {
   readonly sub: string
   readonly email: string
   readonly name?: string
-  readonly emailVerified?: boolean
+  /** As the token has it: some issuers write a text. */
+  readonly emailVerified?: boolean | string
   readonly denies?: boolean
 }
 
@@ -19,6 +20,8 @@ export type OpenIdServer = {
   person: OpenIdPerson
   /** Signs its tokens with a key that it does not publish. */
   forges: boolean
+  /** Answers the code without an ID token, as OAuth alone does. */
+  leavesOutIdToken: boolean
   stop(): Promise<void>
 }
 
@@ -38,6 +41,10 @@ export async function anOpenIdServer({ port = 0 } = {}): Promise<OpenIdServer> {
     if (url.pathname === '/keys') return json(response, { keys: [own.jwk] })
     if (url.pathname === '/authorize') return authorize(url.searchParams, response)
     if (url.pathname === '/token') return void token(request, response)
+    if (url.pathname === '/userinfo') {
+      const { sub, email, name, emailVerified: email_verified = true } = issuer.person
+      return json(response, { sub, email, name, email_verified })
+    }
     response.writeHead(404).end()
   })
   const authorize = (asked: URLSearchParams, response: ServerResponse) => {
@@ -61,13 +68,14 @@ export async function anOpenIdServer({ port = 0 } = {}): Promise<OpenIdServer> {
       .digest('base64url')
     const isDue = grant?.challenge === challenge && grant.redirect === sent.get('redirect_uri')
     if (!grant || !isDue || sent.get('client_secret') !== issuer.clientSecret) {
-      return json(response, { error: 'invalid_grant' }, 400)
+      return json(response, { error: grant && isDue ? 'invalid_client' : 'invalid_grant' }, grant && isDue ? 401 : 400)
     }
     const { sub, email, name, emailVerified: email_verified = true } = grant.person
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer.url, aud: issuer.clientId, iat: now, exp: now + 300, nonce: grant.nonce }
     const id_token = signed({ ...claims, sub, email, name, email_verified }, issuer.forges ? foreign.key : own.key)
-    json(response, { access_token: 'of no use', token_type: 'Bearer', expires_in: 300, id_token })
+    const answer = { access_token: 'of no use', token_type: 'Bearer', expires_in: 300 }
+    json(response, issuer.leavesOutIdToken ? answer : { ...answer, id_token })
   }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const issuer: OpenIdServer = {
@@ -76,6 +84,7 @@ export async function anOpenIdServer({ port = 0 } = {}): Promise<OpenIdServer> {
     clientSecret: 'known to both',
     person: { sub: '1', email: 'nobody@mail.example' },
     forges: false,
+    leavesOutIdToken: false,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return issuer
@@ -87,6 +96,7 @@ function discovery(url: string) {
     authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,
     jwks_uri: `${url}/keys`,
+    userinfo_endpoint: `${url}/userinfo`,
     id_token_signing_alg_values_supported: ['RS256'],
   }
 }

@@ -22,13 +22,10 @@ export const accountMails: AccountMails = {
       subject: 'Verify your email for Betwixt',
       title: 'Verify your email',
       paragraphs: [
-        `Hi ${mail.name}, please confirm that this address is yours. The link works for 24 hours.`,
-        'If you have no account at Betwixt, ignore this mail.',
+        `Hi ${mail.name}, please confirm that this address is yours. The link works once, for 24 hours.`,
+        'Did you not register at Betwixt? Open the link and choose "This was not me": it deletes the account.',
       ],
-      button: {
-        label: 'Verify email',
-        path: `/api/auth/verify-email?token=${encodeURIComponent(mail.token)}&callbackURL=%2Fverify-email`,
-      },
+      button: { label: 'Verify email', path: `/verify-email?token=${encodeURIComponent(mail.token)}` },
     }),
 }
 

@@ -7,6 +7,7 @@ import { confirmTerms } from './confirmTerms.ts'
 import { notePresence } from './notePresence.ts'
 import { readMe } from './queries.ts'
 import { readSetUp, setUp } from './setUp.ts'
+import { readVerification, verify } from './verification.ts'
 
 const os = implement(accountsContract, answering).$context<OperationContext>()
 
@@ -16,5 +17,7 @@ export const accountsHandlers = os.router({
   presence: os.presence.handler(({ context }) => notePresence(context)),
   confirmTerms: os.confirmTerms.handler(({ context, input }) => confirmTerms(context, input)),
   readSetUp: os.readSetUp.handler(({ context, input }) => readSetUp(context, input)),
+  readVerification: os.readVerification.handler(({ context, input }) => readVerification(context, input)),
+  verify: os.verify.handler(({ context, input }) => verify(context, input)),
   setUp: os.setUp.handler(({ context, input }) => setUp(context, input)),
 })

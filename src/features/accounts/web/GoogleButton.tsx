@@ -23,10 +23,14 @@ export function GoogleButton({ from, failure, apart = false, onEntered }: Google
   const press = async () => {
     setIsBusy(true)
     setSaid(null)
-    const failed = await signInByGoogle(from)
+    const failed = await signInByGoogle(from, () => void enterLate())
     if (failed === null) await onEntered()
     setSaid(failed)
     setIsBusy(false)
+  }
+  const enterLate = async () => {
+    setSaid(null)
+    await onEntered()
   }
   return (
     <div className="mt-4 flex flex-col gap-4">

@@ -1,47 +1,204 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useState } from 'react'
+import { api, client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
+import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { UnverifiedAccount } from '../contract.ts'
+import { authFailure, signIn } from './authRequests.ts'
 import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useVerificationMail } from './VerifyNotice.tsx'
 
-/** Where the link in a verification mail leads: success, or why not and a button that sends another. */
+/**
+ * Where the link in a verification mail leads. It shows the account and asks: opening the link changes nothing, because
+ * somebody else may have registered with this address.
+ */
 export function VerifyEmailPage() {
-  const [{ error }] = useAddress()
+  const [{ token = '' }] = useAddress()
+  const [end, setEnd] = useState<'verified' | 'deleted' | null>(null)
   const queries = useQueryClient()
-  const { data: session } = useQuery(sessionQuery)
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-  }, [queries])
+  const link = useQuery({ ...api.accounts.readVerification.queryOptions({ input: { token } }), staleTime: 0 })
+  const finish = async (how: 'verified' | 'deleted') => {
+    await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    setEnd(how)
+  }
   return (
     <PlainPage title="Verify Email">
       <LoginTop title="Verify Email" tagline="So that mails reach you, and nobody else." />
-      <div className="flex flex-col gap-4">
-        {error === undefined || session?.user.emailVerified ? (
-          <>
-            <div role="status">
-              <Notice tone="win">Your email is verified.</Notice>
-            </div>
-            <Button size="lg" full render={<Link to="/" search={{}} />}>
-              Continue
-            </Button>
-          </>
-        ) : (
-          <>
-            <div role="alert">
-              <Notice tone="loss">This link has expired or is not whole.</Notice>
-            </div>
-            {session ? <SendAgain email={session.user.email} /> : <SignInFirst />}
-          </>
-        )}
-      </div>
+      {end === 'verified' && <Verified />}
+      {end === 'deleted' && <Deleted />}
+      {end === null && link.data?.account && <Question token={token} account={link.data.account} onEnd={finish} />}
+      {end === null && link.data?.account === null && <UsedLink />}
+      {link.isPending && <Skeleton className="h-40" />}
+      {link.error && !link.data && (
+        <ErrorState title="The link could not be checked." onRetry={() => void link.refetch()} busy={link.isFetching}>
+          {textOf(link.error)}
+        </ErrorState>
+      )}
       <SmallPrint />
     </PlainPage>
+  )
+}
+
+type QuestionProps = {
+  token: string
+  account: UnverifiedAccount
+  onEnd: (how: 'verified' | 'deleted') => Promise<void>
+}
+
+/** "Is this you?", with both answers. */
+function Question({ token, account, onEnd }: QuestionProps) {
+  const verify = async () => {
+    await client.accounts.verify({ token })
+    await onEnd('verified')
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-16">Did you register this account?</p>
+      <Card as="section" className="flex flex-col gap-1">
+        <p className="break-words font-semibold">{account.name}</p>
+        <p className="break-words text-14 text-muted">{account.email}</p>
+        <p className="text-12 text-muted">Registered {dayAndTime(account.registeredAt, Date.now())}</p>
+      </Card>
+      {account.isYours ? <ConfirmButton verify={verify} /> : <PasswordForm email={account.email} verify={verify} />}
+      <Disown token={token} account={account} onDeleted={() => onEnd('deleted')} />
+    </div>
+  )
+}
+
+function ConfirmButton({ verify }: { verify: () => Promise<void> }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: verify })
+  return (
+    <>
+      {error && (
+        <div role="alert">
+          <Notice tone="loss">{textOf(error)}</Notice>
+        </div>
+      )}
+      <Button size="lg" full busy={isPending} onClick={() => mutate()}>
+        Yes, verify my email
+      </Button>
+    </>
+  )
+}
+
+/** Without a session of the account its password is the proof: only who registered it knows it. */
+function PasswordForm({ email, verify }: { email: string; verify: () => Promise<void> }) {
+  const { register, submit, errors, failure, isBusy } = useRequestForm<{ password: string }>({
+    send: async ({ password }) => {
+      await signIn({ email, password })
+      await verify()
+    },
+    failureOf: (error) => {
+      const { field, message } = authFailure(error)
+      return { field: field === 'password' ? field : 'root', message }
+    },
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {failure && (
+        <div role="alert">
+          <Notice tone="loss">{failure}</Notice>
+        </div>
+      )}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        help="The one that you chose when you registered"
+        size="lg"
+        error={errors.password?.message}
+        {...register('password', { required: 'Please enter a password' })}
+      />
+      <Button type="submit" size="lg" full busy={isBusy}>
+        Sign in and verify
+      </Button>
+    </form>
+  )
+}
+
+/** "This was not me", which deletes the account after one more question. */
+function Disown({ token, account, onDeleted }: Pick<QuestionProps, 'token' | 'account'> & { onDeleted: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => client.admin.disownAccount({ token }),
+    onSuccess: onDeleted,
+  })
+  return (
+    <>
+      <Button variant="outline" size="lg" full onClick={() => setIsAsking(true)}>
+        This was not me
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete this account?"
+        description={`Whoever registered ${account.name} with your address is signed out and cannot come back. This cannot be undone.`}
+        cancelLabel="Keep"
+        confirm={{ label: 'Delete account', tone: 'danger', busy: isPending, onClick: () => mutate() }}
+      >
+        {error && (
+          <div role="alert" className="pt-3">
+            <Notice tone="loss">{textOf(error)}</Notice>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function Verified() {
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status">
+        <Notice tone="win">Your email is verified.</Notice>
+      </div>
+      <Continue />
+    </div>
+  )
+}
+
+function Deleted() {
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status">
+        <Notice tone="win">The account is deleted. Your address is free again.</Notice>
+      </div>
+      <Continue />
+    </div>
+  )
+}
+
+function Continue() {
+  return (
+    <Button size="lg" full render={<Link to="/" search={{}} />}>
+      Continue
+    </Button>
+  )
+}
+
+/** A link that has expired or was used: also by oneself, a moment ago. */
+function UsedLink() {
+  const { data: session } = useQuery(sessionQuery)
+  if (session?.user.emailVerified) return <Verified />
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="alert">
+        <Notice tone="loss">This link has expired or was already used.</Notice>
+      </div>
+      {session ? <SendAgain email={session.user.email} /> : <SignInFirst />}
+    </div>
   )
 }
 
@@ -64,7 +221,7 @@ function SendAgain({ email }: { email: string }) {
 
 function SignInFirst() {
   return (
-    <Button size="lg" full render={<Link to="/login" search={{ from: '/verify-email?error=again' }} />}>
+    <Button size="lg" full render={<Link to="/login" search={{ from: '/verify-email' }} />}>
       Sign in to get a new one
     </Button>
   )

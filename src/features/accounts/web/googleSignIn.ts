@@ -1,10 +1,15 @@
+import { client } from '#features/web/api.ts'
 import { beginGoogle } from './authRequests.ts'
 
 const channelName = 'betwixt.google'
 const windowName = 'betwixt-google'
-/** How long to wait for the result of a window that has closed. */
-const graceMs = 400
+/**
+ * How long to wait for the result of a window that seems closed. Where the pages' opener policies differ, a browser says
+ * so while the window is still open, and its message comes when the sign-in has ended.
+ */
+const graceMs = 4_000
 const lookMs = 300
+const askMs = 1_000
 
 export const googleCancelled = 'Sign-in was cancelled.'
 export const googleFailed = 'Failed to sign in with Google. Please try again.'
@@ -18,8 +23,9 @@ export function googleFailure(error: string): string {
 /**
  * Signs in with Google in a popup and answers null on success, else the message to show. Where popups do not work, as
  * in an installed app on a phone, this window goes there and comes back to `from`; the promise then never settles.
+ * `onLate`: it succeeded after all, after the message.
  */
-export async function signInByGoogle(from: string): Promise<string | null> {
+export async function signInByGoogle(from: string, onLate: () => void): Promise<string | null> {
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   const popup = isInstalled ? null : window.open('', windowName, 'popup,width=480,height=680')
   try {
@@ -29,29 +35,50 @@ export async function signInByGoogle(from: string): Promise<string | null> {
     }
     const end = '/login?popup=end'
     popup.location.replace(await beginGoogle(end, end))
-    return await endOf(popup)
+    return await endOf(popup, onLate)
   } catch {
     popup?.close()
     return googleFailed
   }
 }
 
-/** The message that the popup sends before it closes; closing without one counts as cancelled. */
-function endOf(popup: Window): Promise<string | null> {
+let listening: BroadcastChannel | null = null
+
+/**
+ * The message that the popup sends before it closes. Closing without one counts as cancelled, once some seconds have
+ * brought neither a message nor a session; a message that comes still later is heard until the next attempt.
+ */
+function endOf(popup: Window, onLate: () => void): Promise<string | null> {
+  listening?.close()
+  const channel = new BroadcastChannel(channelName)
+  listening = channel
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName)
+    let isOver = false
     const finish = (failure: string | null) => {
       clearInterval(look)
-      channel.close()
+      isOver = true
       resolve(failure)
     }
     const look = setInterval(() => {
       if (!popup.closed) return
       clearInterval(look)
-      setTimeout(() => finish(googleCancelled), graceMs)
+      void waitForSession(() => isOver).then((hasSession) => !isOver && finish(hasSession ? null : googleCancelled))
     }, lookMs)
-    channel.onmessage = ({ data }: MessageEvent<string | null>) => finish(data === null ? null : googleFailure(data))
+    channel.onmessage = ({ data }: MessageEvent<string | null>) => {
+      channel.close()
+      if (!isOver) finish(data === null ? null : googleFailure(data))
+      else if (data === null) onLate()
+    }
   })
+}
+
+/** Whether a session appears within the grace: the popup may have ended without being able to say so. */
+async function waitForSession(isOver: () => boolean): Promise<boolean> {
+  for (const until = Date.now() + graceMs; Date.now() < until && !isOver(); ) {
+    await new Promise((resolve) => setTimeout(resolve, askMs))
+    if (await client.accounts.me().catch(() => null)) return true
+  }
+  return false
 }
 
 /** In the popup, back from Google: sends the result to the opener and closes. */

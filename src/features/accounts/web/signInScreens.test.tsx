@@ -2,11 +2,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { refusal } from '#domain/refusals.ts'
+import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs, sam } from '#test/kit/SignedInAs.tsx'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { ConfirmTermsPage } from './ConfirmTermsPage.tsx'
 import { NewPasswordPage } from './NewPasswordPage.tsx'
+import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -85,6 +88,87 @@ test('who comes by Google ticks both boxes before anything else [AUTH-07]', asyn
   await vi.waitFor(() =>
     expect(page.sent).toEqual([['/api/me/confirmations', { ageConfirmed: true, termsAccepted: true }]]),
   )
+})
+
+const account = { name: 'Sam', email: 'sam@example.org', registeredAt: '2026-11-20T17:00:00Z', isYours: true }
+const linkOf = (answered: typeof account | null, more: Record<string, () => Response> = {}) =>
+  answerRequests({
+    'GET /api/site': () => Response.json({ supportEmail: 'a@b.example', logoBaseUrl: null, hasGoogle: false }),
+    'GET /api/me': () => Response.json(sam),
+    'GET /api/verification': () => Response.json({ account: answered }),
+    'POST /api/verification': () => Response.json({ email: account.email }),
+    'POST /api/verification/disown': () => Response.json({ success: true }),
+    ...more,
+  })
+const verifying = async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: VerifyEmailPage }),
+    history: createMemoryHistory({ initialEntries: ['/verify-email?token=abc'] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
+  const me = { ...sam, user: { ...sam.user, emailVerified: false } }
+  const screen = await render(
+    <SignedInAs me={me}>
+      <RouterProvider router={router as never} />
+    </SignedInAs>,
+  )
+  return { screen, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
+}
+
+test('the link of the verifying mail shows which account it is for, and asks before it verifies it', async () => {
+  const { sent } = linkOf(account)
+  const { screen, press } = await verifying()
+  await expect.element(screen.getByText('sam@example.org')).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await press('Yes, verify my email')
+  await expect.element(screen.getByText('Your email is verified.')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/verification', body: { token: 'abc' } }])
+})
+
+test('without a session of that account it asks for its password first', async () => {
+  const wrong = refusedBy(refusal('password-wrong'))
+  const answers = [wrong, Response.json({})]
+  const { sent } = linkOf(
+    { ...account, isYours: false },
+    { 'POST /api/auth/sign-in/email': () => answers.shift() ?? wrong },
+  )
+  const { screen, press } = await verifying()
+  await screen.getByLabelText('Password', { exact: true }).fill('not this one')
+  await press('Sign in and verify')
+  await expect.element(screen.getByText('Incorrect password. Please try again.')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
+  await press('Sign in and verify')
+  await expect.element(screen.getByText('Your email is verified.')).toBeVisible()
+  expect(sent.map(({ path }) => path)).toEqual([
+    ...['/api/auth/sign-in/email', '/api/auth/sign-in/email', '/api/verification'],
+  ])
+})
+
+test('who never registered deletes the account, after one more question', async () => {
+  const { sent } = linkOf({ ...account, isYours: false })
+  const { screen, press } = await verifying()
+  await press('This was not me')
+  await expect.element(screen.getByRole('dialog', { name: 'Delete this account?' })).toBeVisible()
+  expect(sent).toEqual([])
+  await press('Delete account')
+  await expect.element(screen.getByText('The account is deleted. Your address is free again.')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/verification/disown', body: { token: 'abc' } }])
+})
+
+test('a link that was used says so and offers another', async () => {
+  linkOf(null, { 'GET /api/me': () => Response.json({ ...sam, user: { ...sam.user, emailVerified: false } }) })
+  const used = await verifying()
+  await expect.element(used.screen.getByText('This link has expired or was already used.')).toBeVisible()
+  await expect.element(used.screen.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+})
+
+test('a link that could not be checked says so', async () => {
+  linkOf(null, { 'GET /api/verification': () => refusedBy(refusal('busy')) })
+  const broken = await verifying()
+  await expect.element(broken.screen.getByText('The link could not be checked.')).toBeVisible()
 })
 
 test('the notice has the verifying mail sent once more', async () => {

@@ -55,7 +55,7 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
     cancelledBids += await cancelOpenBids(tx, group, why)
     group.record('member.removed', 'member', userId)
   }
-  await leaveGroups(command, userId, groups)
+  await leaveGroups(command, { userId, by: asker.userId }, groups)
   tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
   deleteUserData(command, { userId, email: user.email })
   const target = { type: 'user', id: userId, name: user.email } as const
@@ -77,7 +77,7 @@ export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: {
   return { cancelled }
 }, uponUser)
 
-async function requireUser({ tx, services }: Command, userId: string) {
+export async function requireUser({ tx, services }: Command, userId: string) {
   const { adminEmail } = services.config
   const user = firstOf(await tx.query(findUser, { adminEmail, userId }))
   if (!user) throw new Refused(refusal('user-not-found'))
@@ -85,16 +85,20 @@ async function requireUser({ tx, services }: Command, userId: string) {
 }
 
 /** Locks all groups of a user whose row is locked, so that they cannot join another; always in the same order. */
-async function holdGroupsOf(command: ByAdmin, userId: string): Promise<LockedGroup[]> {
+export async function holdGroupsOf(command: Command, userId: string): Promise<LockedGroup[]> {
   const ids = await command.tx.query(listGroupsOfUser, { userId })
   const groups = await Promise.all(ids.map(({ id }) => command.lock(uncheckedGroup(id))))
   return groups.filter((group) => group !== null)
 }
 
 /** A group never loses its last admin; one that loses its last member ends. */
-async function leaveGroups({ tx, asker, now }: ByAdmin, userId: string, groups: readonly LockedGroup[]): Promise<void> {
+export async function leaveGroups(
+  { tx, now }: Command,
+  { userId, by }: { userId: string; by: string },
+  groups: readonly LockedGroup[],
+): Promise<void> {
   const groupIds = groups.map(({ id }) => id)
-  const why = { by: asker.userId, reason: cancellationWords['account-deleted'], now }
+  const why = { by, reason: cancellationWords['account-deleted'], now }
   tx.write(endMembershipsOf, { userId, ...why })
   for (const heir of await tx.query(promoteOldestMembers, { groupIds, now })) {
     groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id)
@@ -110,7 +114,7 @@ const nobody = '+10000000000'
  * What is deleted with an account, in the same transaction. Shared records stay, with the name that others knew: bets,
  * debts, payments, comments, the log. So does the address, by which admins find the account.
  */
-function deleteUserData({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
+export function deleteUserData({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
   tx.write(cancelMessagesTo, { userId, email, error: reason })
   tx.write(eraseNumberInTexts, { userId, nobody })
   tx.write(deletePersonalData, { userId })

@@ -6,8 +6,10 @@ import { addAdmin, readAdmins, removeAdmin } from './administrators.ts'
 import { listAnnouncements, postAnnouncement } from './announcements.ts'
 import { cancelGroupBids, deleteGroup } from './deleteGroup.ts'
 import { cancelUserBids, deleteUser } from './deleteUser.ts'
+import { disownAccount } from './disownAccount.ts'
 import { listFailedJobs, retryJob } from './failedJobs.ts'
 import { checkGroupDeletion, checkUserDeletion, listGroups, listUsers } from './lists.ts'
+import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
 
 const os = implement(adminContract, answering).$context<OperationContext>()
@@ -24,6 +26,8 @@ export const adminHandlers = os.router({
   userDeletion: os.userDeletion.handler(({ context, input }) => checkUserDeletion(context, input)),
   cancelUserBids: os.cancelUserBids.handler(({ context, input }) => cancelUserBids(context, input)),
   deleteUser: os.deleteUser.handler(({ context, input }) => deleteUser(context, input)),
+  makeResetLink: os.makeResetLink.handler(({ context, input }) => makeResetLink(context, input)),
+  disownAccount: os.disownAccount.handler(({ context, input }) => disownAccount(context, input)),
   debts: os.debts.handler(({ context }) => listDebts(context)),
   acts: os.acts.handler(({ context, input }) => listActs(context, input)),
   announcements: os.announcements.handler(({ context, input }) => listAnnouncements(context, input)),

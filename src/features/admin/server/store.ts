@@ -223,6 +223,23 @@ export const releaseNumber = statement(
   'update users set phone_number = null, phone_verified = false, phone_verified_at = null, image = null where id = $1',
 )
 
+/** Found by the auth library like the links that it mails. */
+export const insertResetLink = statement(
+  'admin.insertResetLink',
+  { linkId: 'text', identifier: 'text', userId: 'text', now: 'timestamptz', expiresAt: 'timestamptz' },
+  {},
+  `insert into verifications (id, identifier, value, expires_at, created_at, updated_at) values ($1, $2, $3, $5, $4, $4)`,
+)
+
+/** Frees an address that its owner never registered, and ends the password that was set with it. */
+export const releaseAddress = statement(
+  'admin.releaseAddress',
+  { userId: 'text' },
+  {},
+  `with passwords as (delete from accounts where user_id = $1)
+   update users set email = 'disowned-' || lower(id) || '@address.invalid' where id = $1`,
+)
+
 /** Messages not sent by now are cancelled; the audit says why. */
 export const cancelMessagesTo = statement(
   'admin.cancelMessagesTo',

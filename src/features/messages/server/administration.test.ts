@@ -6,6 +6,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
 import { aSendGrid, aTwilio, type MessageService } from '#test/support/messageService.ts'
 import type { Person } from '#test/support/person.ts'
+import { done, refused } from '#test/support/story.ts'
 import type { ContactsView, EmailAudit, EmailDetails, EmailStatus, SmsAudit, TestAnswer } from '../contract.ts'
 import { contactSender } from './contactSender.ts'
 import { mailSender } from './mailSender.ts'
@@ -66,13 +67,13 @@ describe('the administrator', () => {
     expect(second.audits.map(({ to }) => to)).toEqual(['seen2@example.org', 'seen1@example.org'])
     expect((await read<Audits>('emails/audits?status=failed')).audits).toHaveLength(1)
     expect((await read<Audits>('emails/audits?status=attempted')).audits).toEqual([])
-    const details = await read<EmailDetails>(`emails/audits/${first.audits[0]?.id}`)
+    const details = await done(root.post<EmailDetails>(`/api/admin/emails/audits/${first.audits[0]?.id}/read`))
     expect(details).toMatchObject({
       title: 'Bid Accepted',
       button: { label: 'Open your bets', url: 'http://localhost:3000/bets' },
       tries: [{ number: 1, status: 'failed', error: 'SendGrid answers 400: The address is blocked' }],
     })
-    expect((await root.get('/api/admin/emails/audits/nothing')).status).toBe(404)
+    expect((await root.post('/api/admin/emails/audits/nothing/read')).status).toBe(404)
   })
 
   it('reads what carries mails, and the last one that was carried [ADM-75] [ADM-77]', async () => {
@@ -239,6 +240,25 @@ describe('the administrator', () => {
     const { recentSyncs, errors } = await read<ContactsView>('contacts')
     expect(recentSyncs.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => `many${25 - n}`))
     expect(errors.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `e${55 - n}`))
+  })
+
+  it('makes no reset link while mails are sent, and finds no link of a mail that was sent or given up', async () => {
+    const ben = await server.aPerson('Ben')
+    expect((await refused(root.post(`/api/admin/users/${ben.id}/reset-link`, { reason: 'x' })))[2]).toBe(
+      'Mails are sent here, so they can ask for a reset link themselves.',
+    )
+    for (const status of [202, 400]) {
+      if (status === 400) sendGrid.fail({ status, body: { errors: [{ message: 'blocked' }] } })
+      await done(server.visitor.post('/api/auth/request-password-reset', { email: ben.email }))
+      server.clock.advance(minuteMs)
+      await sendDue(server.services, mailSender)
+      const { rows } = await server.services.db.pool.query(
+        "select status, content -> 'button' as button from outbox where recipient = $1 order by created_at desc limit 1",
+        [ben.email],
+      )
+      expect(rows).toEqual([{ status: status === 400 ? 'failed' : 'sent', button: null }])
+    }
+    await server.services.db.pool.query('delete from users where id = $1', [ben.id])
   })
 })
 

@@ -2,12 +2,14 @@ import type { MailStatus } from '#domain/notices/mails.ts'
 import { segmentDollars, type TextStatus } from '#domain/notices/texts.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { EmailAudit, EmailDetails, EmailStatus, SmsAudit } from '../contract.ts'
-import type { StoredMail } from './mailSender.ts'
+import { type StoredMail, secretKinds } from './mailSender.ts'
 import { countTexts, findLastSent, findMail, listAttempts, listMails, listTexts } from './store.ts'
 
 /** [ADM-75] [ADM-77] */
@@ -36,20 +38,24 @@ export async function listEmailAudits(
   return { audits: items, nextCursor }
 }
 
-/** One mail with its contents: without a provider this is where to read it. */
-export async function readEmail({ services }: OperationContext, { id }: { id: string }): Promise<EmailDetails> {
-  const [found, tries] = await Promise.all([
-    services.db.query(findMail, { id }),
-    services.db.query(listAttempts, { id }),
-  ])
+/**
+ * One mail with its contents: without a provider this is where to read it. It was written to somebody else, so that an
+ * administrator has read it is recorded, and a link that grants access to an account is not shown.
+ */
+export const readEmail = userCommand(async (command, { id }: { id: string }): Promise<EmailDetails> => {
+  const { tx, asker, services, now } = command
+  const [found, tries] = await Promise.all([tx.query(findMail, { id }), tx.query(listAttempts, { id })])
   const row = firstOf(found)
   if (!row) throw new Refused(refusal('mail-not-found'))
+  const target = { type: 'message', id, name: row.kind } as const
+  recordAct(tx, { adminId: asker.userId, act: 'mail.read', target, details: { to: row.recipient }, now })
   const { title, paragraphs, button } = row.content as StoredMail
+  const shown = secretKinds.includes(row.kind) ? null : button
   return {
     ...auditOf(row),
     title,
     paragraphs: [...paragraphs],
-    button: button && { label: button.label, url: services.config.publicUrl.origin + button.path },
+    button: shown && { label: shown.label, url: services.config.publicUrl.origin + shown.path },
     tries: tries.map(({ number, at, outcome, error }) => ({
       number,
       timestamp: isoFromInstant(at),
@@ -57,7 +63,7 @@ export async function readEmail({ services }: OperationContext, { id }: { id: st
       error,
     })),
   }
-}
+})
 
 type MailRow = Row<(typeof listMails)['columns']>
 

@@ -9,21 +9,17 @@ import { signUnsubscribe } from './unsubscribeLinks.ts'
 /** A mail as it is stored in the outbox. */
 export type StoredMail = MailContent & { readonly subject: string }
 
-/** Mails whose button grants access to an account. Once sent, the secret is erased, from backups too. */
-const secretKinds: readonly string[] = ['password_reset', 'email_verification']
+/** Mails whose button grants access to an account. */
+export const secretKinds: readonly string[] = ['password_reset', 'email_verification']
 
 export const mailSender: Sender = {
   channel: 'mail',
   page: '/settings/admin/email-audit',
+  secretKinds,
   open(services) {
     const { mail: send } = services.providers
     if (!send) return null
-    return async (message) => {
-      const mail = message.content as StoredMail
-      const answer = await send(outgoingMail(services, message, mail))
-      const isSecret = secretKinds.includes(message.kind)
-      return answer.outcome === 'sent' && isSecret ? { ...answer, content: { ...mail, button: null } } : answer
-    }
+    return (message) => send(outgoingMail(services, message, message.content as StoredMail))
   },
 }
 

@@ -1,7 +1,13 @@
 import type { Measure } from '#server/metrics/measure.ts'
 import { waitingSeconds } from '#server/outbox/outbox.ts'
+import { textsToday } from './textsOfToday.ts'
 
 export const messagesMeasures: readonly Measure[] = [
+  {
+    name: 'texts_today',
+    help: 'How many texts went to the provider within a day; TEXTS_A_DAY says how many may.',
+    read: async (services) => [{ value: (await textsToday(services)).sent }],
+  },
   {
     name: 'messages_waiting_seconds',
     help: 'For how long the oldest mail or text that is to be sent has waited; not those that are kept without a provider.',

@@ -1,7 +1,7 @@
 import { headerText } from '#domain/notices/mails.ts'
 import { type TestMailType, testMails } from '#domain/notices/noticeMails.ts'
-import { readPhone } from '#domain/people/phones.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
+import { readPhone, whyNotTexted } from '#domain/people/phones.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -65,11 +65,12 @@ const queueTestMail = userCommand(async ({ tx, asker, now }, { emailType, recipi
   return { key }
 })
 
-const queueTestText = userCommand(async ({ tx, asker, now }, { recipient }: TextInput) => {
+const queueTestText = userCommand(async ({ tx, asker, services, now }, { recipient }: TextInput) => {
   const { userId } = asker
   const own = recipient === undefined ? firstOf(await tx.query(findVerifiedPhone, { userId })) : null
   const to = readPhone(recipient ?? own?.phone ?? '')
   if (to === null) throw new Refused(refusal(recipient === undefined ? 'phone-missing' : 'phone-not-us'))
+  refuseIf(whyNotTexted(to, services.config))
   const key = `test text ${newId()}`
   await queueText(tx, { key, kind: 'test_sms', to, body: 'This is a test message.', userId, now }, { isTest: true })
   recordAct(tx, {

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { minuteMs } from '#domain/times.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
+import { warnOfTexts } from '#features/notifications/server/warnOfTexts.ts'
+import { sendDue, sendNow } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeText } from '#test/support/messageExamples.ts'
 import { aTwilio, type MessageService } from '#test/support/messageService.ts'
 import type { Person } from '#test/support/person.ts'
+import { done, refused } from '#test/support/story.ts'
 import { textSender } from './textSender.ts'
 
 describe('a text by Twilio', () => {
@@ -20,6 +22,8 @@ describe('a text by Twilio', () => {
       TWILIO_FROM: '+12025550199',
       TWILIO_API_URL: twilio.url,
       PUBLIC_URL: 'https://bets.example.org',
+      ADMIN_EMAIL: 'root@example.org',
+      TEXTS_A_DAY: '10',
     })
     ann = await server.aPerson('Ann')
   })
@@ -85,6 +89,45 @@ describe('a text by Twilio', () => {
     await deliver()
     expect(await statusOf('stopped')).toMatchObject({ status: 'failed', error: 'This number has replied STOP.' })
     expect(twilio.requests.filter(({ body }) => body.includes('2025550104'))).toEqual([])
+  })
+
+  it('never leaves for a number outside the states, though it was proved before [CHN-13]', async () => {
+    await writeText(server, 'toronto', { to: '+14165550106', userId: ann.id })
+    await deliver()
+    expect(await statusOf('toronto')).toMatchObject({ status: 'failed', error: 'Please enter a US phone number.' })
+    expect(twilio.requests.filter(({ body }) => body.includes('4165550106'))).toEqual([])
+  })
+
+  it('is one of so many a day as the operator pays for, then codes are refused and administrators are told', async () => {
+    const { pool } = server.services.db
+    const root = await server.aWebsiteAdmin()
+    await pool.query("update rate_limits set count = 8 where key = 'texts of everybody'")
+    await warnOfTexts(server.services)
+    for (const number of [1, 2, 3, 4]) {
+      await writeText(server, `spent ${number}`, { to: '+12025550107', userId: ann.id })
+      server.clock.advance(1)
+    }
+    twilio.fail({ status: 400, body: { code: 21211, message: 'no' } })
+    await writeText(server, 'free', { to: '+12025550108', userId: ann.id })
+    await sendNow(server.services, textSender, 'free')
+    twilio.recover()
+    for (const number of [1, 2, 3, 4]) await sendNow(server.services, textSender, `spent ${number}`)
+    const states = await Promise.all([1, 2, 3, 4].map(async (number) => (await statusOf(`spent ${number}`))?.status))
+    expect(states).toEqual(['queued', 'queued', 'failed', 'failed'])
+    await pool.query('update users set email_verified = true where id = $1', [ann.id])
+    const code = () => ann.post('/api/me/phone', { phoneNumber: '2025550109' })
+    expect((await refused(code()))[2]).toBe('No more texts can be sent today. Please try again tomorrow.')
+    await warnOfTexts(server.services)
+    await warnOfTexts(server.services)
+    const { items } = await done(root.get<{ items: { title: string; message: string }[] }>('/api/notifications'))
+    expect(items.map(({ title }) => title).toSorted()).toEqual([
+      'Most texts of today are used up',
+      'No more texts today',
+    ])
+    expect(items.map(({ message }) => message).join()).toContain('10 of 10 texts were sent within a day (TEXTS_A_DAY)')
+    server.clock.advance(dayMs)
+    expect((await code()).status).toBe(200)
+    await deliver()
   })
 
   it('keeps no code once it is told', async () => {

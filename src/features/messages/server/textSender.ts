@@ -1,8 +1,10 @@
 import type { TextStatus } from '#domain/notices/texts.ts'
+import { whyNotTexted } from '#domain/people/phones.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Sender } from '#server/outbox/outbox.ts'
 import { type Delivery, failed } from '#server/providers/delivery.ts'
 import { findOptOut } from './store.ts'
+import { countText, takeBackText } from './textsOfToday.ts'
 
 /** A text as it is stored in the outbox. */
 export type StoredText = { readonly body: string; readonly segments: number }
@@ -27,7 +29,9 @@ export const providerStatuses: Readonly<Record<string, TextStatus>> = {
 export const textSender: Sender = {
   channel: 'text',
   page: '/settings/admin/sms-audit',
-  open({ db, config, providers: { text: send } }) {
+  open(services) {
+    const { db, config, providers } = services
+    const { text: send } = providers
     if (!send) return null
     const callback = `${config.publicUrl.origin}/api/webhooks/sms`
     return async ({ id, kind, recipient, content }) => {
@@ -35,7 +39,12 @@ export const textSender: Sender = {
       // A number that replied STOP while the text waited does not get it.
       const hasStopped = firstOf(await db.query(findOptOut, { phone: to })) !== null
       if (hasStopped) return failed('This number has replied STOP.', { isFinal: true })
-      return answerOf(await send({ to, body: text.body, callback: `${callback}?id=${id}` }), kind, text)
+      const refused = whyNotTexted(to, config)
+      if (refused) return failed(`${refused.message}.`, { isFinal: true })
+      if (!(await countText(services))) return failed('The texts of today are used up.', { isFinal: true })
+      const delivery = await send({ to, body: text.body, callback: `${callback}?id=${id}` })
+      if (delivery.outcome === 'failed') await takeBackText(services)
+      return answerOf(delivery, kind, text)
     }
   },
 }

@@ -2,11 +2,13 @@ import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import { forgetOldPushes } from './push/pushSender.ts'
 import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
+import { warnOfTexts } from './warnOfTexts.ts'
 
 export const notificationsJobs: readonly TimedJob[] = [
   // During the day on both coasts; an hour that fails is made up by the next.
   { name: 'remind-debtors', cron: '40 15-23 * * *', run: remindDebtors },
   // Monday somewhere lasts from Sunday noon UTC to Tuesday noon UTC, and some zones are a quarter of an hour off.
   { name: 'weekly-digests', cron: '*/15 * * * 0-2', run: sendDigests },
+  { name: 'warn-of-texts', cron: '*/5 * * * *', run: warnOfTexts },
   { name: 'forget-pushes', cron: '50 9 * * *', run: forgetOldPushes },
 ]

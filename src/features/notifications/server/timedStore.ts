@@ -113,3 +113,12 @@ export const markReminded = statement(
   {},
   'update debts set reminded_at = $3 where group_id = $1 and id = any($2)',
 )
+
+export const listWebsiteAdmins = statement(
+  'notices.websiteAdmins',
+  { adminEmail: 'text?' },
+  { id: 'text' },
+  `select id from users
+    where email_verified and not is_deleted
+      and (email = $1::text or exists (select from website_admins a where a.email = users.email))`,
+)

@@ -21,6 +21,7 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'group.bids_cancelled': (name, { cancelled }) => `cancelled ${counted(cancelled, 'open bid')} in ${name}`,
   'user.deleted': (name, { cancelledBids }) => `deleted the account ${name}${withBids(cancelledBids)}`,
   'user.bids_cancelled': (name, { cancelled }) => `cancelled ${counted(cancelled, 'open bid')} of ${name}`,
+  'user.reset_link': (name) => `made a link to reset the password of ${name}`,
   'member.invited': (group, { email }) => (email ? `invited ${email} to ${group}` : `took the invite link of ${group}`),
   'bet.settled': (group) => `settled a bet in ${group}`,
   'payment.reversed': (group, { debts }) => `undid a payment of ${counted(debts, 'debt')} in ${group}`,
@@ -30,6 +31,7 @@ const words: Readonly<Record<AdminAct, Words>> = {
     `announced “${title}” to ${counted(recipients, 'person', 'people')}${name === 'website' ? '' : ` of ${name}`}`,
   'job.retried': (name) => `had the job ${name} run again`,
   'test.sent': (name) => `sent the test message ${name}`,
+  'mail.read': (kind, { to }) => `read the mail ${kind} to ${to}`,
   'contact.retried': (_, { retried }) => `had ${counted(retried, 'contact')} sent again`,
 }
 

@@ -97,7 +97,7 @@ test('a mail opens with what it says and how each try went', async () => {
   answerRequests({
     ...answers,
     'GET /api/admin/emails/audits': audits([failed]),
-    'GET /api/admin/emails/audits/m2': json(details),
+    'POST /api/admin/emails/audits/m2/read': json(details),
   })
   await render(screen)
   await page.getByRole('button', { name: 'You won' }).click()
@@ -105,6 +105,19 @@ test('a mail opens with what it says and how each try went', async () => {
   await expect.element(dialog).toMatchTextContent(/You won your bet.*Ben owes you \$20.00.*Open the bet.*1\.Failed/)
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   expect(await axeFindings()).toEqual([])
+})
+
+test('a mail is read once for each time that it is opened, for each reading is recorded', async () => {
+  const { sent } = answerRequests({
+    ...answers,
+    'GET /api/admin/emails/audits': audits([failed]),
+    'POST /api/admin/emails/audits/m2/read': json({ ...failed, title: 'Hi', paragraphs: [], button: null, tries: [] }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'You won' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Hi' })).toBeVisible()
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(sent).toHaveLength(1)
 })
 
 test('what cannot be loaded says so and is asked for again [ADM-81]', async () => {

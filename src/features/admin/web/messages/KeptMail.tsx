@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { EmailDetails } from '#features/messages/contract.ts'
-import { api } from '#features/web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
@@ -8,9 +8,14 @@ import { AuditStatus } from './AuditStatus.tsx'
 
 type KeptMailProps = { id: string | null; onClose: () => void }
 
-/** The contents of a mail and the result of each attempt to send it; a secret link is erased once it is sent. */
+/** The contents of a mail and the result of each attempt to send it. Opening it is recorded, so it happens once. */
 export function KeptMail({ id, onClose }: KeptMailProps) {
-  const mail = useQuery(api.messages.email.queryOptions({ input: id === null ? skipToken : { id } }))
+  const mail = useQuery({
+    queryKey: [...api.messages.key(), 'opened', id],
+    queryFn: id === null ? skipToken : () => client.messages.readEmail({ id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
   return (
     <Sheet open={id !== null} onOpenChange={(open) => !open && onClose()} title="Email" desktop="side">
       <Loaded query={mail} loading="Loading email..." failure="Failed to load email">

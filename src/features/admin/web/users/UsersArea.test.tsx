@@ -108,6 +108,34 @@ test('a user is deleted with a reason and the address typed exactly [ADM-46]', a
   expect(sent).toEqual([{ path: '/api/admin/users/ben', body: { reason: 'asked for it', email: 'ben@example.org' } }])
 })
 
+test('where no mails are sent, a reset link is made with a reason and handed over', async () => {
+  await page.viewport(390, 844)
+  const url = 'https://bets.example/reset-password?token=abc'
+  const { sent } = answerRequests({
+    'GET /api/admin/users': users,
+    'GET /api/admin/emails/status': json({ provider: 'outbox' }),
+    'POST /api/admin/users/ben/reset-link': json({ url, expiresAt: '2026-11-20T18:00:00Z' }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Reset the password of ben@example.org' }).click()
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await expect.element(page.getByText('Please provide a reason for the link')).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByLabelText('Reason').fill('Ben called me')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await expect.element(page.getByLabelText('Link')).toHaveValue(url)
+  expect(sent).toEqual([{ path: '/api/admin/users/ben/reset-link', body: { reason: 'Ben called me' } }])
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  expect(await axeFindings()).toEqual([])
+})
+
+test('where mails are sent, there is no such button', async () => {
+  answerRequests({ 'GET /api/admin/users': users, 'GET /api/admin/emails/status': json({ provider: 'smtp' }) })
+  await render(screen)
+  await expect.element(page.getByRole('button', { name: 'Delete ben@example.org' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Reset/ }).elements()).toEqual([])
+})
+
 test('what is open of a user holds the deletion up [ADM-49]', async () => {
   const why = 'Cannot delete user. Active obligations exist: 1 active bets, 2 unsettled debts, 0 open bids'
   answerRequests({

@@ -10,6 +10,7 @@ import { allPages, showFirst } from '../parts/allPages.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useDialogSubject } from '../parts/useDialogSubject.ts'
 import { DeleteUser } from './DeleteUser.tsx'
+import { ResetLink } from './ResetLink.tsx'
 import { userColumns } from './userColumns.tsx'
 
 /** Everyone who ever had an account. [ADM-45] [ADM-52] */
@@ -19,13 +20,16 @@ export function UsersArea() {
     queryFn: (context) => allPages((page) => client.admin.users(page, { signal: context.signal }), showFirst(context)),
   })
   const { about, ask, dialog } = useDialogSubject<AdminUser>()
+  const reset = useDialogSubject<AdminUser>()
+  const sendsNoMails = useQuery(api.messages.emailStatus.queryOptions()).data?.provider === 'outbox'
   return (
     <>
       <h2 className="sr-only">User Management</h2>
       <Loaded query={users} loading="Loading users..." failure="Failed to load users">
-        {(all) => <UserTable users={all} onDelete={ask} />}
+        {(all) => <UserTable users={all} onDelete={ask} onReset={sendsNoMails ? reset.ask : null} />}
       </Loaded>
       {about && <DeleteUser key={about.id} user={about} {...dialog} />}
+      {reset.about && <ResetLink key={`${reset.about.id} ${reset.dialog.open}`} user={reset.about} {...reset.dialog} />}
     </>
   )
 }
@@ -36,9 +40,11 @@ const shown = [
   { value: 'deleted', label: 'Deleted' },
 ]
 
-function UserTable({ users, onDelete }: { users: AdminUser[]; onDelete: (user: AdminUser) => void }) {
+type UserTableProps = { users: AdminUser[] } & Parameters<typeof userColumns>[0]
+
+function UserTable({ users, onDelete, onReset }: UserTableProps) {
   const [status, setStatus] = useState('all')
-  const columns = useMemo(() => userColumns(onDelete), [onDelete])
+  const columns = useMemo(() => userColumns({ onDelete, onReset }), [onDelete, onReset])
   const rows = useMemo(() => users.filter((user) => status === 'all' || user.status === status), [users, status])
   return (
     <DataTable

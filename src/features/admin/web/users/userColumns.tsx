@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconKey, IconTrash } from '@tabler/icons-react'
 import { dayHeading, dayKey } from '#web/time/timeWords.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
@@ -7,8 +7,14 @@ import type { AdminUser } from '../../contract.ts'
 import { Day } from '../parts/Moment.tsx'
 
 /** [ADM-52] */
-export function userColumns(onDelete: (user: AdminUser) => void): readonly DataColumn<AdminUser>[] {
-  return [...facts, actions(onDelete)]
+export function userColumns(acts: UserActs): readonly DataColumn<AdminUser>[] {
+  return [...facts, actions(acts)]
+}
+
+type UserActs = {
+  readonly onDelete: (user: AdminUser) => void
+  /** Null where mails are sent: people ask for their own link there. */
+  readonly onReset: ((user: AdminUser) => void) | null
 }
 
 const facts: readonly DataColumn<AdminUser>[] = [
@@ -62,7 +68,7 @@ function Status(user: AdminUser) {
 }
 
 /** Admins are protected and deleted users are gone, so there is no button. [ADM-48] */
-function actions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
+function actions({ onDelete, onReset }: UserActs): DataColumn<AdminUser> {
   return {
     id: 'actions',
     header: 'Actions',
@@ -70,16 +76,27 @@ function actions(onDelete: (user: AdminUser) => void): DataColumn<AdminUser> {
     sortable: false,
     exported: false,
     align: 'right',
-    cell: (user) =>
-      user.isDeleted || user.isWebsiteAdmin ? (
-        <span className="text-12 text-muted">{user.isDeleted ? '' : 'Protected'}</span>
-      ) : (
-        <IconButton
-          label={`Delete ${user.email}`}
-          icon={<IconTrash size={20} aria-hidden="true" />}
-          onClick={() => onDelete(user)}
-          className="-my-1"
-        />
-      ),
+    cell: (user) => (
+      <span className="inline-flex items-center justify-end gap-1">
+        {onReset && !user.isDeleted && (
+          <IconButton
+            label={`Reset the password of ${user.email}`}
+            icon={<IconKey size={20} aria-hidden="true" />}
+            onClick={() => onReset(user)}
+            className="-my-1"
+          />
+        )}
+        {user.isDeleted || user.isWebsiteAdmin ? (
+          <span className="text-12 text-muted">{user.isDeleted ? '' : 'Protected'}</span>
+        ) : (
+          <IconButton
+            label={`Delete ${user.email}`}
+            icon={<IconTrash size={20} aria-hidden="true" />}
+            onClick={() => onDelete(user)}
+            className="-my-1"
+          />
+        )}
+      </span>
+    ),
   }
 }

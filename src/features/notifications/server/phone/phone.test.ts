@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -6,10 +6,17 @@ import type { Person } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
 
 let server: TestServer
+/** With a verified email. */
+let aPerson: TestServer['aPerson']
 let count = 0
 
 beforeAll(async () => {
-  server = await aServer()
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org', TEXTS_A_DAY: '400' })
+  aPerson = async (name) => {
+    const who = await server.aPerson(name)
+    await rows('update users set email_verified = true where id = $1', [who.id])
+    return who
+  }
 })
 afterAll(() => server.stop())
 
@@ -36,9 +43,13 @@ const verified = async (who: Person, number: string) => {
   await done(verify(who, await codeSentTo(number)))
 }
 
+// All of them ask from one address.
+const forgetAddress = () => rows("delete from rate_limits where key like 'phone codes address %'")
+beforeEach(forgetAddress)
+
 describe('a phone number', () => {
   it('is proved by the code that is texted to it [CHN-10] [CHN-11] [CHN-12] [CHN-17]', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     expect(await phoneOf(ann)).toEqual({ number: null, isVerified: false })
     expect(await done(send(ann, `(212) 555-${number.slice(6)}`))).toEqual({ success: true })
     const code = await codeSentTo(number)
@@ -52,7 +63,7 @@ describe('a phone number', () => {
     'is none of the US as %o, and no text goes out [CHN-13]',
     async (typed) => {
       const before = await rows("select count(*) from outbox where channel = 'text'")
-      const ann = await server.aPerson('Ann')
+      const ann = await aPerson('Ann')
       expect((await refused(send(ann, typed))).slice(0, 2)).toEqual([400, 'invalid-argument'])
       expect(await rows("select count(*) from outbox where channel = 'text'")).toEqual(before)
     },
@@ -60,13 +71,14 @@ describe('a phone number', () => {
 
   it('changes hands in both directions at once', async () => {
     const pairs = await Promise.all(
-      Array.from({ length: 8 }, async () => [await server.aPerson('Ann'), await server.aPerson('Ben')] as const),
+      Array.from({ length: 8 }, async () => [await aPerson('Ann'), await aPerson('Ben')] as const),
     )
     const numbers = pairs.map(() => [aNumber(), aNumber()] as const)
     for (const [index, [ann, ben]] of pairs.entries()) {
       const [first = '', second = ''] = numbers[index] ?? []
       await verified(ann, first)
       await verified(ben, second)
+      await forgetAddress()
     }
     server.clock.advance(minuteMs)
     const swaps = pairs.flatMap(([ann, ben], index) => {
@@ -87,10 +99,7 @@ describe('a phone number', () => {
   })
 
   it('that several prove at once belongs to one of them', async () => {
-    const [people, number] = [
-      await Promise.all(['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => server.aPerson(name))),
-      aNumber(),
-    ]
+    const [people, number] = [await Promise.all(['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => aPerson(name))), aNumber()]
     const codes: string[] = []
     for (const who of people) {
       server.clock.advance(secondMs)
@@ -103,7 +112,7 @@ describe('a phone number', () => {
   })
 
   it('that is changed stays until the new one is proved [CHN-18]', async () => {
-    const [ann, first, second] = [await server.aPerson('Ann'), aNumber(), aNumber()]
+    const [ann, first, second] = [await aPerson('Ann'), aNumber(), aNumber()]
     await verified(ann, first)
     server.clock.advance(minuteMs)
     await done(send(ann, second))
@@ -113,7 +122,7 @@ describe('a phone number', () => {
   })
 
   it('belongs to whoever proved it last', async () => {
-    const [ann, ben, number] = [await server.aPerson('Ann'), await server.aPerson('Ben'), aNumber()]
+    const [ann, ben, number] = [await aPerson('Ann'), await aPerson('Ben'), aNumber()]
     await verified(ann, number)
     await verified(ben, number)
     expect([await phoneOf(ann), await phoneOf(ben)]).toEqual([
@@ -123,7 +132,7 @@ describe('a phone number', () => {
   })
 
   it('that is removed takes the texts with it [CHN-19]', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     await verified(ann, number)
     await done(ann.send('PUT', '/api/me/notification-settings', { notifications: { sms: { enabled: true } } }))
     expect(await done(ann.send('DELETE', '/api/me/phone'))).toEqual({ success: true })
@@ -138,7 +147,7 @@ describe('a phone number', () => {
 
 describe('a code', () => {
   it('is kept as a hash alone, and is no good to anybody else [CHN-12]', async () => {
-    const [ann, ben, number] = [await server.aPerson('Ann'), await server.aPerson('Ben'), aNumber()]
+    const [ann, ben, number] = [await aPerson('Ann'), await aPerson('Ben'), aNumber()]
     await done(send(ann, number))
     const code = await codeSentTo(number)
     const kept = await rows('select * from phone_codes where user_id = $1', [ann.id])
@@ -147,7 +156,7 @@ describe('a code', () => {
   })
 
   it('works once, and for ten minutes [CHN-12]', async () => {
-    const [ann, ben] = [await server.aPerson('Ann'), await server.aPerson('Ben')]
+    const [ann, ben] = [await aPerson('Ann'), await aPerson('Ben')]
     const [first, second] = [aNumber(), aNumber()]
     await verified(ann, first)
     const used = await codeSentTo(first)
@@ -164,7 +173,7 @@ describe('a code', () => {
   })
 
   it('takes five wrong tries, also at once, and then is worth nothing [CHN-12] [CHN-21]', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     await done(send(ann, number))
     const code = await codeSentTo(number)
     const tries = await Promise.all(Array.from({ length: 8 }, () => refused(verify(ann, wrong(code)))))
@@ -176,13 +185,13 @@ describe('a code', () => {
   })
 
   it.each(['', '12345', '1234567', 'abcdef'])('is not %o [CHN-16] [CHN-21]', async (text) => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     await done(send(ann, number))
     expect(await refused(verify(ann, text))).toEqual([400, 'invalid-argument', 'Invalid verification code'])
   })
 
   it('is sent again after a minute, and the one before is void [CHN-12] [CHN-20]', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     await done(send(ann, number))
     const first = await codeSentTo(number)
     server.clock.advance(59 * secondMs)
@@ -196,7 +205,7 @@ describe('a code', () => {
   })
 
   it('is sent five times a day to a person, and to a number, whoever asks [CHN-12]', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     for (let turn = 0; turn < 5; turn += 1) {
       await done(send(ann, turn % 2 === 0 ? number : aNumber()))
       server.clock.advance(minuteMs)
@@ -206,25 +215,54 @@ describe('a code', () => {
       'resource-exhausted',
       'You have asked for many codes today. Please try again tomorrow.',
     ])
-    const people = await Promise.all(['Ben', 'Cleo', 'Dan'].map((name) => server.aPerson(name)))
+    const people = await Promise.all(['Ben', 'Cleo', 'Dan'].map((name) => aPerson(name)))
     const answers = await Promise.all(people.map(async (one) => (await send(one, number)).status))
     expect(answers.toSorted()).toEqual([200, 200, 429])
     server.clock.advance(dayMs)
     await done(send(ann, number))
   })
 
-  it('is sent 200 times a day to whoever asks from one address', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+  it('is sent 20 times a day to whoever asks from one address [CHN-12]', async () => {
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     await done(send(ann, number))
-    await rows("update rate_limits set count = 200 where key like 'phone codes address %'")
-    const ben = await server.aPerson('Ben')
+    await rows("update rate_limits set count = 20 where key like 'phone codes address %'")
+    const ben = await aPerson('Ben')
     expect((await refused(send(ben, aNumber()))).slice(0, 2)).toEqual([429, 'resource-exhausted'])
     server.clock.advance(dayMs)
     await done(send(ben, aNumber()))
   })
 
+  it('is sent only to who has verified an email [CHN-12]', async () => {
+    const cleo = await server.aPerson('Cleo')
+    expect(await refused(send(cleo, aNumber()))).toEqual([
+      403,
+      'permission-denied',
+      'Please verify your email first. Then we can text you.',
+    ])
+    await rows('update users set email_verified = true where id = $1', [cleo.id])
+    await done(send(cleo, aNumber()))
+  })
+
+  it.each(['8765550142', '4735550142', '8095550142', '4165550142', '9005550142'])(
+    'is never sent to %s, which costs a multiple [CHN-13]',
+    async (number) => {
+      expect((await refused(send(await aPerson('Eve'), number)))[2]).toBe('Please enter a US phone number')
+      expect(await rows('select from outbox where recipient = $1', [`+1${number}`])).toEqual([])
+    },
+  )
+
+  it('is sent to a territory where a setting says so [CHN-13]', async () => {
+    const ann = await aPerson('Ann')
+    expect((await refused(send(ann, '7875550142')))[2]).toBe('Texts to US territories are not available here')
+    const generous = await aServer({ TEXT_TERRITORIES: 'on' })
+    const ben = await generous.aPerson('Ben')
+    await generous.services.db.pool.query('update users set email_verified = true where id = $1', [ben.id])
+    await done(send(ben, '7875550142'))
+    await generous.stop()
+  })
+
   it('repeated with one key is sent once', async () => {
-    const [ann, number] = [await server.aPerson('Ann'), aNumber()]
+    const [ann, number] = [await aPerson('Ann'), aNumber()]
     const ask = () => ann.post('/api/me/phone', { phoneNumber: number }, { 'idempotency-key': 'once' })
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
     expect(await rows("select 1 from outbox where channel = 'text' and recipient = $1", [`+1${number}`])).toHaveLength(

@@ -1,18 +1,20 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { phoneCodes, readPhone } from '#domain/people/phones.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
+import { type PhoneNumber, phoneCodes, readPhone, whyNotTexted } from '#domain/people/phones.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
+import { refuseIfUsedUp } from '#features/messages/server/textsOfToday.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { findPhoneCode, savePhoneCode } from './store.ts'
+import type { Services } from '#server/services.ts'
+import { findPhoneCode, hasVerifiedEmail, savePhoneCode } from './store.ts'
 
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
-/** Accounts are free, texts are not. An IP address may be shared by many. */
-const codesFromAddress = { name: 'phone codes', times: 200, windowMs: dayMs }
+/** Accounts are free, texts are not. */
+const codesFromAddress = { name: 'phone codes', times: 20, windowMs: dayMs }
 
 /**
  * Texts a code to a number that the user claims. Until it is verified they keep the current one. [CHN-10] [CHN-12]
@@ -23,16 +25,25 @@ export async function sendPhoneCode(
   input: { phoneNumber: string },
 ): Promise<{ success: true }> {
   const { services, address } = context
+  const phoneNumber = readPhone(input.phoneNumber)
+  if (phoneNumber === null) throw new Refused(refusal('phone-not-us'))
+  refuseIf(whyNotTexted(phoneNumber, services.config))
+  await refuseIfUsedUp(services)
+  await refuseUnverified(services, askerOf(context).userId)
   const limited = { who: `address ${address}`, code: 'too-many-phone-codes', now: services.clock() } as const
   await countAgainst(services.db, services, codesFromAddress, limited)
-  return send(context, input)
+  return send(context, { phoneNumber })
+}
+
+/** Texts cost money, so an account must at least have an address that somebody reads. */
+async function refuseUnverified({ db }: Services, userId: string): Promise<void> {
+  if (firstOf(await db.query(hasVerifiedEmail, { userId }))?.email_verified) return
+  throw new Refused(refusal('phone-email-unverified'))
 }
 
 const send = userCommand(
-  async ({ tx, asker, services, now }, { phoneNumber: typed }: { phoneNumber: string }): Promise<{ success: true }> => {
+  async ({ tx, asker, services, now }, { phoneNumber }: { phoneNumber: PhoneNumber }): Promise<{ success: true }> => {
     const { userId } = asker
-    const phoneNumber = readPhone(typed)
-    if (phoneNumber === null) throw new Refused(refusal('phone-not-us'))
     const last = firstOf(await tx.query(findPhoneCode, { userId }))
     if (last && services.config.limitsRates && now < after(last.sent_at, phoneCodes.resendMs)) {
       throw new LimitReached('phone-code-soon', last.sent_at + phoneCodes.resendMs - now)

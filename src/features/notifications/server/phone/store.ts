@@ -13,6 +13,13 @@ export const findPhoneCode = statement(
   'select phone_number, code_hash, attempts, sent_at, expires_at from phone_codes where user_id = $1 for update',
 )
 
+export const hasVerifiedEmail = statement(
+  'phones.hasVerifiedEmail',
+  { userId: 'text' },
+  { email_verified: 'bool' },
+  'select email_verified from users where id = $1',
+)
+
 export const savePhoneCode = statement(
   'phones.saveCode',
   { userId: 'text', phoneNumber: 'text', codeHash: 'text', now: 'timestamptz', expiresAt: 'timestamptz' },

@@ -1,0 +1,32 @@
+import type { Rule } from './errorCodes.ts'
+
+/** What keeps accounts apart: verification, passwords, reset links, and the phones that are texted. */
+export const accountRefusals = {
+  'verification-other': {
+    error: 'permission-denied',
+    says: 'This link is for another account. Please sign in to that account first.',
+  },
+  'reset-link-mailed': {
+    error: 'aborted',
+    says: 'Mails are sent here, so they can ask for a reset link themselves.',
+  },
+  'reset-link-reason-missing': { error: 'invalid-argument', says: 'Please provide a reason for the link' },
+  'reset-link-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'phone-email-unverified': {
+    error: 'permission-denied',
+    says: 'Please verify your email first. Then we can text you.',
+  },
+  'phone-territory': { error: 'invalid-argument', says: 'Texts to US territories are not available here' },
+  'texts-used-up': {
+    error: 'resource-exhausted',
+    says: 'No more texts can be sent today. Please try again tomorrow.',
+  },
+  'password-own-address': {
+    error: 'invalid-argument',
+    says: 'Please choose a password without your email address in it.',
+  },
+  'password-product': {
+    error: 'invalid-argument',
+    says: 'Please choose a password without "Betwixt" in it.',
+  },
+} as const satisfies Record<string, Rule>

@@ -1,0 +1,50 @@
+import { isHeldByMoney } from '#domain/people/deletions.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
+import { obligationsEverywhere } from '#features/members/server/obligations.ts'
+import { linkedAccount } from '#server/auth/verificationLinks.ts'
+import { runCommand } from '#server/commands/command.ts'
+import { holdPeople } from '#server/commands/groupCommand.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { deleteUserData, holdGroupsOf, leaveGroups } from './deleteUser.ts'
+import { markUserDeleted, releaseAddress } from './store.ts'
+
+const reason = 'The owner of the address said that they did not register.'
+
+/**
+ * "This was not me": the owner of an address deletes the unverified account that somebody registered with it. It works
+ * without a session, by the token of the mail, and frees the address. Bets and debts stay, and while some are open also
+ * the memberships, so that friends can settle them.
+ */
+export async function disownAccount(
+  { services }: OperationContext,
+  { token }: { token: string },
+): Promise<{ success: true }> {
+  const linked = await linkedAccount(services.db, { token, now: services.clock() })
+  if (!linked) throw new Refused(refusal('link-expired'))
+  const { id: userId, email } = linked
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      lock: ({ tx }) => holdPeople(tx, [userId]),
+      // They may have verified it meanwhile.
+      read: ({ tx, now }) => linkedAccount(tx, { token, now }),
+      async run(command, _, account) {
+        if (!account) throw new Refused(refusal('link-expired'))
+        const { tx, now } = command
+        const groups = await holdGroupsOf(command, userId)
+        const isBound = isHeldByMoney(await obligationsEverywhere(tx, userId))
+        for (const group of groups) {
+          await cancelOpenBids(tx, group, { of: userId, cancelledBy: null, cause: 'account-deleted', now })
+          if (!isBound) group.record('member.removed', 'member', userId)
+        }
+        if (!isBound) await leaveGroups(command, { userId, by: userId }, groups)
+        tx.write(markUserDeleted, { userId, by: userId, reason, now })
+        deleteUserData(command, { userId, email })
+        tx.write(releaseAddress, { userId })
+        return { success: true as const }
+      },
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { deletionReasonLength, readResetLinkReason } from '#domain/people/deletions.ts'
+import { api } from '#features/web/api.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
+import { clock } from '#web/time/timeWords.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { AdminUser, ResetLink as Made } from '../../contract.ts'
+import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
+
+type ResetLinkProps = { user: AdminUser; open: boolean; onClose: () => void }
+
+/** Where no mails are sent: asks why, then shows a link that the administrator hands over. */
+export function ResetLink({ user, open, onClose }: ResetLinkProps) {
+  const afterAct = useAfterAct()
+  const make = useMutation(api.admin.makeResetLink.mutationOptions({ onSettled: afterAct }))
+  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => make.mutateAsync({ userId: user.id, reason: reason.trim() }),
+    failureOf: (error) => ({ field: 'root', message: refusalOr(error, 'Failed to make the link. Please try again.') }),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Reset the password of ${user.displayName}?`}
+      description={`Whoever has the link can enter this account. ${user.displayName} is notified with your reason, and it is recorded.`}
+      cancelLabel={make.data ? 'Close' : 'Cancel'}
+      {...(!make.data && { confirm: { label: 'Make link', busy: isBusy, onClick: submit } })}
+    >
+      <div className="flex flex-col gap-3 pt-3">
+        {make.data ? (
+          <Link made={make.data} />
+        ) : (
+          <TextArea
+            label="Reason"
+            maxLength={deletionReasonLength}
+            counter
+            error={errors.reason?.message}
+            {...register('reason', { validate: (reason) => validityOf(readResetLinkReason(reason)) })}
+            value={watch('reason')}
+          />
+        )}
+        {failure && (
+          <div role="alert">
+            <Notice tone="loss">{failure}</Notice>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Link({ made: { url, expiresAt } }: { made: Made }) {
+  return (
+    <TextField
+      label="Link"
+      help={`Works once, until ${clock(expiresAt)}. It is not shown again.`}
+      readOnly
+      value={url}
+      onFocus={({ target }) => target.select()}
+    />
+  )
+}
