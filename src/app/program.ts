@@ -6,6 +6,7 @@ import { followLines } from '#features/bids/server/followLines.ts'
 import { contract } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
+import { ensureFlags } from '#features/website/server/flags.ts'
 import { type AccountMails, openAuth } from '#server/auth/auth.ts'
 import type { Config } from '#server/config.ts'
 import { type Clock, openDatabase } from '#server/db/database.ts'
@@ -85,6 +86,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     if (!isOurs) return
     onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
+  await ensureFlags(services)
   const auth = openAuth(services, parts.accountMails, authDb.pool)
   const departure = openDeparture()
   const app = await openApp(services, {

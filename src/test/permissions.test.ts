@@ -68,6 +68,7 @@ const table: Readonly<Record<string, Access>> = {
   'bets.list': 'member-or-website-admin',
   'bets.counts': 'member',
   'bets.read': 'member-or-website-admin',
+  'bets.timeline': 'member-or-website-admin',
   'bets.settle': 'member-or-website-admin',
   'bets.run': 'member',
   'debts.list': 'member',

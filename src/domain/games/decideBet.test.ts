@@ -59,6 +59,7 @@ describe('a bet', () => {
     decideBet({ ...bet, ...different }, answer, at(hours))
   const hold = (doubt: string, isMissing = false) => ({ to: 'hold', doubt, isMissing })
   const wait = (isMissing = false) => ({ to: 'wait', isMissing })
+  const release = { to: 'release' }
   const late = 'no final score in time'
 
   it('is settled by a final score [STL-02]', () => {
@@ -90,6 +91,17 @@ describe('a bet', () => {
       { creator: { ...creator, side: { betType: 'moneyline', team: 'X' } } },
       hold('selection missing'),
     ],
+    ['is released when its doubt has ended [BEY-04]', reported(['3', '0']), 3, { doubt: 'other teams' }, release],
+    ['is released by prices that list its game [BEY-04]', listed, 3, { doubt: 'final before its start' }, release],
+    ['keeps its doubt where nothing is said [BEY-04]', silent, 3, { doubt: 'other teams' }, wait()],
+    ['keeps its doubt while its game is missing [BEY-04]', gone, 3, { doubt: 'other teams' }, wait(true)],
+    [
+      'keeps its doubt where the score is of other teams [BEY-04]',
+      reported(['3', '0'], { home: 'Chicago Bears' }),
+      3,
+      { doubt: 'other teams' },
+      wait(),
+    ],
     ['fails where nothing could be asked [STL-17]', null, 4, {}, { to: 'fail', doubt: null }],
     ['fails, and says that it is late [BEY-04]', null, 30, {}, { to: 'fail', doubt: late }],
     ['fails, and keeps another doubt', null, 30, { doubt: 'other teams' }, { to: 'fail', doubt: null }],
@@ -105,6 +117,7 @@ describe('a bet', () => {
     ['a game that is back', true, reported(null), 3, { game: { ...game, missingSince: at(2) } }],
     ['a new doubt', true, reported(['3', '0']), 30, {}],
     ['the same doubt', false, reported(['3', '0']), 30, { doubt: late }],
+    ['a doubt that has ended', true, reported(['3', '0']), 3, { doubt: 'other teams' }],
     ['a service that is away', true, null, 4, {}],
   ])('has news from %s: %s', (_, isNews, answer, hours, different) => {
     expect(hasNews({ ...bet, ...different }, answer, at(hours))).toBe(isNews)

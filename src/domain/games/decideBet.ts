@@ -3,6 +3,7 @@ import type { Instant } from '../times.ts'
 import type { Game, GameAnswer } from './game.ts'
 import { type GameState, latestStart, stateOf } from './games.ts'
 import { type Doubt, type FinalScore, type Outcome, settleBet } from './settlement.ts'
+import { hasSameTeams } from './sides.ts'
 import { needsAttentionAt } from './voiding.ts'
 
 /** A game that active bets are waiting for; `game` is null for a custom bet, which is settled by hand. */
@@ -26,13 +27,14 @@ export type Verdict = {
 }
 
 /**
- * What a run does with one bet. `hold`: it stays active and needs attention. `wait`: nothing is known that would change
- * it. `fail`: its game could not be looked up; `doubt` is the bet's new doubt, or null to keep the present one.
+ * What a run does with one bet. `hold`: it stays active and needs attention. `release`: it no longer needs attention.
+ * `wait`: nothing is known that would change it. `fail`: its game could not be looked up; `doubt` is the bet's new doubt, or null to keep the present one.
  * `isMissing`: its game is not listed anywhere.
  */
 export type Decision =
   | { readonly to: 'settle'; readonly as: Verdict }
   | { readonly to: 'hold'; readonly doubt: Doubt; readonly isMissing: boolean }
+  | { readonly to: 'release' }
   | { readonly to: 'wait'; readonly isMissing: boolean }
   | { readonly to: 'fail'; readonly doubt: Doubt | null }
 
@@ -87,9 +89,16 @@ function decideGame(
       }
     default: {
       const isMissing = state.is === 'missing'
-      return overdue ? { to: 'hold', doubt: overdue, isMissing } : { to: 'wait', isMissing }
+      if (overdue) return { to: 'hold', doubt: overdue, isMissing }
+      const isDoubtOver = doubt !== null && !isMissing && reportsOn(game, answer)
+      return isDoubtOver ? { to: 'release' } : { to: 'wait', isMissing }
     }
   }
+}
+
+/** Whether the answer is about this game: no news ends no doubt. */
+function reportsOn(game: Game, { score, isListed }: GameAnswer): boolean {
+  return score ? hasSameTeams(score, game) : isListed === true
 }
 
 const nobodyWins: Outcome = { settlementStatus: 'push', winnerId: null }

@@ -24,12 +24,16 @@ export type Doubt =
   | 'not completed'
   | 'scores missing'
   | 'no final score in time'
+  | 'nothing settles by itself'
   | 'final before its start'
   | 'other teams'
   | 'not a whole number'
   | 'tied in a sport without ties'
   | 'selection missing'
   | 'settled by hand only'
+
+/** The doubt about a bet that should long be settled where nothing settles by itself. [BEY-04] [STL-15] */
+export const offDoubt = 'nothing settles by itself' satisfies Doubt
 
 /** Whether somebody has scored, so that the game was or is being played: 0-0 may also be reported before a game. */
 export function hasPoints({ scores }: ScoreRecord): boolean {

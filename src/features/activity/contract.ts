@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
-import { dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { eventTerms } from '../eventTerms.ts'
+import { dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** A bid, or the bet that it became, as it is now, from its creator's side. */
-const offer = z.object({
+/** A bid, or the bet that it became, as it was then, from its creator's side. */
+const offer = eventTerms.extend({
   type: z.enum(['bid', 'bet']),
   id: z.string(),
   creator: person,
@@ -22,16 +23,14 @@ const offer = z.object({
     type: z.enum(['Over', 'Under']).nullable(),
     line: z.number().nullable(),
   }),
-  odds: wholeOdds,
-  wagerAmount: dollars,
-  /** For a settled bet: who won what from the other; without a winner it is a push. */
-  result: z.object({ winnerId: z.string().nullable(), amount: dollars }).nullable(),
+  /** For a bet that was settled: who won what from the other; without a winner it is a push. */
+  result: z.object({ winnerId: z.string().nullable(), amount: dollars, voidReason: z.string().nullable() }).nullable(),
 })
 export type OfferFacts = z.infer<typeof offer>
 
 /**
- * One event of the group's log with what is needed to describe it. Null where the event has no such subject, or it no
- * longer exists.
+ * One event of the group's log with what is needed to describe it, on the terms that it had. Null where the event has
+ * no such subject, or it no longer exists.
  */
 const activity = z.object({
   seq: z.int(),
@@ -44,12 +43,27 @@ const activity = z.object({
   at: instantText,
   /** The bid or bet that was posted, agreed or commented on. */
   offer: offer.nullable(),
+  /** For a changed bid: the terms that were replaced. */
+  before: eventTerms.nullable(),
+  /** In the words of the person who decided. */
+  reason: z.string().nullable(),
+  /** Why a bet could not be settled, for one that was held or no longer is. */
+  doubt: z.string().nullable(),
   payment: z
     .object({ payer: person, payee: person, amount: dollars, reversalReason: z.string().nullable() })
     .nullable(),
   member: person.nullable(),
+  /** The role that a member was given. */
+  role: z.enum(['admin', 'member']).nullable(),
+  /** `gameTime`: the start that it moved to, `from`: the one before; null if not recorded. */
   game: z
-    .object({ sport: z.string(), homeTeam: z.string(), awayTeam: z.string(), gameTime: instantText.nullable() })
+    .object({
+      sport: z.string(),
+      homeTeam: z.string(),
+      awayTeam: z.string(),
+      from: instantText.nullable(),
+      gameTime: instantText.nullable(),
+    })
     .nullable(),
   comment: z.object({ preview: z.string() }).nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventTerms } from '../eventTerms.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 
@@ -46,6 +47,7 @@ export const bet = z.object({
   toWin: dollars,
   odds: wholeOdds,
   oppositeOdds: wholeOdds,
+  /** Whether the bid followed its line when it was accepted. */
   autoUpdateOdds: z.boolean(),
   status: z.enum(['active', 'settled']),
   settlementStatus: z.enum(['resolved', 'push']).nullable(),
@@ -99,9 +101,42 @@ export const bet = z.object({
 })
 export type BetAnswer = z.infer<typeof bet>
 
+/** One event of a bet's log, with what it kept of that moment; null where it says nothing about it. */
+const step = z.object({
+  seq: z.int(),
+  type: z.string(),
+  at: instantText,
+  /** Null: the product itself. */
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The bid's terms, and before a change; for the acceptance those of the bet. */
+  terms: eventTerms.nullable(),
+  before: eventTerms.nullable(),
+  /** In the words of the person who decided. */
+  reason: z.string().nullable(),
+  doubt: z.string().nullable(),
+  /** The starts of a game that moved. */
+  from: instantText.nullable(),
+  to: instantText.nullable(),
+  /** Of a settlement; without a winner a push. */
+  result: z.object({ winnerId: z.string().nullable(), voidReason: z.string().nullable() }).nullable(),
+  score: z.object({ homeScore: z.int(), awayScore: z.int() }).nullable(),
+  /** `debts`: how many it covered, this bet's included. */
+  payment: z
+    .object({
+      amount: dollars,
+      paymentMethod: z.string(),
+      reversalReason: z.string().nullable(),
+      debts: z.int(),
+    })
+    .nullable(),
+})
+export type BetStep = z.infer<typeof step>
+
 /** What changes the list of bets and their outcomes. */
 const correctionEvents = ['bet.questioned', 'bet.confirmed'] as const
-const outcomeEvents = ['game.moved', 'bid.accepted', 'bet.held', 'bet.settled', ...correctionEvents] as const
+const doubtEvents = ['bet.held', 'bet.released'] as const
+const gameEvents = ['game.moved', 'game.missing', 'game.listed'] as const
+const outcomeEvents = [...gameEvents, 'bid.accepted', ...doubtEvents, 'bet.settled', ...correctionEvents] as const
 const betEvents = [
   ...outcomeEvents,
   'payment.recorded',
@@ -139,8 +174,8 @@ const betCounts = z.object({
   settled: z.int(),
   won: z.int(),
   lost: z.int(),
-  /** `started`: active bets whose game has started. */
-  group: z.object({ any: z.boolean(), active: z.int(), started: z.int() }),
+  /** `started`: active bets whose game has started. `settlesItself`: no switch stops automatic settlement. */
+  group: z.object({ any: z.boolean(), active: z.int(), started: z.int(), settlesItself: z.boolean() }),
 })
 export type BetCounts = z.infer<typeof betCounts>
 
@@ -148,7 +183,7 @@ export const betsContract = {
   list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', staleOn: betEvents })
     .input(betsChosen)
     .output(pageOf(bet)),
-  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: outcomeEvents })
+  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: [...outcomeEvents, 'group.changed'] })
     .input(betsWithin)
     .output(betCounts),
   read: query('/groups/{groupId}/bets/{betId}', {
@@ -158,6 +193,14 @@ export const betsContract = {
   })
     .input(z.strictObject({ groupId: id, betId: id }))
     .output(bet),
+  /** Everything that has happened to a bet, from the bid to the payment, oldest first. [BEY-07] */
+  timeline: query('/groups/{groupId}/bets/{betId}/timeline', {
+    access: 'member-or-website-admin',
+    refuses: ['bet-not-found'],
+    staleOn: [...betEvents, 'bet.started'],
+  })
+    .input(z.strictObject({ groupId: id, betId: id }))
+    .output(z.object({ items: z.array(step) })),
   settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', {
     access: 'member-or-website-admin',
     refuses: ['bet-not-found', 'bet-settled', 'not-settled-by-hand', 'winner-missing'],
@@ -172,6 +215,8 @@ export const betsContract = {
     )
     .output(bet),
   run: command('POST', '/groups/{groupId}/settle', { access: 'member', refuses: ['too-many-tries'] })
-    .input(z.strictObject({ groupId: id }))
-    .output(z.object({ settled: z.int(), checked: z.int(), errors: z.int() })),
+    /** `isAutomatic`: by an open browser, not by its member; then nothing happens while a switch is off. */
+    .input(z.strictObject({ groupId: id, isAutomatic: z.boolean().optional() }))
+    /** `held`: bets whose result is not sure; left out if there are none. */
+    .output(z.object({ settled: z.int(), checked: z.int(), errors: z.int(), held: z.int().optional() })),
 }

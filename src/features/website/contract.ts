@@ -49,6 +49,7 @@ const globalFlag = z.object({
   name: flagName,
   enabled: z.boolean(),
   description: z.string(),
+  createdAt: instantText.nullable(),
   lastUpdated: instantText.nullable(),
 })
 export type GlobalFlag = z.infer<typeof globalFlag>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import type { EventType } from '#domain/events.ts'
 import type { Me } from '#features/accounts/contract.ts'
-import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BetAnswer, BetStep } from '#features/bets/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { GameView } from '#features/lines/contract.ts'
@@ -93,12 +94,19 @@ export const wonBet: BetAnswer = aBetAnswer({
 
 type Answers = {
   games?: readonly GameView[]
+  /** In place of the plain timeline of a bet. */
+  timelines?: Readonly<Record<string, readonly BetStep[] | (() => Response)>>
+  /** Whether no switch stops automatic settlement. */
+  settlesItself?: boolean
   /** In place of the answer to a command, by the end of its path. */
   commands?: Readonly<Record<string, () => Response>>
 }
 
 /** A server with these bets, read by Sam; keeps what was asked and sent, by method and address. */
-export function aServerOfBets(bets: readonly BetAnswer[], { games = [], commands = {} }: Answers = {}) {
+export function aServerOfBets(
+  bets: readonly BetAnswer[],
+  { games = [], timelines = {}, settlesItself = true, commands = {} }: Answers = {},
+) {
   const sent: { method: string; path: string; query: URLSearchParams; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
@@ -109,12 +117,53 @@ export function aServerOfBets(bets: readonly BetAnswer[], { games = [], commands
       const answer = Object.entries(commands).find(([end]) => pathname.endsWith(end))?.[1]
       return answer?.() ?? Response.json({ error: { code: 'internal', message: 'Not expected' } }, { status: 500 })
     }
-    return answerTo(pathname, query, bets, games)
+    return answerTo(pathname, query, bets, { games, timelines, settlesItself })
   })
   return sent
 }
 
-function answerTo(pathname: string, query: URLSearchParams, bets: readonly BetAnswer[], games: readonly GameView[]) {
+/** What the log says of a bet whose bid never changed. */
+function timelineOf(bet: BetAnswer): BetStep[] {
+  const [creator, acceptor] = [
+    { id: bet.creatorId, name: bet.creatorName },
+    { id: bet.acceptorId, name: bet.acceptorName },
+  ]
+  const terms = { odds: bet.odds, wagerAmount: bet.amount, expirationTime: null, lineGone: false, waits: false }
+  const byHand = bet.settledBy === null ? null : { id: bet.settledBy, name: bet.settledByName ?? '' }
+  const { winnerId, voidReason, settledAt, correction, debt } = bet
+  const payment = { amount: bet.amount, paymentMethod: debt?.paymentMethod ?? '', reversalReason: null, debts: 1 }
+  return [
+    aStep('bid.posted', { at: bet.postedAt, actor: creator, terms }),
+    aStep('bid.accepted', { at: bet.acceptedAt, actor: acceptor, terms }),
+    ...(settledAt ? [aStep('bet.settled', { at: settledAt, actor: byHand, result: { winnerId, voidReason } })] : []),
+    ...(correction ? [aStep('bet.questioned', { at: correction.seenAt, score: correction })] : []),
+    ...(debt?.settledAt ? [aStep('payment.recorded', { at: debt.settledAt, actor: creator, payment })] : []),
+  ].map((step, index) => ({ ...step, seq: index + 1 }))
+}
+
+/** A step by the product itself that says nothing more. */
+export function aStep(type: EventType, different: Partial<BetStep> = {}): BetStep {
+  const none = { terms: null, before: null, reason: null, doubt: null, from: null, to: null, result: null }
+  return {
+    seq: 1,
+    type,
+    at: '2026-11-20T16:00:00.000Z',
+    actor: null,
+    ...none,
+    score: null,
+    payment: null,
+    ...different,
+  }
+}
+
+type Told = Required<Pick<Answers, 'games' | 'timelines' | 'settlesItself'>>
+
+function answerTo(
+  pathname: string,
+  query: URLSearchParams,
+  bets: readonly BetAnswer[],
+  { games, timelines, settlesItself }: Told,
+) {
   const found = bets.filter((bet) => isChosen(bet, query))
   if (pathname.endsWith('/bets/counts')) {
     const count = (choose: (bet: BetAnswer) => boolean) => found.filter(choose).length
@@ -126,11 +175,16 @@ function answerTo(pathname: string, query: URLSearchParams, bets: readonly BetAn
       settled: count(({ status }) => status === 'settled'),
       won: count(({ winnerId }) => winnerId === 'sam'),
       lost: count(({ winnerId }) => winnerId === 'ann'),
-      group: { any: bets.length > 0, active: active.length, started },
+      group: { any: bets.length > 0, active: active.length, started, settlesItself },
     })
   }
   if (pathname.endsWith('/bets')) return Response.json({ items: found, nextCursor: null })
   if (pathname.endsWith('/lines')) return Response.json({ games, lastUpdated: null, stale: false, isSample: false })
+  const asked = bets.find(({ id }) => pathname.endsWith(`/bets/${id}/timeline`))
+  if (asked) {
+    const told = timelines[asked.id] ?? timelineOf(asked)
+    return typeof told === 'function' ? told() : Response.json({ items: told })
+  }
   if (pathname.endsWith('/comments')) return Response.json({ items: [], nextCursor: null })
   const bet = bets.find(({ id }) => pathname.endsWith(`/bets/${id}`))
   if (bet) return Response.json(bet)

@@ -3,7 +3,7 @@ import { secondMs } from '#domain/times.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { aBet, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { ActivityView } from '../contract.ts'
 
 type Page = { items: ActivityView[]; nextCursor: string | null }
@@ -25,7 +25,7 @@ describe("the group's log", () => {
   })
   afterAll(() => server.stop())
 
-  const activity = (query = '', from = group) => done(group.cleo.get<Page>(`${from.path}/activity${query}`))
+  const activity = (query = '', from = group) => done(from.cleo.get<Page>(`${from.path}/activity${query}`))
   const newest = async (type: string) => {
     const { items } = await activity()
     const found = items.find((item) => item.type === type)
@@ -111,7 +111,10 @@ describe("the group's log", () => {
       side: { team: customBid.homeTeam, type: null, line: null },
       odds: 150,
       wagerAmount: 50,
-      result: { winnerId: group.ann.id, amount: 75 },
+      expirationTime: null,
+      lineGone: false,
+      waits: false,
+      result: { winnerId: group.ann.id, amount: 75, voidReason: null },
     })
     const { offer } = await newest('bid.cancelled')
     expect([offer?.type, offer?.acceptor, offer?.result]).toEqual(['bid', null, null])
@@ -130,24 +133,64 @@ describe("the group's log", () => {
     ])
   })
 
-  it('tells what the product did, and of which game [BEY-07]', async () => {
+  it('tells what the product did, and of which game, from which start to which [BEY-07]', async () => {
     const game = aFeedGame({ startsAt: server.clock.advance(secondMs) })
+    const details = {
+      game: { sport: 'americanfootball_nfl', homeTeam: game.homeTeam, awayTeam: game.awayTeam },
+      from: '2026-11-22T18:00:00.000Z',
+      to: '2026-11-22T21:25:00.000Z',
+    }
     await server.services.db.pool.query(
       `with next as (update groups set last_seq = last_seq + 1 where id = $1 returning last_seq)
-       insert into group_events select $1, last_seq, 'game.moved', 'game', $2, null, now() from next`,
-      [group.id, game.id],
+       insert into group_events (group_id, seq, type, entity_type, entity_id, at, details)
+       select $1, last_seq, 'game.moved', 'game', $2, now(), $3 from next`,
+      [group.id, game.id, details],
     )
-    expect(await newest('game.moved')).toMatchObject({ actorId: null, actorName: null, game: null })
-    const { id } = await anOpenBid(group, group.ann)
-    const onGame = `with game as (
-        insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, heard_at, source)
-        select $2, $3, home_team, away_team, now(), now(), now(), 'odds' from bids where id = $1)
-      update bids set game_id = $2, sport = $3 where id = $1`
-    await server.services.db.pool.query(onGame, [id, game.id, 'americanfootball_nfl'])
-    expect((await newest('game.moved')).game).toMatchObject({
-      sport: 'americanfootball_nfl',
-      homeTeam: customBid.homeTeam,
+    const told = { ...details.game, from: details.from, gameTime: details.to }
+    expect(await newest('game.moved')).toMatchObject({ actorId: null, actorName: null, game: told })
+  })
+
+  it('tells each event on the terms that it had, however often the bid changed since [BEY-07]', async () => {
+    const crew = await aGroup(server)
+    const { ann, ben, path } = crew
+    const rules = { requireApprovalForLargeBets: true, largeBetThreshold: 100 }
+    await done(ann.send('PATCH', path, { bettingRules: rules }))
+    const bid = await anOpenBid(crew, ben, { ...customBid, odds: 107 })
+    const edit = (change: object) => done(ben.send('PATCH', `${path}/bids/${bid.id}`, change))
+    await edit({ odds: 110 })
+    await edit({ wagerAmount: 200 })
+    await done(ann.post(`${path}/bids/${bid.id}/approve`, { reason: 'for once' }))
+    await edit({ wagerAmount: 60, odds: 104 })
+    await made(accept(crew, ann, { id: bid.id, version: 4 }))
+    const { items } = await activity('', crew)
+    const told = items.slice(0, 6).map(({ type, offer, before, reason }) => {
+      const had = before && [before.odds, before.wagerAmount]
+      return [type, offer?.odds, offer?.wagerAmount, offer?.waits, had, reason]
     })
+    expect(told.reverse()).toEqual([
+      ['bid.posted', 107, 50, false, null, null],
+      ['bid.changed', 110, 50, false, [107, 50], null],
+      ['bid.changed', 110, 200, true, [110, 50], null],
+      ['bid.approved', 110, 200, false, null, 'for once'],
+      ['bid.changed', 104, 60, false, [110, 200], null],
+      ['bid.accepted', 104, 60, false, null, null],
+    ])
+  })
+
+  it('tells with which reason a bid was declined or cancelled, and which role was given [BEY-07]', async () => {
+    const crew = await aGroup(server)
+    const { ann, ben, path } = crew
+    await done(ann.send('PATCH', path, { bettingRules: { requireApprovalForLargeBets: true, largeBetThreshold: 10 } }))
+    const [declined, cancelled] = [await anOpenBid(crew, ben), await anOpenBid(crew, ann)]
+    await done(ann.post(`${path}/bids/${declined.id}/decline`, { reason: 'too large' }))
+    await done(ann.post(`${path}/bids/${cancelled.id}/cancel`, { reason: 'changed my mind' }))
+    await done(ann.send('PATCH', `${path}/members/${ben.id}`, { role: 'admin' }))
+    const { items } = await activity('', crew)
+    expect(items.slice(0, 3).map(({ type, reason, role }) => [type, reason, role])).toEqual([
+      ['member.changed', null, 'admin'],
+      ['bid.cancelled', 'changed my mind', null],
+      ['bid.declined', 'too large', null],
+    ])
   })
 
   it('can be asked for one kind alone', async () => {

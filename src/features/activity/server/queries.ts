@@ -1,13 +1,14 @@
+import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { BetType } from '#domain/games/sides.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import { type EventTerms, termsView } from '#features/eventTerms.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { Row } from '#server/db/statement.ts'
 import type { ActivityKind, ActivityView, OfferFacts } from '../contract.ts'
-import { type ActivityRow, findGames, listActivity, listActivityOfKind } from './store.ts'
+import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 
 /** The prefixes of a kind's event names. */
 const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
@@ -18,11 +19,9 @@ const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   group: ['group', 'member', 'invite'],
 }
 
-type GameRow = Row<typeof findGames.columns>
-
 type Input = { groupId: string; limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
 
-/** Who did what in the group, newest first, with each subject as it is now. [BEY-07] */
+/** Who did what in the group, newest first, each on the terms that it had then. [BEY-07] */
 export async function activityOf(context: OperationContext, { limit, cursor, kind }: Input) {
   const { db } = context.services
   const { groupId } = memberOf(context)
@@ -30,14 +29,7 @@ export async function activityOf(context: OperationContext, { limit, cursor, kin
   const rows = kind
     ? await db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] })
     : await db.query(listActivity, range)
-  const gameIds = rows.filter((row) => row.entity_type === 'game').map((row) => row.entity_id)
-  const games = gameIds.length > 0 ? await db.query(findGames, { groupId, gameIds }) : []
-  const gamesById = new Map(games.map((game) => [game.game_id, game]))
-  return pageOfRows(rows, {
-    limit,
-    positionIn: (row) => ({ at: row.at, id: String(row.seq) }),
-    item: (row) => activityView(row, gamesById.get(row.entity_id) ?? null),
-  })
+  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.at, id: String(row.seq) }), item: activityView })
 }
 
 /** The log number that a page ends at; above everything for the first page. */
@@ -48,7 +40,8 @@ function seqIn(cursor: string | undefined): number {
   return Number(id)
 }
 
-function activityView(row: ActivityRow, game: GameRow | null): ActivityView {
+function activityView(row: ActivityRow): ActivityView {
+  const details = row.details as AnyDetails
   return {
     seq: row.seq,
     type: row.type,
@@ -57,24 +50,23 @@ function activityView(row: ActivityRow, game: GameRow | null): ActivityView {
     actorId: row.actor_id,
     actorName: row.actor_name,
     at: isoFromInstant(row.at),
-    offer: offerIn(row),
+    offer: offerIn(row, details),
+    before: details.before ? termsView(details.before) : null,
+    reason: details.reason ?? null,
+    doubt: details.doubt ?? null,
     payment: paymentIn(row),
     member: personOf(row.member_id, row.member_name),
-    game: game && gameView(game),
+    role: details.role ?? null,
+    game: gameIn(details),
     comment: row.comment === null ? null : { preview: commentPreview(row.comment) },
   }
 }
 
-function gameView(row: GameRow): ActivityView['game'] {
-  return {
-    sport: row.sport,
-    homeTeam: row.home_team,
-    awayTeam: row.away_team,
-    gameTime: isoOrNull(row.starts_at),
-  }
+function gameIn({ game, from = null, to = null }: AnyDetails): ActivityView['game'] {
+  return game ? { ...game, from, gameTime: to } : null
 }
 
-function offerIn(row: ActivityRow): OfferFacts | null {
+function offerIn(row: ActivityRow, details: AnyDetails): OfferFacts | null {
   const creator = personOf(row.creator_id, row.creator_name)
   const id = row.bet_id ?? row.bid_id
   if (!creator || id === null) return null
@@ -89,17 +81,22 @@ function offerIn(row: ActivityRow): OfferFacts | null {
     description: row.description ?? '',
     betType: (row.bet_type ?? 'custom') as BetType,
     side: { team: row.side_team, type: row.side_type as 'Over' | 'Under' | null, line: row.side_line },
-    odds: row.odds ?? 0,
-    wagerAmount: dollarsFromCents(cents(row.stake_cents ?? 0)),
-    result: resultIn(row),
+    ...(details.terms ? termsView(details.terms) : termsOfBet(row)),
+    result: resultIn(row, details),
   }
 }
 
+/** The terms of a bet never change. Those of a bid that was commented on are not those of its row today: unknown. */
+function termsOfBet({ odds, stake_cents: stake }: ActivityRow): EventTerms {
+  const wagerAmount = stake === null ? null : dollarsFromCents(cents(stake))
+  return { odds, wagerAmount, expirationTime: null, lineGone: false, waits: false }
+}
+
 /** The loser's risk is what the winner wins. */
-function resultIn(row: ActivityRow): OfferFacts['result'] {
-  if (!row.is_settled) return null
-  const won = row.winner_id === row.creator_id ? row.win_cents : row.stake_cents
-  return { winnerId: row.winner_id, amount: dollarsFromCents(cents(row.winner_id === null ? 0 : (won ?? 0))) }
+function resultIn(row: ActivityRow, { winnerId, voidReason = null }: AnyDetails): OfferFacts['result'] {
+  if (row.type !== 'bet.settled' || winnerId === undefined) return null
+  const won = winnerId === row.creator_id ? row.win_cents : row.stake_cents
+  return { winnerId, amount: dollarsFromCents(cents(winnerId === null ? 0 : (won ?? 0))), voidReason }
 }
 
 function paymentIn(row: ActivityRow): ActivityView['payment'] {

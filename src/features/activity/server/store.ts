@@ -1,4 +1,3 @@
-import { joinedGame } from '#features/games/server/gameRows.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 const activityColumns = {
@@ -9,6 +8,7 @@ const activityColumns = {
   actor_id: 'text?',
   actor_name: 'text?',
   at: 'timestamptz',
+  details: 'jsonb',
   bid_id: 'text?',
   bet_id: 'text?',
   creator_id: 'text?',
@@ -26,8 +26,6 @@ const activityColumns = {
   odds: 'int4?',
   stake_cents: 'int8?',
   win_cents: 'int8?',
-  is_settled: 'bool?',
-  winner_id: 'text?',
   payer_id: 'text?',
   payer_name: 'text?',
   payee_id: 'text?',
@@ -40,16 +38,16 @@ const activityColumns = {
 } as const satisfies Columns
 export type ActivityRow = Row<typeof activityColumns>
 
-// An event has one subject; a comment adds the bid or bet that it is about. Deleted subjects join nothing.
-const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, actor.name as actor_name, e.at,
+// An event has one subject; a comment adds the bid or bet that it is about. Deleted subjects join nothing. What may have
+// changed since is not read from the subject: the event keeps it.
+const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.details,
     bid.id as bid_id, bet.id as bet_id,
     creator.id as creator_id, creator.name as creator_name, acceptor.id as acceptor_id, acceptor.name as acceptor_name,
     coalesce(bet.sport, bid.sport) as sport, coalesce(bet.home_team, bid.home_team) as home_team,
     coalesce(bet.away_team, bid.away_team) as away_team, coalesce(bet.description, bid.description) as description,
     coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
     coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
-    coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
-    bet.win_cents, bet.status = 'settled' as is_settled, bet.winner_id,
+    bet.odds, bet.stake_cents, bet.win_cents,
     payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
     payment.amount_cents, payment.reversal_reason,
     member.id as member_id, member.name as member_name, comment.content as comment
@@ -84,14 +82,4 @@ export const listActivityOfKind = statement(
   activityColumns,
   `${fromEvents} where e.group_id = $1 and e.seq < $2 and split_part(e.type, '.', 1) = any($4)
    order by e.seq desc limit $3`,
-)
-
-/** The games with these ids that the group has bids on; where an id was given to other teams, the latest. */
-export const findGames = statement(
-  'activity.games',
-  { groupId: 'group', gameIds: 'text[]' },
-  { game_id: 'text', sport: 'text', home_team: 'text', away_team: 'text', starts_at: 'timestamptz?' },
-  `select distinct on (b.game_id) b.game_id, b.sport, b.home_team, b.away_team, g.starts_at
-     from bids b ${joinedGame.join}
-    where b.group_id = $1 and b.game_id = any($2) order by b.game_id, b.last_modified desc`,
 )

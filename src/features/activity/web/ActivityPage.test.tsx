@@ -28,6 +28,9 @@ const bid: OfferFacts = {
   side: { team: 'Buffalo Bills', type: null, line: -3 },
   odds: 105,
   wagerAmount: 20,
+  expirationTime: null,
+  lineGone: false,
+  waits: false,
   result: null,
 }
 
@@ -41,8 +44,12 @@ function anEvent(different: Partial<ActivityView> = {}): ActivityView {
     actorName: 'Ann',
     at: new Date(sundayAfternoon - 60_000).toISOString(),
     offer: bid,
+    before: null,
+    reason: null,
+    doubt: null,
     payment: null,
     member: null,
+    role: null,
     game: null,
     comment: null,
     ...different,

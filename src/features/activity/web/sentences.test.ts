@@ -20,10 +20,14 @@ const bid: OfferFacts = {
   side: { team: 'Buffalo Bills', type: null, line: -3 },
   odds: 105,
   wagerAmount: 20,
+  expirationTime: null,
+  lineGone: false,
+  waits: false,
   result: null,
 }
+const terms = { odds: 105, wagerAmount: 20, expirationTime: null, lineGone: false, waits: false }
 const bet: OfferFacts = { ...bid, type: 'bet', id: 'bet1', acceptor: ben }
-const won = (winnerId: string | null, amount: number) => ({ ...bet, result: { winnerId, amount } })
+const won = (winnerId: string | null, amount: number) => ({ ...bet, result: { winnerId, amount, voidReason: null } })
 const total: OfferFacts = { ...bid, betType: 'total', side: { team: null, type: 'Over', line: 47.5 } }
 const prop: OfferFacts = {
   ...bid,
@@ -38,6 +42,7 @@ const game = {
   sport: 'americanfootball_nfl',
   homeTeam: 'Miami Dolphins',
   awayTeam: 'Buffalo Bills',
+  from: null,
   gameTime: '2026-11-22T18:00:00Z',
 }
 const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
@@ -53,8 +58,12 @@ function event(type: string, different: Partial<ActivityView> = {}): ActivityVie
     actorName: 'Ann',
     at: '2026-11-20T16:00:00Z',
     offer: null,
+    before: null,
+    reason: null,
+    doubt: null,
     payment: null,
     member: null,
+    role: null,
     game: null,
     comment: null,
     ...different,
@@ -77,24 +86,85 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('member.joined', aboutBen), 'Ann brought Ben into the group'],
   [event('member.joined', { ...byNobody, ...aboutBen }), 'Ben joined the group'],
   [event('member.changed', aboutBen), 'Ann changed the role of Ben'],
+  [event('member.changed', { ...aboutBen, role: 'admin' }), 'Ann made Ben an admin'],
+  [event('member.changed', { ...aboutBen, role: 'member' }), 'Ann made Ben a member without admin rights'],
   [event('member.removed', aboutBen), 'Ann removed Ben from the group'],
   [event('member.left', { ...byBen, ...aboutBen }), 'Ben left the group'],
   [event('game.moved', { ...byNobody, game }), `New start: Bills at Dolphins, Sun ${newStart}`],
+  [
+    event('game.moved', { ...byNobody, game: { ...game, from: game.gameTime } }),
+    `New start: Bills at Dolphins, Sun ${newStart}, was Sun ${newStart}`,
+  ],
+  [event('game.moved', { ...byNobody, game: { ...game, gameTime: null } }), 'New start: Bills at Dolphins'],
   [event('game.moved', byNobody), 'New start: a game of the group'],
+  [
+    event('game.missing', { ...byNobody, game: { ...game, gameTime: null } }),
+    'No longer listed by the odds service: Bills at Dolphins',
+  ],
+  [
+    event('game.listed', { ...byNobody, game: { ...game, gameTime: null } }),
+    'Listed by the odds service again: Bills at Dolphins',
+  ],
   [event('bid.posted', { offer: bid }), 'Ann posted a bid: Bills -3 at +105 for $20'],
   [event('bid.posted', { offer: total }), 'Ann posted a bid: Over 47.5 in Bills at Dolphins at +105 for $20'],
   [event('bid.posted', { offer: prop }), 'Ann posted a bid: Yes on “Will it rain?” at +105 for $20'],
+  [
+    event('bid.posted', { offer: { ...bid, waits: true } }),
+    'Ann posted a bid: Bills -3 at +105 for $20; it waits for approval',
+  ],
+  [
+    event('bid.posted', { offer: { ...bid, odds: null } }),
+    'Ann posted a bid: Bills -3 for $20 (its odds then are not known)',
+  ],
+  [
+    event('bid.posted', { offer: { ...bid, odds: null, wagerAmount: null } }),
+    'Ann posted a bid: Bills -3 (its odds and stake then are not known)',
+  ],
   [event('bid.changed', { offer: bid }), 'Ann changed their bid: Bills -3 at +105 for $20'],
+  [
+    event('bid.changed', { offer: bid, before: { ...terms, odds: 110, wagerAmount: 50 } }),
+    'Ann changed their bid: Bills -3, odds from +110 to +105, stake from $50 to $20',
+  ],
+  [
+    event('bid.changed', { offer: bid, before: { ...terms, odds: 107 }, ...byNobody }),
+    "Ann's bid follows its line: Bills -3 from +107 to +105 for $20",
+  ],
+  [
+    event('bid.changed', { offer: { ...bid, lineGone: true }, before: terms, ...byNobody }),
+    "Ann's bid keeps its price, as its line is gone: Bills -3 at +105 for $20",
+  ],
   [event('bid.changed', { offer: bid, ...byNobody }), "Ann's bid follows its line: Bills -3 at +105 for $20"],
   [event('bid.approved', { offer: bid, ...byBen }), "Ben approved Ann's bid: Bills -3 at +105 for $20"],
   [event('bid.declined', { offer: bid, ...byBen }), "Ben declined Ann's bid: Bills -3 at +105 for $20"],
+  [
+    event('bid.declined', { offer: bid, reason: 'too large', ...byBen }),
+    "Ben declined Ann's bid: Bills -3 at +105 for $20: “too large”",
+  ],
   [event('bid.accepted', { offer: bet, ...byBen }), "Ben accepted Ann's bid: Bills -3 at +105 for $20"],
   [event('bid.cancelled', { offer: bid }), 'Ann cancelled their bid: Bills -3 at +105 for $20'],
   [event('bid.cancelled', { offer: bid, ...byBen }), "Ben cancelled Ann's bid: Bills -3 at +105 for $20"],
   [event('bid.cancelled', { offer: bid, ...byNobody }), "Ann's bid was cancelled: Bills -3 at +105 for $20"],
   [event('bid.expired', { offer: bid, ...byNobody }), "Ann's bid expired: Bills -3 at +105 for $20"],
   [event('bet.started', { offer: bet, ...byNobody }), 'The game has started: Ann against Ben, Bills -3'],
-  [event('bet.held', { offer: bet, ...byNobody }), 'Needs attention: Ann against Ben, Bills -3'],
+  [
+    event('bet.held', { offer: bet, doubt: 'scores missing', ...byNobody }),
+    'Needs attention: Ann against Ben, Bills -3. The game is over, but no score came with it.',
+  ],
+  [
+    event('bet.held', { offer: bet, ...byNobody }),
+    'Needed attention, or its game was not listed for a time: Ann against Ben, Bills -3',
+  ],
+  [
+    event('bet.released', { offer: bet, doubt: 'scores missing', ...byNobody }),
+    'No longer needs attention: Ann against Ben, Bills -3',
+  ],
+  [
+    event('bet.settled', {
+      offer: { ...bet, result: { winnerId: null, amount: 0, voidReason: 'The game was called off.' } },
+      ...byNobody,
+    }),
+    'Settled: void, Ann against Ben, Bills -3. The game was called off.',
+  ],
   [event('bet.settled', { offer: won('ann', 21), ...byNobody }), 'Settled: Ann won $21 from Ben with Bills -3'],
   [event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'Settled: Ben won $20 from Ann with Dolphins +3'],
   [event('bet.settled', { offer: won(null, 0), ...byNobody }), 'Settled: a push, Ann against Ben, Bills -3'],

@@ -1,8 +1,8 @@
 import type { EventType } from '#domain/events.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
-import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
-import { americanOdds, formatOdds } from '#domain/odds/odds.ts'
 import { commentPreview } from '#domain/people/comments.ts'
+import { doubtWords } from '#features/bets/web/doubtWords.ts'
+import { changedTerms, moneyWords, oddsWords, priceWords } from '#features/bets/web/termWords.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { sideOf } from '#features/sideOf.ts'
@@ -43,28 +43,41 @@ const words: Readonly<Record<EventType, Words>> = {
       actorId === entityId ? 'joined the group' : `brought ${who(member)} into the group`,
     happened: ({ member, who }) => `${capital(who(member))} joined the group`,
   },
-  'member.changed': { did: ({ member, who }) => `changed the role of ${who(member)}` },
+  'member.changed': {
+    did: ({ member, role, who }) =>
+      role === null
+        ? `changed the role of ${who(member)}`
+        : `made ${who(member)} ${role === 'admin' ? 'an admin' : 'a member without admin rights'}`,
+  },
   'member.renamed': { did: () => 'changed their name' },
   'member.removed': { did: ({ member, who }) => `removed ${who(member)} from the group` },
   'member.left': { did: () => 'left the group' },
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
-  'bid.posted': { did: ({ offer }) => `posted a bid: ${termsOf(offer)}` },
+  'game.missing': { happened: ({ game, now }) => `No longer listed by the odds service: ${gameWords(game, now)}` },
+  'game.listed': { happened: ({ game, now }) => `Listed by the odds service again: ${gameWords(game, now)}` },
+  'bid.posted': { did: ({ offer }) => `posted a bid: ${termsOf(offer)}${waitWords(offer)}` },
   'bid.changed': {
-    did: (context) => `changed ${bidOf(context)}: ${termsOf(context.offer)}`,
-    happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid follows its line: ${termsOf(offer)}`,
+    did: (context) => `changed ${bidOf(context)}: ${changeOf(context)}${waitWords(context.offer)}`,
+    happened: followedWords,
   },
-  'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context.offer)}` },
-  'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context.offer)}` },
+  'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}` },
+  'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}` },
   'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context.offer)}` },
   'bid.cancelled': {
-    did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context.offer)}`,
+    did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}`,
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid was cancelled: ${termsOf(offer)}`,
   },
   'bid.expired': {
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
   },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
-  'bet.held': { happened: (context) => `Needs attention: ${betOf(context)}` },
+  'bet.held': {
+    happened: (context) =>
+      context.doubt === null
+        ? `Needed attention, or its game was not listed for a time: ${betOf(context)}`
+        : `Needs attention: ${betOf(context)}. ${doubtWords(context.doubt)}`,
+  },
+  'bet.released': { happened: (context) => `No longer needs attention: ${betOf(context)}` },
   'bet.settled': {
     did: (context) => `settled by hand: ${resultOf(context)}`,
     happened: (context) => `Settled: ${resultOf(context)}`,
@@ -131,7 +144,8 @@ function bidOf({ offer, actorId, who, whose }: EventContext): string {
 
 function gameWords(game: ActivityView['game'], now: number): string {
   if (!game) return 'a game of the group'
-  return game.gameTime === null ? matchupWords(game) : `${matchupWords(game)}, ${dayAndTime(game.gameTime, now)}`
+  const was = game.from === null ? '' : `, was ${dayAndTime(game.from, now)}`
+  return game.gameTime === null ? matchupWords(game) : `${matchupWords(game)}, ${dayAndTime(game.gameTime, now)}${was}`
 }
 
 /** "Ann against Ben, Bills -3". */
@@ -144,6 +158,7 @@ function resultOf(context: EventContext): string {
   const { offer, who } = context
   const result = offer?.result
   if (!offer || !result) return betOf(context)
+  if (result.voidReason !== null) return `void, ${betOf(context)}. ${result.voidReason}`
   if (result.winnerId === null) return `a push, ${betOf(context)}`
   const { creator, acceptor } = offer
   const won = moneyWords(result.amount)
@@ -163,8 +178,10 @@ function paymentOf({ payment, actorId, who }: EventContext): string {
   return `a payment of ${moneyWords(amount)}${from}${to}`
 }
 
-function reasonOf({ payment }: EventContext): string {
-  return payment?.reversalReason ? `: “${commentPreview(payment.reversalReason)}”` : ''
+/** In the person's own words, if there are any. */
+function reasonOf({ payment, reason }: EventContext): string {
+  const said = payment?.reversalReason ?? reason
+  return said ? `: “${commentPreview(said)}”` : ''
 }
 
 /** "Ann's bid, Bills -3", "the bet of Ann against Ben, Bills -3". */
@@ -174,15 +191,31 @@ function commentSubject(context: EventContext): string {
   return offer.type === 'bid' ? `${bidOf(context)}, ${creatorSide(offer)}` : `the bet of ${betOf(context)}`
 }
 
-/** "$20". */
-function moneyWords(dollars: number): string {
-  return formatShortMoney(centsFromDollars(dollars))
+/** "Bills -3 at +105 for $20": the creator's offer as it was then. */
+function termsOf(offer: OfferFacts | null): string {
+  return offer ? `${creatorSide(offer)}${priceWords(offer)}` : 'no longer there'
 }
 
-/** "Bills -3 at +105 for $20": the creator's offer. */
-function termsOf(offer: OfferFacts | null): string {
-  if (!offer) return 'no longer there'
-  return `${creatorSide(offer)} at ${formatOdds(americanOdds(offer.odds))} for ${moneyWords(offer.wagerAmount)}`
+/** "Bills -3, odds from +110 to +105, stake from $50 to $20"; without the terms before, those after. */
+function changeOf({ offer, before, now }: EventContext): string {
+  if (!offer || !before) return termsOf(offer)
+  return [creatorSide(offer), ...changedTerms(before, offer, now)].join(', ')
+}
+
+/** "Ann's bid follows its line: Bills -3 from +107 to +104 for $20". */
+function followedWords({ offer, before, whose }: EventContext): string {
+  const bid = `${capital(whose(creatorOf(offer)))} bid`
+  if (offer?.lineGone) return `${bid} keeps its price, as its line is gone: ${termsOf(offer)}`
+  const had = before?.odds ?? null
+  const isNew = offer && had !== null && offer.odds !== null && had !== offer.odds
+  if (!isNew || offer.odds === null || had === null) return `${bid} follows its line: ${termsOf(offer)}`
+  const stake = offer.wagerAmount === null ? '' : ` for ${moneyWords(offer.wagerAmount)}`
+  const prices = `from ${oddsWords(had)} to ${oddsWords(offer.odds)}`
+  return `${bid} follows its line: ${creatorSide(offer)} ${prices}${stake}${waitWords(offer)}`
+}
+
+function waitWords(offer: OfferFacts | null): string {
+  return offer?.waits ? '; it waits for approval' : ''
 }
 
 /** The creator's side. */

@@ -101,7 +101,7 @@ export async function leaveGroups(
   const why = { by, reason: cancellationWords['account-deleted'], now }
   tx.write(endMembershipsOf, { userId, ...why })
   for (const heir of await tx.query(promoteOldestMembers, { groupIds, now })) {
-    groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id)
+    groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id, { role: 'admin' })
   }
   tx.write(recountGroups, { groupIds, ...why })
 }

@@ -1,19 +1,22 @@
-import type { EventType } from '#domain/events.ts'
 import type { GameNews } from '#domain/games/games.ts'
+import type { Instant } from '#domain/times.ts'
 import type { NewsOfGame } from '#features/games/server/gameNews.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
 const ofGame = `b.group_id = $1 and b.status = 'active'
   and b.game_id = $2 and b.sport = $3 and b.home_team = $4 and b.away_team = $5`
 
-/** A game that moves clears any doubt about its bets. */
+/** A game that moves clears any doubt about its bets, which are those returned. */
 const followMove = statement(
   'bets.followMove',
   { ...gameTypes, now: 'timestamptz' },
-  {},
-  `update bets b set last_modified = $6, needs_attention = null where ${ofGame}`,
+  { id: 'text', doubt: 'text' },
+  `with doubted as (select b.id, b.needs_attention from bets b where ${ofGame} and b.needs_attention is not null),
+     moved as (update bets b set last_modified = $6, needs_attention = null where ${ofGame})
+   select id, needs_attention as doubt from doubted`,
 )
 
 const followAbsence = statement(
@@ -48,13 +51,30 @@ export async function betsFollow(
   let started = 0
   for (const { game, news: one } of news) {
     const bets = { ...game, groupId: group.id, now }
-    const tell = (type: EventType, rows: readonly { id: string }[]) => {
-      for (const { id } of rows) group.record(type, 'bet', id, 'product')
-      return rows.length
+    if (one.what === 'moved') {
+      for (const { id, doubt } of await tx.query(followMove, bets)) {
+        group.record('bet.released', 'bet', id, { doubt }, 'product')
+      }
     }
-    if (one.what === 'moved') tx.write(followMove, bets)
-    if (one.what === 'started') started += tell('bet.started', await tx.query(markStarted, bets))
-    if (absences.includes(one.what)) tell('bet.held', await tx.query(followAbsence, bets))
+    if (one.what === 'started') {
+      const rows = await tx.query(markStarted, bets)
+      for (const { id } of rows) group.record('bet.started', 'bet', id, {}, 'product')
+      started += rows.length
+    }
+    if (one.what === 'missing' || one.what === 'back') await followListing(tx, group, bets, one.what)
   }
   return started
+}
+
+/** A game that is missing for a moment holds no bet: it may be listed again, and until then its bets say so. */
+async function followListing(
+  tx: Transaction,
+  group: LockedGroup,
+  bets: NewsOfGame['game'] & { groupId: string; now: Instant },
+  what: 'missing' | 'back',
+): Promise<void> {
+  if ((await tx.query(followAbsence, bets)).length === 0) return
+  const { gameId, sport, homeTeam, awayTeam } = bets
+  const type = what === 'missing' ? 'game.missing' : 'game.listed'
+  group.record(type, 'game', gameId, { game: { sport, homeTeam, awayTeam } }, 'product')
 }

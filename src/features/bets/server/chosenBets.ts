@@ -2,12 +2,13 @@ import { type SportKey, sportKeys, sportLabel } from '#domain/games/sports.ts'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Position } from '#server/db/keyset.ts'
 import { statement } from '#server/db/statement.ts'
 import type { BetCounts, BetsChosen, BetsWithin } from '../contract.ts'
 import { betColumns, fromBets } from './store.ts'
+import { settlesByItself } from './switchedOff.ts'
 
 const withinTypes = {
   groupId: 'group',
@@ -105,13 +106,15 @@ export async function countBets(
   const { groupId } = memberOf(context)
   const { db, clock } = context.services
   const reader = askerOf(context).userId
-  const [counts, sums] = await Promise.all([
+  const [counts, sums, isOn] = await Promise.all([
     db.query(countChosenBets, { ...withinParameters(groupId, chosen), reader }),
     db.query(sumUpBets, { groupId, now: clock() }),
+    settlesByItself(context.services, groupOf(context)),
   ])
   const [tabs, group] = [firstOf(counts), firstOf(sums)]
   if (!tabs || !group) throw new Error('a count without a row')
-  return { ...tabs, group: { any: group.has_bets, active: group.active, started: group.started } }
+  const { has_bets: any, active, started } = group
+  return { ...tabs, group: { any, active, started, settlesItself: isOn } }
 }
 
 function withinParameters(groupId: CheckedGroupId, { from, before, query, teams }: BetsWithin) {

@@ -6,6 +6,7 @@ import { countBets } from './chosenBets.ts'
 import { betsOf, readBet } from './queries.ts'
 import { settleBetsOfGroup } from './settleBets.ts'
 import { settleByHand } from './settleByHand.ts'
+import { betTimeline } from './timeline.ts'
 
 const os = implement(betsContract, answering).$context<OperationContext>()
 
@@ -13,6 +14,7 @@ export const betsHandlers = os.router({
   list: os.list.handler(({ context, input }) => betsOf(context, input)),
   counts: os.counts.handler(({ context, input }) => countBets(context, input)),
   read: os.read.handler(({ context, input }) => readBet(context, input)),
+  timeline: os.timeline.handler(({ context, input }) => betTimeline(context, input)),
   settle: os.settle.handler(({ context, input }) => settleByHand(context, input)),
   run: os.run.handler(({ context, input }) => settleBetsOfGroup(context, input)),
 })

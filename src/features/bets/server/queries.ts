@@ -1,4 +1,5 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
+import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
 import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
@@ -58,7 +59,7 @@ export async function readBetRow(
 }
 
 /** A new bet, as returned to the member who took the bid. */
-export function newBetView(bet: Bet): BetAnswer {
+export function newBetView(bet: Bet, { autoUpdateOdds }: Pick<Bid, 'autoUpdateOdds'>): BetAnswer {
   const formed = {
     ...bet,
     status: 'active' as const,
@@ -76,6 +77,7 @@ export function newBetView(bet: Bet): BetAnswer {
     scoreUpdatedAt: null,
     debt: null,
     comments: 0,
+    autoUpdateOdds,
     lastModified: bet.acceptedAt,
   }
   return betView(formed, bet.acceptedAt)
@@ -103,7 +105,7 @@ export function betView(bet: StoredBet, now: Instant): BetAnswer {
     toWin: dollarsFromCents(creator.toWin),
     odds: creator.odds,
     oppositeOdds: mirrorOdds(creator.odds),
-    autoUpdateOdds: false,
+    autoUpdateOdds: bet.autoUpdateOdds,
     status: bet.status,
     settlementStatus: bet.settlementStatus,
     winnerId: bet.winnerId,

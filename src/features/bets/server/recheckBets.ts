@@ -134,6 +134,10 @@ function writeChanges({ tx, now }: Pick<Command, 'tx' | 'now'>, group: LockedGro
   const betIds = changes.flatMap(({ bet, correction }) => (correction ? [] : [bet.id]))
   if (corrections.length > 0) tx.write(writeCorrections, { groupId, corrections, now })
   if (betIds.length > 0) tx.write(deleteCorrections, { groupId, betIds })
-  for (const { bet, correction } of changes)
-    group.record(correction ? 'bet.questioned' : 'bet.confirmed', 'bet', bet.id)
+  for (const { bet, correction } of changes) {
+    if (correction) {
+      const { homeScore, awayScore, winnerId } = correction
+      group.record('bet.questioned', 'bet', bet.id, { correction: { homeScore, awayScore, winnerId } })
+    } else group.record('bet.confirmed', 'bet', bet.id)
+  }
 }

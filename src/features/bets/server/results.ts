@@ -1,5 +1,6 @@
 import type { Game, GameAnswer } from '#domain/games/game.ts'
 import { stateOf } from '#domain/games/games.ts'
+import { offDoubt } from '#domain/games/settlement.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { needsAttentionAt } from '#domain/games/voiding.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
@@ -69,7 +70,8 @@ export async function resultsFor(
 
 /** Credits cost money: a game that moved away, is gone or is long overdue does not cause a fetch every few minutes. */
 function isExpectedToEnd({ game, doubt }: DueGame, now: Instant): boolean {
-  const isLongInDoubt = doubt !== null && now >= needsAttentionAt(game)
+  // A doubt because nothing settled by itself says nothing about the score.
+  const isLongInDoubt = doubt !== null && doubt !== offDoubt && now >= needsAttentionAt(game)
   return game.startsAt <= now && game.missingSince === null && !isLongInDoubt
 }
 

@@ -24,12 +24,19 @@ import {
   sumOf,
 } from './settleGroup.ts'
 import { awaitedGameFromRow, listAwaitedGames, listAwaitedGamesOfGroup, listGroupsToSettle } from './startedBets.ts'
+import { holdOverdueBets, settlesByItselfIn } from './switchedOff.ts'
+
+/** `isAutomatic`: an open browser asks, not its member. */
+type Input = { groupId: string; isAutomatic?: boolean | undefined }
+
+const nothing: Run = { settled: 0, checked: 0, errors: 0 }
 
 /**
- * A run that a member starts with the button, whatever the switches say. What does not fit into its transaction, or
- * cannot be settled together, is settled part by part. [STL-14] [STL-15] [STL-16]
+ * A run that a member starts with the button, whatever the switches say, or that their browser starts while both are
+ * on. What does not fit into its transaction, or cannot be settled together, is settled part by part. [STL-13] to
+ * [STL-16]
  */
-export async function settleBetsOfGroup(context: OperationContext, input: { groupId: string }): Promise<Run> {
+export async function settleBetsOfGroup(context: OperationContext, input: Input): Promise<Run> {
   const { services } = context
   try {
     const { next, ...run } = await settleTogether(context, input)
@@ -43,20 +50,27 @@ export async function settleBetsOfGroup(context: OperationContext, input: { grou
 
 const settleTogether = groupCommand({
   // A member who is refused under the lock has cost no credits.
-  prepare: async (services, { groupId }: { groupId: string }, { isMember }): Promise<Results> =>
-    (await isMember()) ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, groupId) }) : new Map(),
+  // Null: nothing is settled, and no score is fetched.
+  prepare: async (services, { groupId, isAutomatic }: Input, { isMember }): Promise<Results | null> => {
+    if (isAutomatic && !(await settlesByItselfIn(services, groupId))) return null
+    return (await isMember())
+      ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, groupId) })
+      : new Map()
+  },
   read: (tx, { groupId }, { now }) =>
     readPart(tx, { groupId, dueBy: now, gameIds: null, behind: fromTheStart, limit: largestPart }),
   async run(command, _input, { loaded: { bets, news, active, next }, prepared }): Promise<Part> {
-    const part = settlePart(command, command.group, bets, prepared)
+    const part = prepared && settlePart(command, command.group, bets, prepared)
     await betsFollow(command, command.group, news)
-    return { ...part, checked: active, next }
+    return part ? { ...part, checked: active, next } : { ...nothing, next: null }
   },
 })
 
-async function settleRest(services: Services, { groupId, behind }: { groupId: string; behind: Position }) {
+type Rest = Input & { readonly behind: Position }
+
+async function settleRest(services: Services, { groupId, behind, isAutomatic = false }: Rest) {
   const results = await resultsOfGroup(services, { groupId, maxAgeMs: minuteMs })
-  return settleGroup(services, { groupId, dueBy: services.clock(), gameIds: null, behind }, results)
+  return settleGroup(services, { groupId, dueBy: services.clock(), gameIds: null, behind, isAutomatic }, results)
 }
 
 async function resultsOfGroup(services: Services, { groupId, maxAgeMs }: { groupId: string; maxAgeMs: number }) {
@@ -77,8 +91,9 @@ const groupsAtOnce = 4
  * not stop the others. [STL-13] [STL-15]
  */
 export async function settleDueBets(services: Services): Promise<Run> {
-  const nothing = { settled: 0, checked: 0, errors: 0 }
-  if (!(await adminSettings(services)).enableAutoSettlement) return nothing
+  const isOffEverywhere = !(await adminSettings(services)).enableAutoSettlement
+  await holdOverdueBets(services, { isOffEverywhere })
+  if (isOffEverywhere) return nothing
   const dueBy = after(services.clock(), -shortestGameMs)
   const games = (await services.db.query(listAwaitedGames, { dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
@@ -92,10 +107,10 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const runs = await inEachGroup(
     services,
     groupIds,
-    (groupId) => settleGroup(services, { groupId, dueBy, gameIds, behind: fromTheStart }, results),
+    (groupId) => settleGroup(services, { groupId, dueBy, gameIds, behind: fromTheStart, isAutomatic: true }, results),
     { atOnce: groupsAtOnce },
   )
-  const sum = (figure: keyof Run) => runs.reduce((total, run) => total + run[figure], 0)
+  const sum = (figure: 'settled' | 'checked' | 'errors') => runs.reduce((total, run) => total + run[figure], 0)
   return { settled: sum('settled'), checked: sum('checked'), errors: sum('errors') }
 }
 

@@ -1,4 +1,5 @@
 import { type Decision, decideBet } from '#domain/games/decideBet.ts'
+import type { Doubt } from '#domain/games/settlement.ts'
 import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { newsFor } from '#features/games/server/gameNews.ts'
@@ -10,10 +11,18 @@ import { absences, betsFollow } from './betsFollow.ts'
 import { decidingTime } from './decidingTime.ts'
 import { answerOn, type Results } from './results.ts'
 import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
-import { holdBack, writeOutcomes } from './writeOutcomes.ts'
+import { writeDoubts, writeOutcomes } from './writeOutcomes.ts'
 
-/** What a run did: bets settled, active bets checked, and bets that failed. [STL-12] */
-export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
+/**
+ * What a run did: bets settled, active bets checked, and bets that failed. `held`: bets whose result is not sure; left
+ * out if there are none. [STL-12] [BET-22]
+ */
+export type Run = {
+  readonly settled: number
+  readonly checked: number
+  readonly errors: number
+  readonly held?: number
+}
 
 /** A part of a group's bets, settled in one transaction. `next`: where the next part begins. */
 export type Part = Run & { readonly next: Position | null }
@@ -27,6 +36,8 @@ export type Look = {
   readonly dueBy: Instant
   readonly gameIds: readonly string[] | null
   readonly behind: Position
+  /** Nobody asked for it: it settles nothing in a group whose own switch is off. [STL-15] */
+  readonly isAutomatic: boolean
 }
 
 export const fromTheStart: Position = { gameId: '', id: '' }
@@ -73,7 +84,12 @@ export function sumOf(one: Run, other: Run): Run {
     settled: one.settled + other.settled,
     checked: Math.max(one.checked, other.checked),
     errors: one.errors + other.errors,
+    ...heldIn((one.held ?? 0) + (other.held ?? 0)),
   }
+}
+
+function heldIn(held: number): Pick<Run, 'held'> {
+  return held > 0 ? { held } : {}
 }
 
 type Wanted = Look & { readonly limit: number }
@@ -92,6 +108,10 @@ function settleNext(
       async run(command, group, { bets, news, active, next }) {
         attempt.size = bets.length
         if (!group) return { settled: 0, checked: 0, errors: 0, next: null }
+        if (wanted.isAutomatic && !group.bettingRules.autoSettleBets) {
+          await betsFollow(command, group, news)
+          return { settled: 0, checked: active, errors: 0, next: null }
+        }
         const part = settlePart(command, group, bets, results)
         await betsFollow(command, group, news)
         return { ...part, checked: active, next }
@@ -100,7 +120,7 @@ function settleNext(
   )
 }
 
-export async function readPart(tx: Transaction, wanted: Wanted) {
+export async function readPart(tx: Transaction, wanted: Omit<Wanted, 'isAutomatic'>) {
   const { groupId } = wanted
   const [rows, counts, news] = await Promise.all([
     tx.query(listStartedBets, parametersOf(wanted)),
@@ -121,7 +141,7 @@ async function positionBehind(services: Services, wanted: Wanted): Promise<Posit
   return row ? { gameId: row.game_id, id: row.id } : null
 }
 
-function parametersOf({ groupId, dueBy, gameIds, behind, limit }: Wanted) {
+function parametersOf({ groupId, dueBy, gameIds, behind, limit }: Omit<Wanted, 'isAutomatic'>) {
   return { groupId, dueBy, behindGame: behind.gameId, behindId: behind.id, limit, gameIds }
 }
 
@@ -131,19 +151,26 @@ export function settlePart(
   group: LockedGroup,
   bets: readonly StartedBet[],
   results: Results,
-): Pick<Run, 'settled' | 'errors'> {
+): Omit<Run, 'checked'> {
   const decidedAt = decidingTime(services)
   const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now: decidedAt, services }) }))
   const settled = decided.flatMap(({ bet, decision }) => (decision.to === 'settle' ? [{ bet, as: decision.as }] : []))
   const failed = decided.filter(({ decision }) => decision.to === 'fail')
-  const held = decided.flatMap(({ bet, decision }) => {
-    const doubt = decision.to === 'hold' || decision.to === 'fail' ? decision.doubt : null
-    return doubt === null ? [] : [{ bet, doubt }]
-  })
   const writing = { tx, group, now }
   writeOutcomes(writing, settled)
-  holdBack(writing, held)
-  return { settled: settled.length, errors: failed.length }
+  const doubts = decided.flatMap(doubtIn)
+  writeDoubts(writing, doubts)
+  const held = doubts.filter(({ doubt }) => doubt !== null).length
+  return { settled: settled.length, errors: failed.length, ...heldIn(held) }
+}
+
+type Decided = { readonly bet: StartedBet; readonly decision: Decision }
+
+/** The doubt about a bet after the decision; null for one that has ended, nothing if there is no news of it. */
+function doubtIn({ bet, decision }: Decided): { bet: StartedBet; doubt: Doubt | null }[] {
+  if (decision.to === 'release') return [{ bet, doubt: null }]
+  const doubt = decision.to === 'hold' || decision.to === 'fail' ? decision.doubt : null
+  return doubt === null ? [] : [{ bet, doubt }]
 }
 
 function decideSafely(

@@ -99,6 +99,17 @@ export const listAwaitedGames = statement(
   `${selectAwaited} join groups o on o.id = b.group_id where ${isDue('$1')} and o.auto_settle and not o.is_deleted`,
 )
 
+/** The games of bets without a doubt that are due in groups where nothing settles by itself. */
+export const listUnsettledGames = statement(
+  'bets.unsettledGames',
+  { dueBy: 'timestamptz', isOffEverywhere: 'bool' },
+  { group_id: 'text', ...awaitedColumns },
+  `select distinct b.group_id, b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at, b.needs_attention,
+          ${joinedGame.select}
+     from bets b ${joinedGame.join} join groups o on o.id = b.group_id
+    where ${isDue('$1')} and b.needs_attention is null and ($2 or not o.auto_settle) and not o.is_deleted`,
+)
+
 /** The same for one group, with or without automatic settlement. */
 export const listAwaitedGamesOfGroup = statement(
   'bets.awaitedGamesOfGroup',

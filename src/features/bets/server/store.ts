@@ -34,6 +34,8 @@ export type StoredBet = Bet & {
   /** A different outcome by a score that changed later; nothing changes automatically. [BEY-05] */
   readonly correction: Correction | null
   readonly comments: number
+  /** Whether its bid followed its line to the end. */
+  readonly autoUpdateOdds: boolean
   readonly lastModified: Instant
 }
 
@@ -77,6 +79,7 @@ export const betColumns = {
   acceptor_id: 'text',
   acceptor_name: 'text',
   posted_at: 'timestamptz',
+  auto_update_odds: 'bool',
   accepted_at: 'timestamptz',
   status: 'text',
   settlement_status: 'text?',
@@ -104,6 +107,7 @@ const joined: Readonly<Record<string, string>> = {
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
   posted_at: 'o.created_at as posted_at',
+  auto_update_odds: 'o.auto_update_odds',
   debt_id: 'd.id as debt_id',
   debt_status: 'd.status as debt_status',
   debt_settled_at: 'd.settled_at as debt_settled_at',
@@ -221,6 +225,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     debt: debtFromRow(row),
     correction: row.correction as Correction | null,
     comments: row.comments,
+    autoUpdateOdds: row.auto_update_odds,
     lastModified: row.last_modified,
   }
 }

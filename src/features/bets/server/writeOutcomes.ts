@@ -50,7 +50,11 @@ export function writeOutcomes(
   }))
   tx.write(markSettled, { groupId: group.id, outcomes, settledBy: byHand, now })
   storeNewDebts(tx, { groupId: group.id, debts: settled.flatMap(({ bet, as }) => debtFrom(bet, as)), now })
-  for (const { bet } of settled) group.record('bet.settled', 'bet', bet.id, byHand === null ? 'product' : undefined)
+  const by = byHand === null ? 'product' : undefined
+  for (const { bet, as } of settled) {
+    const { winnerId } = as.outcome
+    group.record('bet.settled', 'bet', bet.id, { winnerId, score: as.score, voidReason: as.voidReason }, by)
+  }
 }
 
 function debtFrom(bet: SettledBet, { outcome }: Verdict): NewDebt[] {
@@ -59,22 +63,28 @@ function debtFrom(bet: SettledBet, { outcome }: Verdict): NewDebt[] {
   return [{ ...debt, id: newId(), betId: bet.id, description: describeBet(bet, outcome.winnerId) }]
 }
 
-const markHeld = statement(
-  'bets.markHeld',
-  { groupId: 'text', held: 'jsonb', now: 'timestamptz' },
+const markDoubts = statement(
+  'bets.markDoubts',
+  { groupId: 'text', doubts: 'jsonb', now: 'timestamptz' },
   {},
   `update bets b set needs_attention = h.doubt, last_modified = $3
      from jsonb_to_recordset($2) as h (id text, doubt text)
     where b.group_id = $1 and b.id = h.id and b.status = 'active'`,
 )
 
-/** Unsure means unsettled: the bets stay active and say what is wrong with their results. [BEY-04] */
-export function holdBack(
+/**
+ * Unsure means unsettled: the bets stay active and say what is wrong with their results. A doubt of null is one that
+ * has ended. [BEY-04]
+ */
+export function writeDoubts(
   { tx, group, now }: Writing,
-  held: readonly { readonly bet: StartedBet; readonly doubt: Doubt }[],
+  doubts: readonly { readonly bet: StartedBet; readonly doubt: Doubt | null }[],
 ): void {
-  const news = held.filter(({ bet, doubt }) => bet.doubt !== doubt)
+  const news = doubts.filter(({ bet, doubt }) => bet.doubt !== doubt)
   if (news.length === 0) return
-  tx.write(markHeld, { groupId: group.id, held: news.map(({ bet, doubt }) => ({ id: bet.id, doubt })), now })
-  for (const { bet } of news) group.record('bet.held', 'bet', bet.id, 'product')
+  tx.write(markDoubts, { groupId: group.id, doubts: news.map(({ bet, doubt }) => ({ id: bet.id, doubt })), now })
+  for (const { bet, doubt } of news) {
+    if (doubt !== null) group.record('bet.held', 'bet', bet.id, { doubt }, 'product')
+    else if (bet.doubt !== null) group.record('bet.released', 'bet', bet.id, { doubt: bet.doubt }, 'product')
+  }
 }

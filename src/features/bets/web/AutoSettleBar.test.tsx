@@ -10,8 +10,8 @@ afterEach(() => {
   localStorage.removeItem('betwixt.autoSettle')
 })
 
-const shown = (active = 3) =>
-  render(<BetsAt>{<AutoSettleBar groupId="crew" sums={{ any: true, active, started: 0 }} />}</BetsAt>)
+const shown = (active = 3, settlesItself = true) =>
+  render(<BetsAt>{<AutoSettleBar groupId="crew" sums={{ any: true, active, started: 0, settlesItself }} />}</BetsAt>)
 
 describe('Auto-Settle Bets', () => {
   test.each([
@@ -48,6 +48,13 @@ describe('Auto-Settle Bets', () => {
   })
 })
 
+test('says beside the switch that only the button settles while it is off for the group or the website [STL-15] [GRP-03]', async () => {
+  await shown(3, false)
+  await expect
+    .element(page.getByText('3 active bets. Automatic settlement is off here: only the button settles.'))
+    .toBeVisible()
+})
+
 const resultOf = async (result: Run | 'failed', active = 0) => {
   await render(<SettlementResult result={result} active={active} onClose={() => undefined} />)
   return page.getByRole('dialog')
@@ -72,6 +79,13 @@ describe('the result of Auto-Settle Bets', () => {
     const dialog = await resultOf({ settled: 0, checked: 0, errors: 0 }, 2)
     await expect.element(dialog).toHaveAccessibleName('Settlement Check Complete')
     await expect.element(dialog).toMatchTextContent('No games finished yet. The active bets are settled by hand.')
+  })
+
+  test('does not say that no games finished while bets are held [BET-22]', async () => {
+    const dialog = await resultOf({ settled: 0, checked: 3, errors: 0, held: 2 }, 3)
+    await expect.element(dialog).toHaveAccessibleName('Settlement Check Complete')
+    await expect.element(dialog).toMatchTextContent('3 active bets checked. 2 need attention: the result is not sure.')
+    await expect.element(dialog).not.toMatchTextContent('No games finished yet')
   })
 
   test('says how many could not be checked, and closes', async () => {

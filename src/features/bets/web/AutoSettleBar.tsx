@@ -22,7 +22,7 @@ export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCou
     <div className="flex flex-wrap items-center justify-between gap-x-3 px-1">
       <Switch
         label="Auto-settle"
-        help={sums && statusSummary(sums)}
+        help={sums && (sums.settlesItself ? statusSummary(sums) : `${statusSummary(sums)}. ${offWords}`)}
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
         switchFirst
@@ -44,7 +44,14 @@ export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCou
 }
 
 /** What a settlement run returned. */
-export type Run = { readonly settled: number; readonly checked: number; readonly errors: number }
+export type Run = {
+  readonly settled: number
+  readonly checked: number
+  readonly errors: number
+  readonly held?: number | undefined
+}
+
+const offWords = 'Automatic settlement is off here: only the button settles.'
 
 type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
 
@@ -53,7 +60,7 @@ function wordsFor(result: Run | 'failed', active: number): Words {
   if (result === 'failed') {
     return { title: 'Settlement Error', text: 'The bets could not be checked. Please try again.', tone: 'loss' }
   }
-  const { settled, checked, errors } = result
+  const { settled, checked, errors, held = 0 } = result
   if (settled > 0) {
     const text = `${settled} bet${settled === 1 ? ' was' : 's were'} settled automatically.`
     return { title: 'Bets Settled Successfully!', text, tone: 'win' }
@@ -68,6 +75,10 @@ function wordsFor(result: Run | 'failed', active: number): Words {
   }
   if (checked === 0) return { title: 'No Active Bets', text: 'There is nothing to settle right now.', tone: 'info' }
   const bets = `${checked} active bet${checked === 1 ? '' : 's'}`
+  if (held > 0) {
+    const text = `${bets} checked. ${held === 1 ? '1 needs' : `${held} need`} attention: the result is not sure.`
+    return { title: 'Settlement Check Complete', text, tone: 'info' }
+  }
   return { title: 'Settlement Check Complete', text: `${bets} checked. No games finished yet.`, tone: 'info' }
 }
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { GameView } from '#features/lines/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { aServerOfBets, BetsAt, rain, wonBet } from '#test/kit/betExamples.tsx'
+import { aServerOfBets, aStep, BetsAt, rain, wonBet } from '#test/kit/betExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { BetsPage } from './BetsPage.tsx'
 
@@ -53,6 +53,79 @@ describe('the details of a bet', () => {
     for (const step of steps) await expect.element(part('Timeline')).toMatchTextContent(step)
     await expect.element(part('Comments')).toBeVisible()
     expect(await axeFindings()).toEqual([])
+  })
+
+  test('tell each step as it was then: edits, approval, the followed line, doubts, moves and payments [BEY-07]', async () => {
+    const ann = { id: 'ann', name: 'Ann' }
+    const [sam, dev] = [
+      { id: 'sam', name: 'Sam' },
+      { id: 'dev', name: 'Dev' },
+    ]
+    const terms = (odds: number, wagerAmount = 20, waits = false) => ({
+      ...{ odds, wagerAmount, waits },
+      ...{ expirationTime: null, lineGone: false },
+    })
+    const follow = (from: number, to: number) => aStep('bid.changed', { before: terms(from), terms: terms(to) })
+    const payment = { amount: 20, paymentMethod: 'venmo', reversalReason: 'sent twice', debts: 3 }
+    const steps = [
+      aStep('bid.posted', { actor: sam, terms: terms(107, 600, true) }),
+      aStep('bid.approved', { actor: dev, terms: terms(107, 600), reason: 'for once' }),
+      aStep('bid.changed', { actor: sam, before: terms(107, 600), terms: terms(110) }),
+      follow(110, 108),
+      follow(108, 106),
+      follow(106, 100),
+      aStep('bid.accepted', { actor: ann, terms: terms(100) }),
+      aStep('game.moved', { from: '2026-11-14T18:00:00.000Z', to: '2026-11-15T18:00:00.000Z' }),
+      aStep('bet.started'),
+      aStep('bet.held', { doubt: 'scores missing' }),
+      aStep('bet.released', { doubt: 'scores missing' }),
+      aStep('bet.settled', { result: { winnerId: 'sam', voidReason: null } }),
+      aStep('payment.recorded', { actor: ann, payment }),
+      aStep('payment.reversed', { actor: dev, payment }),
+    ].map((step, index) => ({ ...step, seq: index + 1 }))
+    aServerOfBets([wonBet], { timelines: { won: steps } })
+    await shown('/bets?bet=won')
+    await expect
+      .element(part('Timeline'))
+      .toMatchTextContent('You posted Bills +3 at +107 for $600; it waits for approval')
+    const words = () =>
+      part('Timeline')
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent)
+    for (const said of [
+      'Dev approved the bid: “for once”',
+      'You changed the bid: odds from +107 to +110, stake from $600 to $20',
+      'The odds followed the line from +110 to +100, in 3 steps',
+      'Ann accepted at +100 for $20',
+      /The game moved from .* to /,
+      'Needs attention. The game is over, but no score came with it.',
+      'No longer needs attention',
+      'Settled automatically: you won $20',
+      'Paid by Venmo, with 2 other debts, recorded by Ann',
+      'Dev undid the payment: “sent twice”',
+    ]) {
+      await expect.element(part('Timeline')).toMatchTextContent(said)
+    }
+    expect(words()).toHaveLength(13)
+    expect(await axeFindings()).toEqual([])
+    await part('Timeline').getByRole('button', { name: 'Show all' }).click()
+    await expect.element(part('Timeline')).toMatchTextContent('The odds followed the line from +108 to +106')
+    expect(words()).toHaveLength(15)
+  })
+
+  test('say when the timeline could not be loaded, and load it again [BEY-07]', async () => {
+    let fails = true
+    const timeline = () =>
+      fails
+        ? Response.json({ error: { code: 'internal', message: 'Something went wrong' } }, { status: 500 })
+        : Response.json({ items: [aStep('bid.accepted', { actor: { id: 'ann', name: 'Ann' } })] })
+    aServerOfBets([wonBet], { timelines: { won: timeline } })
+    await shown('/bets?bet=won')
+    await expect.element(part('Timeline')).toMatchTextContent('Failed to load the timeline')
+    fails = false
+    await part('Timeline').getByRole('button', { name: 'Retry' }).click()
+    await expect.element(part('Timeline')).toMatchTextContent('Ann accepted')
   })
 
   test('lead to recording the payment, and say when and how it was paid', async () => {

@@ -1,3 +1,4 @@
+import { offDoubt } from '#domain/games/settlement.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import type { GameView } from '#features/lines/contract.ts'
@@ -82,8 +83,7 @@ function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; t
     <>
       {phase === 'attention' && (
         <Notice tone="warn" title="Needs attention">
-          {doubtWords(bet.needsAttention)} Nothing is settled until the result is sure
-          {may ? ', or until you settle it.' : '. The website administrator can settle it.'}
+          {doubtWords(bet.needsAttention)} {bet.needsAttention === offDoubt ? pressWords : unsureWords(may)}
         </Notice>
       )}
       {settle}
@@ -94,6 +94,12 @@ function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; t
       )}
     </>
   )
+}
+
+const pressWords = 'Auto-Settle Bets on the Bets page looks for the score and settles it.'
+
+function unsureWords(may: boolean): string {
+  return `Nothing is settled until the result is sure${may ? ', or until you settle it.' : '. The website administrator can settle it.'}`
 }
 
 type Correction = NonNullable<BetAnswer['correction']>

@@ -1,13 +1,14 @@
-import { IconAlertTriangle, IconCash, IconCheck, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
-import { methodLabel } from '#features/debts/web/paymentWords.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import type { BetAnswer } from '../contract.ts'
-import type { ReadBet, ReadSide } from './betReading.ts'
-
-type Step = { icon: ReactNode; words: string; at: string | null; action?: ReactNode; isOpen?: boolean }
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import type { BetStep } from '../contract.ts'
+import type { ReadBet } from './betReading.ts'
+import { iconOf, stepWords } from './stepWords.tsx'
 
 type BetTimelineProps = {
   read: ReadBet
@@ -15,80 +16,121 @@ type BetTimelineProps = {
   onRecordPayment?: (() => void) | undefined
 }
 
-/** What happened when, and the next step with its action. [BEY-07] */
+/** Everything that has happened to a bet, from the bid to the payment, and the next step with its action. [BEY-07] */
 export function BetTimeline(props: BetTimelineProps) {
-  const steps = stepsOf(props)
+  const { groupId, id: betId } = props.read.bet
+  const { data, error, isFetching, refetch } = useQuery(api.bets.timeline.queryOptions({ input: { groupId, betId } }))
   return (
     <section aria-labelledby="timeline" className="px-1 pt-2">
       <h3 id="timeline" className="text-16 font-bold">
         Timeline
       </h3>
-      <ol className="mt-2">
-        {steps.map((step, index) => (
-          <li key={step.words} className="relative flex min-h-9 items-center gap-3 pb-3">
-            {index < steps.length - 1 && (
-              <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" />
-            )}
-            <span className="z-10 flex size-6 shrink-0 items-center justify-center rounded-full bg-raised [&>svg]:size-3.5">
-              {step.icon}
-            </span>
-            <span className={`min-w-0 flex-1 text-14 wrap-anywhere ${step.isOpen ? 'text-muted' : ''}`}>
-              {step.words}
-            </span>
-            {step.at && (
-              <time dateTime={step.at} className="shrink-0 text-12 text-muted">
-                {dayAndTime(step.at, props.now)}
-              </time>
-            )}
-            {step.action}
-          </li>
-        ))}
-      </ol>
+      {data && <Steps {...props} steps={data.items} />}
+      {!data && error && (
+        <ErrorState title="Failed to load the timeline" onRetry={() => void refetch()} busy={isFetching}>
+          {textOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Skeleton className="mt-2 h-32" />}
     </section>
   )
 }
 
-function stepsOf({ read, now, onRecordPayment }: BetTimelineProps): Step[] {
-  const { bet, first, second } = read
-  const [creator, acceptor] = first.id === bet.creatorId ? [first, second] : [second, first]
-  const stake = formatShortMoney(centsFromDollars(bet.amount))
-  const posted = `${who(creator)} posted ${creator.words} at ${creator.odds} for ${stake}`
-  const hasStarted = bet.gameTime !== null && bet.voidReason === null && Date.parse(bet.gameTime) <= now
-  const steps: (Step | false | null)[] = [
-    { icon: <IconPlus aria-hidden="true" />, words: posted, at: bet.postedAt },
-    { icon: <IconUsers aria-hidden="true" />, words: `${who(acceptor)} accepted`, at: bet.acceptedAt },
-    hasStarted && { icon: <IconPlayerPlay aria-hidden="true" />, words: 'Game started', at: bet.gameTime },
-    settledStep(read),
-    bet.correction && {
-      icon: <IconAlertTriangle aria-hidden="true" className="text-warn" />,
-      words: 'The score changed',
-      at: bet.correction.seenAt,
-    },
-    bet.debt && paymentStep(bet.debt, onRecordPayment),
-  ]
-  return steps.filter((step) => step !== null && step !== false)
+/** More price changes in a row than these are folded into one line. */
+const SHOWN_IN_A_ROW = 2
+
+function Steps({ read, now, steps, onRecordPayment }: BetTimelineProps & { steps: readonly BetStep[] }) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const all = withStart(steps, read, now)
+  const lines = isUnfolded ? all.map((step) => [step]) : folded(all)
+  return (
+    <ol className="mt-2">
+      {lines.map(([step, ...more]) => {
+        if (!step) return null
+        const last = more.at(-1) ?? step
+        const shown = { ...step, terms: last.terms, at: last.at }
+        return (
+          <Line key={step.seq} icon={iconOf(step)} at={shown.at} now={now}>
+            {stepWords(shown, read, now)}
+            {more.length > 0 && (
+              <>
+                {`, in ${more.length + 1} steps `}
+                <Button variant="link" size="sm" pad="none" onClick={() => setUnfolded(true)}>
+                  Show all
+                </Button>
+              </>
+            )}
+          </Line>
+        )
+      })}
+      <OpenEnd read={read} now={now} onRecordPayment={onRecordPayment} />
+    </ol>
+  )
 }
 
-function settledStep({ bet, first }: ReadBet): Step {
-  if (bet.settledAt === null) {
-    return { icon: <IconCheck aria-hidden="true" />, words: 'Not settled yet', at: null, isOpen: true }
+/** Each line with its steps: several when a price followed its line that often without anything in between. */
+function folded(steps: readonly BetStep[]): BetStep[][] {
+  const isFollowing = ({ type, actor, terms }: BetStep) => type === 'bid.changed' && actor === null && !terms?.lineGone
+  const lines: BetStep[][] = []
+  for (const step of steps) {
+    const before = lines.at(-1)
+    if (before?.[0] && isFollowing(step) && isFollowing(before[0])) before.push(step)
+    else lines.push([step])
   }
-  const person = first.isYou && bet.settledBy === first.id ? 'You' : bet.settledByName
-  const byHand = person === null ? 'Settled by hand' : `${person} settled it by hand`
-  const words = bet.manuallySettled ? byHand : bet.voidReason ? 'Void, settled automatically' : 'Settled automatically'
-  return { icon: <IconCheck aria-hidden="true" className="text-win" />, words, at: bet.settledAt }
+  return lines.flatMap((line) => (line.length > SHOWN_IN_A_ROW ? [line] : line.map((step) => [step])))
 }
 
-function paymentStep(debt: NonNullable<BetAnswer['debt']>, onRecordPayment: (() => void) | undefined): Step {
-  const icon = <IconCash aria-hidden="true" />
-  if (debt.status === 'settled')
-    return { icon, words: `Paid by ${methodLabel(debt.paymentMethod)}`, at: debt.settledAt }
+/** With the start of a game that is not in the log: it was before the bet, or a moment ago. */
+function withStart(steps: readonly BetStep[], { bet }: ReadBet, now: number): readonly BetStep[] {
+  const { gameTime: at } = bet
+  if (at === null || bet.voidReason !== null || Date.parse(at) > now) return steps
+  if (steps.some(({ type }) => type === 'bet.started')) return steps
+  const none = { terms: null, before: null, reason: null, doubt: null, from: null, to: null, result: null }
+  const start: BetStep = { seq: 0, type: 'bet.started', at, actor: null, ...none, score: null, payment: null }
+  const index = steps.findIndex((step) => step.at > at)
+  return index < 0 ? [...steps, start] : steps.toSpliced(index, 0, start)
+}
+
+/** What has not happened yet. */
+function OpenEnd({ read, now, onRecordPayment }: BetTimelineProps) {
+  const { settledAt, debt } = read.bet
+  if (settledAt !== null && debt?.status !== 'pending') return null
+  const type = settledAt === null ? 'bet.settled' : 'payment.recorded'
   const action = onRecordPayment && (
     <Button variant="link" size="sm" pad="none" onClick={onRecordPayment}>
       Record Payment
     </Button>
   )
-  return { icon, words: 'Not paid yet', at: null, action, isOpen: true }
+  return (
+    <Line icon={iconOf({ type })} at={null} now={now} isOpen action={settledAt !== null && action}>
+      {settledAt === null ? 'Not settled yet' : 'Not paid yet'}
+    </Line>
+  )
 }
 
-const who = ({ isYou, name }: ReadSide) => (isYou ? 'You' : name)
+type LineProps = {
+  icon: ReactNode
+  at: string | null
+  now: number
+  children: ReactNode
+  isOpen?: boolean
+  action?: ReactNode
+}
+
+function Line({ icon, at, now, children, isOpen = false, action }: LineProps) {
+  return (
+    <li className="group relative flex min-h-9 items-start gap-3 pb-3">
+      <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line group-last:hidden" />
+      <span className="z-10 flex size-6 shrink-0 items-center justify-center rounded-full bg-raised [&>svg]:size-3.5">
+        {icon}
+      </span>
+      <span className={`min-w-0 flex-1 pt-0.5 text-14 wrap-anywhere ${isOpen ? 'text-muted' : ''}`}>{children}</span>
+      {at && (
+        <time dateTime={at} className="shrink-0 pt-1 text-12 text-muted">
+          {dayAndTime(at, now)}
+        </time>
+      )}
+      {action}
+    </li>
+  )
+}

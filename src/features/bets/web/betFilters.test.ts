@@ -82,5 +82,5 @@ it.each([
   [0, true, 'All bets settled'],
   [0, false, 'No bets yet'],
 ])('%d active bets in a group that has any: %s read "%s" [BET-14]', (active, any, words) => {
-  expect(statusSummary({ active, any, started: 0 })).toBe(words)
+  expect(statusSummary({ active, any })).toBe(words)
 })

@@ -89,7 +89,7 @@ export function soughtBy(search: string): Pick<BetsWithin, 'query' | 'teams'> {
 }
 
 /** [BET-14] */
-export function statusSummary({ active, any }: BetCounts['group']): string {
+export function statusSummary({ active, any }: Pick<BetCounts['group'], 'active' | 'any'>): string {
   if (active > 0) return `${active} active bet${active === 1 ? '' : 's'}`
   return any ? 'All bets settled' : 'No bets yet'
 }

@@ -3,6 +3,7 @@ import type { Doubt } from '#domain/games/settlement.ts'
 const sentences: Readonly<Partial<Record<Doubt, string>>> = {
   'scores missing': 'The game is over, but no score came with it.',
   'no final score in time': 'The game should long be over, but no final score came.',
+  'nothing settles by itself': 'The game should long be over, and nothing settles by itself here.',
   'final before its start': 'The game was reported final before it started.',
   'other teams': 'The score is for different teams.',
   'not a whole number': 'The score that came is not a whole number.',

@@ -3,12 +3,12 @@ import { minuteMs } from '#domain/times.ts'
 import { keepSettling } from './keepSettling.ts'
 
 /** The paths that were requested; the counts always report this many started games of active bets. */
-function answering({ started }: { started: number }) {
+function answering({ started, settlesItself = true }: { started: number; settlesItself?: boolean }) {
   const sent: string[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href)
     sent.push(pathname)
-    const group = { any: true, active: 3, started }
+    const group = { any: true, active: 3, started, settlesItself }
     return Response.json(pathname.endsWith('/settle') ? { settled: 0, checked: 3, errors: 0 } : { group })
   })
   return { runs: () => sent.filter((path) => path === '/api/groups/g1/settle').length, sent }
@@ -56,6 +56,13 @@ describe('a browser that settles by itself', () => {
 
   test('starts none while no game of an active bet has started [STL-13]', async () => {
     const { runs, sent } = answering({ started: 0 })
+    keep()
+    await pass(11)
+    expect([runs(), sent.length]).toEqual([0, 2])
+  })
+
+  test('starts none while automatic settlement is off in the group or for the website [STL-15] [GRP-03]', async () => {
+    const { runs, sent } = answering({ started: 1, settlesItself: false })
     keep()
     await pass(11)
     expect([runs(), sent.length]).toEqual([0, 2])

@@ -6,7 +6,8 @@ const EVERY_MS = 5 * minuteMs
 
 /**
  * Starts a settlement run for the group every five minutes, quietly, and returns a function that stops it. Only while
- * the page is visible, and in only one of several tabs: the visible tab takes a lock, the others wait for it. [STL-13]
+ * the page is visible, and in only one of several tabs: the visible tab takes a lock, the others wait for it. None while
+ * automatic settlement is off in the group or for the website. [STL-13] [STL-15]
  */
 export function keepSettling(groupId: string): () => void {
   let turn: AbortController | null = null
@@ -71,7 +72,7 @@ async function settleQuietly(groupId: string): Promise<void> {
   try {
     const { group } = await client.bets.counts({ groupId })
     // Before the games of active bets have started there is nothing to find out.
-    if (group.started > 0) await client.bets.run({ groupId })
+    if (group.settlesItself && group.started > 0) await client.bets.run({ groupId, isAutomatic: true })
   } catch {
     // Not shown, see above.
   }

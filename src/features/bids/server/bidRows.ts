@@ -1,5 +1,6 @@
 import type { CancellationCause } from '#domain/bids/bidCancellations.ts'
 import type { Approval, Bid, BidStatus, HeardGame } from '#domain/bids/bids.ts'
+import { type TermsThen, termsOf } from '#domain/eventDetails.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
@@ -87,6 +88,34 @@ export const fromBids = `select ${Object.keys(bidColumns)
   .join(', ')}
   from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id
   left ${joinedGame.join}`
+
+const termColumns = {
+  id: 'text',
+  bet_type: 'text',
+  side_team: 'text?',
+  side_type: 'text?',
+  side_line: 'float8?',
+  odds: 'int4',
+  stake_cents: 'int8',
+  expires_at: 'timestamptz',
+  approval: 'text',
+  line_gone: 'bool',
+} as const satisfies Columns
+
+/** The terms of bids that one statement ends together. */
+export const endedTerms = { columns: termColumns, select: Object.keys(termColumns).join(', ') } as const
+
+/** The terms of a bid's row, for an event about it. */
+export function termsFromRow(row: Row<typeof termColumns>): TermsThen {
+  return termsOf({
+    side: sideFromColumns(row),
+    odds: americanOdds(row.odds),
+    stake: cents(row.stake_cents),
+    expiresAt: row.expires_at,
+    approval: row.approval as Approval,
+    lineGone: row.line_gone,
+  })
+}
 
 /** The requested bid; throws a refusal if there is none. [BID-32] */
 export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {

@@ -1,5 +1,6 @@
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { whyCannotChange } from '#domain/bids/bids.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
@@ -26,7 +27,7 @@ export const cancelBid = groupCommand({
       cause: cancelled.cancellationCause,
       reason: cancellationReason,
     })
-    group.record('bid.cancelled', 'bid', bidId)
+    group.record('bid.cancelled', 'bid', bidId, { terms: termsOf(bid), reason: reason || null, cause: 'creator' })
     const after = { ...bid, ...cancelled, status: 'cancelled', cancelledAt: now, lastModified: now } as const
     return bidView(after, { member, group, now })
   },

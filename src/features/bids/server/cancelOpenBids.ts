@@ -2,6 +2,7 @@ import { type CancellationCause, cancellationWords } from '#domain/bids/bidCance
 import type { Instant } from '#domain/times.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { termsFromRow } from './bidRows.ts'
 import { cancelAllOpen } from './store.ts'
 
 type Cancelling = {
@@ -25,6 +26,8 @@ export async function cancelOpenBids(
 ): Promise<number> {
   const reason = cancellationWords[cause]
   const cancelled = await tx.query(cancelAllOpen, { groupId: group.id, creatorId: of, cancelledBy, cause, reason, now })
-  for (const { id } of cancelled) group.record('bid.cancelled', 'bid', id)
+  for (const row of cancelled) {
+    group.record('bid.cancelled', 'bid', row.id, { terms: termsFromRow(row), reason: null, cause })
+  }
   return cancelled.length
 }

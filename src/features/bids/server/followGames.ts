@@ -1,5 +1,5 @@
 import { isSportKey, type SportKey } from '#domain/games/sports.ts'
-import { minuteMs } from '#domain/times.ts'
+import { isoFromInstant, minuteMs } from '#domain/times.ts'
 import { betsFollow } from '#features/bets/server/betsFollow.ts'
 import { groupsWithNews, type NewsOfGame, newsFor } from '#features/games/server/gameNews.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
@@ -8,6 +8,7 @@ import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Services } from '#server/services.ts'
+import { termsFromRow } from './bidRows.ts'
 import { expireLiveBids, listLiveSports, moveBids } from './store.ts'
 
 const watchedMs = 5 * minuteMs
@@ -40,16 +41,35 @@ function follow(services: Services, groupId: string): Promise<void> {
         if (!group) return
         for (const one of news) await bidsFollow(command, group, one)
         await betsFollow(command, group, news)
-        const moved = news.filter((one) => one.news.what === 'moved').map(({ game }) => game.gameId)
-        for (const gameId of new Set(moved)) group.record('game.moved', 'game', gameId)
+        recordMoves(group, news)
       },
     },
   )
+}
+
+/** One event per game, however often it has moved since the group last followed it. */
+function recordMoves(group: LockedGroup, news: readonly NewsOfGame[]): void {
+  const moves = news.flatMap(({ game, news: one }) => (one.what === 'moved' ? [{ ...game, ...one }] : []))
+  const byGame = Map.groupBy(moves, ({ gameId, sport, homeTeam, awayTeam }) =>
+    JSON.stringify([gameId, sport, homeTeam, awayTeam]),
+  )
+  for (const ofGame of byGame.values()) {
+    const [first, last] = [ofGame[0], ofGame.at(-1)]
+    if (!first || !last) continue
+    const { gameId, sport, homeTeam, awayTeam } = first
+    group.record('game.moved', 'game', gameId, {
+      game: { sport, homeTeam, awayTeam },
+      from: isoFromInstant(first.from),
+      to: isoFromInstant(last.to),
+    })
+  }
 }
 
 async function bidsFollow({ tx, now }: Command, group: LockedGroup, { game, news }: NewsOfGame): Promise<void> {
   const ofGame = { ...game, groupId: group.id, now }
   if (news.what === 'moved') tx.write(moveBids, { ...ofGame, from: news.from, to: news.to })
   if (news.what !== 'over') return
-  for (const { id } of await tx.query(expireLiveBids, ofGame)) group.record('bid.expired', 'bid', id)
+  for (const row of await tx.query(expireLiveBids, ofGame)) {
+    group.record('bid.expired', 'bid', row.id, { terms: termsFromRow(row) })
+  }
 }

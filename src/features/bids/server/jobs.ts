@@ -1,5 +1,6 @@
 import { expired } from '#domain/bids/bidCancellations.ts'
 import { closesAt } from '#domain/bids/bids.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { liveWindowMs } from '#domain/games/lines.ts'
 import { after } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -35,9 +36,10 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
       read: ({ tx }) => tx.query(listOpenBids, { groupId }),
       run({ tx, now }, group, rows) {
         const over = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
-        for (const { id } of group ? over : []) {
-          tx.write(markCancelled, { groupId: uncheckedGroup(groupId), bidId: id, cancelledBy: null, ...expired, now })
-          group?.record('bid.expired', 'bid', id)
+        for (const bid of group ? over : []) {
+          const ended = { bidId: bid.id, cancelledBy: null, ...expired, now }
+          tx.write(markCancelled, { groupId: uncheckedGroup(groupId), ...ended })
+          group?.record('bid.expired', 'bid', bid.id, { terms: termsOf(bid) })
         }
         return over.length
       },

@@ -1,6 +1,6 @@
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
-import { bidColumns, fromBids } from './bidRows.ts'
+import { bidColumns, endedTerms, fromBids } from './bidRows.ts'
 
 export const findBid = statement(
   'bids.find',
@@ -114,10 +114,10 @@ export const moveBids = statement(
 export const expireLiveBids = statement(
   'bids.expireLive',
   { ...gameTypes, now: 'timestamptz' },
-  { id: 'text' },
+  endedTerms.columns,
   `update bids set status = 'cancelled', cancelled_at = $6, cancellation_reason = 'expired', cancellation_cause = 'expired',
       last_modified = $6
-    where group_id = $1 and status = 'open' and is_live and ${ofGame} returning id`,
+    where group_id = $1 and status = 'open' and is_live and ${ofGame} returning ${endedTerms.select}`,
 )
 
 /** Groups that have bids to expire at `now`; `liveUntilNow` is the start of a game whose live bids close now. */
@@ -193,10 +193,10 @@ export const listGroupAdmins = statement(
 export const cancelAllOpen = statement(
   'bids.cancelAllOpen',
   { groupId: 'group', creatorId: 'text?', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
-  { id: 'text' },
+  endedTerms.columns,
   `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
      cancellation_reason = $5, last_modified = $6
-    where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning id`,
+    where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning ${endedTerms.select}`,
 )
 
 export const touchLastBidCreated = statement(

@@ -12,8 +12,6 @@ export type Cached<Item> = {
   readonly items: readonly Item[]
   readonly fetchedAt: Instant | null
   readonly isStale: boolean
-  /** The items replace those that the last request failed to bring, however new they are. [FEED-23] */
-  readonly isFallback: boolean
   /** No request was made to the service for it. [FEED-20] */
   readonly isHit: boolean
 }
@@ -58,7 +56,6 @@ export async function cachedItems<Item>(
         items: head ? await itemsOf(services, kind, sport, head) : [],
         fetchedAt: head?.fetched_at ?? null,
         isStale: !isFresh(head, services.clock(), notBefore),
-        isFallback: head !== undefined && head.error !== null && head.fetched_at !== null,
         isHit: !due.includes(sport),
       }
     }),

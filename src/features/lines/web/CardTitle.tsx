@@ -1,17 +1,8 @@
-import { IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.ts'
-import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
-import { Popover } from '#web/ui/overlays/Popover.tsx'
 import type { BookView, GameView } from '../contract.ts'
 import { leagueOf } from './filters.ts'
-
-const FairPriceInfo = lazyPart(async () => ({
-  default: (await import('./FairPriceInfo.tsx')).FairPriceInfo,
-}))
 
 /** What a card is about, and its first line. */
 export type TitledGame = {
@@ -25,10 +16,10 @@ export type TitledGame = {
   dense: boolean
 }
 
-type CardTitleProps = TitledGame & { gameName: string; toggle: ReactNode }
+type CardTitleProps = TitledGame & { toggle: ReactNode }
 
-/** When it is, which league, whose prices, and where the fair ones come from. [LINE-20] [LINE-21] */
-export function CardTitle({ game, book, live, soon, startWords, dense, gameName, toggle }: CardTitleProps) {
+/** When it is, which league, and whose prices. [LINE-20] [LINE-21] */
+export function CardTitle({ game, book, live, soon, startWords, dense, toggle }: CardTitleProps) {
   return (
     <div className={classNames('-my-2.5 flex items-center gap-2 text-12', !dense && '-mr-3.5')}>
       {live && <Pill tone="live">LIVE</Pill>}
@@ -40,23 +31,6 @@ export function CardTitle({ game, book, live, soon, startWords, dense, gameName,
       {!live && !soon && <span className="whitespace-nowrap font-semibold">{startWords}</span>}
       <span className="text-muted">{leagueOf(game.sportKey)}</span>
       <span className={classNames('min-w-0 truncate text-muted', !dense && 'ml-auto')}>{book.title}</span>
-      <Popover
-        hover
-        label="How the fair prices are computed"
-        trigger={
-          <IconButton
-            label={`How the fair prices of ${gameName} are computed`}
-            icon={<IconInfoCircle size={16} aria-hidden="true" />}
-            variant="plain"
-            tone="muted"
-            className="-ml-4"
-          />
-        }
-      >
-        <Suspense fallback={<Skeleton className="h-80 w-72" />}>
-          <FairPriceInfo game={game} book={book} />
-        </Suspense>
-      </Popover>
       {toggle}
     </div>
   )

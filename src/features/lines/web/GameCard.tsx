@@ -3,10 +3,11 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { GameView } from '../contract.ts'
 import { CardTitle, type TitledGame } from './CardTitle.tsx'
+import { MarketHead } from './MarketHead.tsx'
 import { PriceCell } from './PriceCell.tsx'
 import { ColumnHead, GridRow, PriceGrid, RowHead } from './PriceGrid.tsx'
 import type { Pick } from './pick.ts'
-import { type Market, marketNames, markets, priceAt, type Row, rows } from './prices.ts'
+import { type Market, markets, priceAt, type Row, rows } from './prices.ts'
 import { GameStrip, StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
@@ -44,7 +45,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
       onToggle={() => setIsOpen(!isOpen)}
     />
   )
-  const title = <CardTitle {...props} gameName={name} toggle={dense ? null : toggle} />
+  const title = <CardTitle {...props} toggle={dense ? null : toggle} />
   return (
     <Card aria-label={name} className={classNames('relative [content-visibility:auto]', dense ? denseHeight : height)}>
       {!dense && title}
@@ -52,8 +53,8 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
         <GridRow dense={dense}>
           <ColumnHead>{dense ? title : <span className="sr-only">Team</span>}</ColumnHead>
           {markets.map((market) => (
-            <ColumnHead key={market} className="text-center text-12 text-muted">
-              {marketNames[market]}
+            <ColumnHead key={market} className="flex justify-center text-12 text-muted">
+              <MarketHead game={game} book={book} market={market} />
             </ColumnHead>
           ))}
         </GridRow>

@@ -19,7 +19,7 @@ export const changeRole = groupCommand({
     if (found.role === role) return memberView(found)
 
     tx.write(setRole, { groupId: group.id, userId, role, now })
-    group.record('member.changed', 'member', userId)
+    group.record('member.changed', 'member', userId, { role })
     return memberView({ ...found, role, last_modified: now })
   },
 })

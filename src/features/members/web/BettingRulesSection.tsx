@@ -14,7 +14,11 @@ export function BettingRulesSection(props: SectionProps) {
       </div>
       <div className="divide-y divide-line border-t border-line">
         <SettingSwitch {...props} name="allowSameBetTypes" help="A member may have two open spreads on one game" />
-        <SettingSwitch {...props} name="autoSettleBets" help="Finished games settle on their own" />
+        <SettingSwitch
+          {...props}
+          name="autoSettleBets"
+          help="Finished games settle on their own. While it is off, bets wait until someone presses Auto-Settle Bets"
+        />
         <SettingSwitch
           {...props}
           name="requireApprovalForLargeBets"

@@ -6,7 +6,15 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { GlobalFlag, GroupFlag } from '../contract.ts'
-import { dropGroupFlag, findFlagGroup, listFlags, listGroupFlags, saveFlag, saveGroupFlag } from './store.ts'
+import {
+  createFlags,
+  dropGroupFlag,
+  findFlagGroup,
+  listFlags,
+  listGroupFlags,
+  saveFlag,
+  saveGroupFlag,
+} from './store.ts'
 
 /** The features of a group; the product's defaults if the flags cannot be read. [ADM-22] [ADM-29] */
 export async function flagsOf(
@@ -25,10 +33,16 @@ export function readFlags({ services }: OperationContext, { groupId }: { groupId
   return flagsOf(services, groupId)
 }
 
-/** Every flag with its global value; unset ones have their default. [ADM-21] [ADM-28] */
+/** Creates the global records that are absent, with the default flags: at the start of a program. [ADM-28] */
+export async function ensureFlags({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const flags = flagNames.map((name) => ({ name, enabled: flagDefaults[name].enabled }))
+  await db.query(createFlags, { flags, now: clock() })
+}
+
+/** Every flag with its global value. [ADM-21] */
 export async function readGlobalFlags({ services }: OperationContext): Promise<{ flags: GlobalFlag[] }> {
-  const set = new Map((await services.db.query(listFlags, {})).map((row) => [row.name, row]))
-  return { flags: flagNames.map((name) => globalFlag(name, set.get(name))) }
+  const records = new Map((await services.db.query(listFlags, {})).map((row) => [row.name, row]))
+  return { flags: flagNames.map((name) => globalFlag(name, records.get(name))) }
 }
 
 /** Sets a flag for all groups without an override. [ADM-30] */
@@ -89,8 +103,11 @@ function flagsFrom(flags: readonly { name: FlagName; enabled: boolean }[]): Flag
   return Object.fromEntries(flags.map(({ name, enabled }) => [name, enabled])) as Flags
 }
 
-function globalFlag(name: FlagName, row: { enabled: boolean; last_updated: Instant } | null | undefined): GlobalFlag {
+type FlagRow = { readonly enabled: boolean; readonly created_at: Instant; readonly last_updated: Instant }
+
+function globalFlag(name: FlagName, row: FlagRow | null | undefined): GlobalFlag {
   const { enabled, description } = flagDefaults[name]
+  const createdAt = row ? isoFromInstant(row.created_at) : null
   const lastUpdated = row ? isoFromInstant(row.last_updated) : null
-  return { name, enabled: row?.enabled ?? enabled, description, lastUpdated }
+  return { name, enabled: row?.enabled ?? enabled, description, createdAt, lastUpdated }
 }

@@ -41,22 +41,32 @@ export const saveSettings = statement(
    returning cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated`,
 )
 
-const flagColumns = { name: 'text', enabled: 'bool', last_updated: 'timestamptz' } as const
+const flagColumns = { name: 'text', enabled: 'bool', created_at: 'timestamptz', last_updated: 'timestamptz' } as const
 
 export const listFlags = statement(
   'flags.list',
   {},
   flagColumns,
-  'select name, enabled, last_updated from feature_flags',
+  'select name, enabled, created_at, last_updated from feature_flags',
+)
+
+/** The records that are absent, with their defaults; the others stay. */
+export const createFlags = statement(
+  'flags.create',
+  { flags: 'jsonb', now: 'timestamptz' },
+  {},
+  `insert into feature_flags (name, enabled, created_at, last_updated)
+   select f.name, f.enabled, $2, $2 from jsonb_to_recordset($1) as f (name text, enabled boolean)
+   on conflict (name) do nothing`,
 )
 
 export const saveFlag = statement(
   'flags.save',
   { name: 'text', enabled: 'bool', now: 'timestamptz' },
   flagColumns,
-  `insert into feature_flags (name, enabled, last_updated) values ($1, $2, $3)
+  `insert into feature_flags (name, enabled, created_at, last_updated) values ($1, $2, $3, $3)
    on conflict (name) do update set enabled = $2, last_updated = $3
-   returning name, enabled, last_updated`,
+   returning name, enabled, created_at, last_updated`,
 )
 
 export const listGroupFlags = statement(

@@ -4,7 +4,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 import type { AdminSettingsView, GlobalFlag, GroupFlag } from '../contract.ts'
-import { flagsOf } from './flags.ts'
+import { ensureFlags, flagsOf } from './flags.ts'
 import { adminSettings } from './settings.ts'
 
 let server: TestServer
@@ -81,13 +81,37 @@ describe('a feature flag', () => {
   const override = (name: string, enabled: boolean | null) =>
     done(admin.send<GroupFlag>('PUT', `/api/admin/feature-flags/groups/${group.id}/${name}`, { enabled }))
 
-  it('has its default until somebody sets it [ADM-21] [ADM-28]', async () => {
+  it('has its record from the start, with its default until somebody sets it [ADM-21] [ADM-28]', async () => {
     const { flags } = await done(admin.get<{ flags: GlobalFlag[] }>('/api/admin/feature-flags'))
     expect(flags.map(({ name, enabled }) => [name, enabled])).toEqual([
       ['smsNotifications', true],
       ['autoUpdateOdds', true],
       ['propBets', false],
     ])
+    const records = async () => (await server.services.db.pool.query('select * from feature_flags order by name')).rows
+    const first = await records()
+    expect(first.map(({ name, enabled }) => [name, enabled])).toEqual([
+      ['autoUpdateOdds', true],
+      ['propBets', false],
+      ['smsNotifications', true],
+    ])
+    expect(first.every(({ created_at, last_updated }) => created_at.getTime() === last_updated.getTime())).toBe(true)
+    const [flag] = flags
+    expect([flag?.createdAt, flag?.lastUpdated]).toEqual([first[0].created_at.toISOString(), flag?.createdAt])
+  })
+
+  it('gets its record back when it is absent, and keeps what was set, at each start [ADM-28]', async () => {
+    const { services } = server
+    await set('smsNotifications', false)
+    await services.db.pool.query("delete from feature_flags where name = 'propBets'")
+    await Promise.all([ensureFlags(services), ensureFlags(services)])
+    const { flags } = await done(admin.get<{ flags: GlobalFlag[] }>('/api/admin/feature-flags'))
+    expect(flags.map(({ name, enabled, createdAt }) => [name, enabled, createdAt !== null])).toEqual([
+      ['smsNotifications', false, true],
+      ['autoUpdateOdds', true, true],
+      ['propBets', false, true],
+    ])
+    await set('smsNotifications', true)
   })
 
   it('holds for every group but the ones that have something else [ADM-22] [ADM-27] [ADM-30]', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { BalancesView } from '#features/debts/contract.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
 import { restoreBackup } from '#server/backup/restoreBackup.ts'
@@ -104,6 +105,50 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
       const said = cancellation_reason === 'Too much' ? cancellation_reason : null
       return { cause, said, cancelled_by, approval, cancellation_reason, approval_reason: null }
     })
+
+  it('gives older events the terms that are still known of them, and null for the others [BEY-07]', async () => {
+    const some = rowsOf(newest, 'bids').find(({ status }) => status === 'open')
+    const bet = rowsOf(newest, 'bets').find(({ status }) => status === 'settled')
+    const [ann, seqs] = [group.ann.id, rowsOf(newest, 'group_events').map(({ seq }) => Number(seq))]
+    const bids = ['plain', 'followed', 'edited'].map((id) => ({ ...some, id, odds: 104, stake_cents: 5000 }))
+    const from = Math.max(...seqs)
+    const older = (
+      [
+        ['plain', 'bid.posted', ann],
+        ['followed', 'bid.posted', ann],
+        ['followed', 'bid.changed', null],
+        ['followed', 'bid.changed', null],
+        ['edited', 'bid.posted', ann],
+        ['edited', 'bid.changed', ann],
+        ['edited', 'bid.changed', null],
+        [bet?.id, 'bet.held', null],
+        [bet?.id, 'bet.held', null],
+        [bet?.id, 'bet.settled', null],
+      ] as const
+    ).map(([entity_id, type, actor_id], index) => {
+      const entity_type = type.split('.')[0]
+      return { group_id: group.id, seq: from + index + 1, type, entity_type, entity_id, actor_id, at: some?.created_at }
+    })
+    const events = [...rowsOf(newest, 'group_events'), ...older]
+    const rows = new Map([...newest, ['bids', [...rowsOf(newest, 'bids'), ...bids]], ['group_events', events]])
+    const database = await databaseAt(names.indexOf('032-event-details'), rows)
+    await migrate({ connection: database.connection, log: () => {} })
+    const after = rowsOf(await on(database.connection, allRows), 'group_events').filter(
+      ({ group_id, seq }) => group_id === group.id && Number(seq) > from,
+    )
+    const details = after.toSorted((a, b) => Number(a.seq) - Number(b.seq)).map((row) => row.details as AnyDetails)
+    expect(details.slice(0, 7).map(({ terms }) => [terms?.odds, terms?.stake, terms?.team, terms?.expiresAt])).toEqual([
+      [104, 5000, some?.side_team, null],
+      [null, 5000, some?.side_team, null],
+      [null, 5000, some?.side_team, null],
+      [104, 5000, some?.side_team, null],
+      [null, null, some?.side_team, null],
+      [null, 5000, some?.side_team, null],
+      [104, 5000, some?.side_team, null],
+    ])
+    expect(details.slice(7)).toMatchObject([{ doubt: null }, { doubt: null }, { winnerId: bet?.winner_id }])
+    await database.drop()
+  })
 
   it('from a backup of the version before keeps every bet and every sum, and the program goes on', async () => {
     const count = names.indexOf('027-games')

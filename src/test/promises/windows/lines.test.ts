@@ -113,14 +113,15 @@ test.describe('the lines', () => {
     await expect(dolphins.getByText('-138', { exact: true })).toHaveCSS('font-weight', '700')
     await expect(dolphins.locator('s')).toHaveText('-150')
 
-    const info = bills.getByRole('button', { name: /fair prices of Buffalo Bills/ })
     const calculation = page.getByRole('dialog', { name: 'How the fair prices are computed' })
-    await info.hover()
-    await expect(calculation).toContainText('Moneyline · DraftKings')
-    await expect(calculation).toContainText('60.0%')
-    await expect(calculation).toContainText('The book keeps 3.5%')
-    await page.mouse.move(5, 700)
-    await expect(calculation).toHaveCount(0, { timeout: 500 })
+    for (const market of ['Moneyline', 'Spread', 'Total']) {
+      await bills.getByRole('button', { name: `${market}: how the fair prices are computed` }).hover()
+      await expect(calculation).toContainText(`${market} · DraftKings`)
+      if (market !== 'Moneyline') await expect(calculation).not.toContainText('Moneyline')
+      else for (const figure of ['60.0%', 'The book keeps 3.5%']) await expect(calculation).toContainText(figure)
+      await page.mouse.move(5, 700)
+      await expect(calculation).toHaveCount(0, { timeout: 500 })
+    }
   })
 
   test('let a visitor look at everything, and say in the slip and under the game what signing in is for [LINE-22] [LINE-31]', async ({

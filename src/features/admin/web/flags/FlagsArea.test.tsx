@@ -9,11 +9,18 @@ import { FlagsArea } from './FlagsArea.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const propBets = { name: 'propBets', enabled: false, description: 'Enable prop bet functionality', lastUpdated: null }
+const propBets = {
+  name: 'propBets',
+  enabled: false,
+  description: 'Enable prop bet functionality',
+  createdAt: '2026-09-01T12:00:00Z',
+  lastUpdated: '2026-09-01T12:00:00Z',
+}
 const sms = {
   name: 'smsNotifications',
   enabled: true,
   description: 'Enable SMS notifications for groups',
+  createdAt: '2026-09-01T12:00:00Z',
   lastUpdated: '2026-10-01T12:00:00Z',
 }
 const overridden = { name: 'propBets', enabled: true, hasOverride: true, overrideValue: true }

@@ -36,10 +36,10 @@ function GlobalFlags() {
 }
 
 function GlobalSwitch({ flag }: { flag: GlobalFlag }) {
-  const { name, description, lastUpdated } = flag
+  const { name, description, createdAt, lastUpdated } = flag
   const now = useNow()
   const set = useSetFlag()
-  const updated = lastUpdated ? `last updated ${ago(lastUpdated, now)}` : 'never changed'
+  const updated = lastUpdated && lastUpdated !== createdAt ? `last updated ${ago(lastUpdated, now)}` : 'never changed'
   return (
     <Switch
       label={flagLabel(name)}

@@ -28,7 +28,7 @@ function AutoSettlementForm({ saved }: { saved: boolean }) {
     <>
       <Switch
         label="Settle bets automatically"
-        help="Settles bets when games complete. Runs every 5 minutes."
+        help="Settles bets when games complete. Runs every 5 minutes. While it is off, bets in every group wait until someone presses Auto-Settle Bets."
         checked={isOn}
         disabled={save.isPending}
         onChange={({ target }) => setDraft(target.checked)}

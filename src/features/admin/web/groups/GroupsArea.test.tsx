@@ -4,6 +4,8 @@ import { render } from 'vitest-browser-react'
 import { AsAdministrator, anAdminGroup, json, listOf, nothingOpen } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { rain } from '#test/kit/betExamples.tsx'
+import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { GroupsArea } from './GroupsArea.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -122,6 +124,44 @@ test('a check and a deletion that failed say so [ADM-42]', async () => {
   await page.getByLabelText('Reason').fill('unused')
   await confirm.click()
   await expect.element(page.getByText('Failed to delete group')).toBeVisible()
+})
+
+test('lists the active bets of a group with Settle, and a settled one leaves the list [STL-35]', async () => {
+  let bets = [rain, aBetAnswer({ needsAttention: 'scores missing' })]
+  const { sent } = answerRequests({
+    'GET /api/admin/groups': groups,
+    'GET /api/groups/crew/bets': () => listOf(bets)(),
+    'POST /api/groups/crew/bets/rain/settle': () => {
+      bets = bets.slice(1)
+      return Response.json({ ...rain, status: 'settled', settlementStatus: 'push' })
+    },
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Active bets of Sunday Crew' }).click()
+  const list = page.getByRole('dialog', { name: 'Active bets of Sunday Crew' })
+  await expect.element(list).toMatchTextContent(/The weather on Sunday.*Sam Rain, Ann Sun.*no score came with it/)
+  expect(await axeFindings()).toEqual([])
+  await list.getByRole('button', { name: 'Settle The weather on Sunday' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Settle Custom Bet' })
+  await sheet.getByText('Nobody owes anything').click()
+  await sheet.getByRole('button', { name: /^Settle/ }).click()
+  await expect.element(list).not.toMatchTextContent('The weather on Sunday')
+  await expect.element(list).toMatchTextContent('Bills @ Dolphins')
+  expect(sent).toEqual([{ path: '/api/groups/crew/bets/rain/settle', body: { outcome: 'push' } }])
+})
+
+test('says that a group has no active bets, or that they could not be loaded [STL-35]', async () => {
+  let fails = true
+  answerRequests({
+    'GET /api/admin/groups': groups,
+    'GET /api/groups/crew/bets': () => (fails ? refusal(500, 'internal', 'No') : listOf([])()),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Active bets of Sunday Crew' }).click()
+  await expect.element(page.getByText('Failed to load the bets')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('No active bets')).toBeVisible()
 })
 
 test('an invite goes out for any group [ADM-43]', async () => {

@@ -1,4 +1,4 @@
-import { IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconTicket, IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { InviteByMail } from '#features/groups/web/InviteByMail.tsx'
@@ -17,10 +17,11 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { Day } from '../parts/Moment.tsx'
 import { useAllGroups } from '../parts/useAllGroups.ts'
 import { useDialogSubject } from '../parts/useDialogSubject.ts'
+import { ActiveBets } from './ActiveBets.tsx'
 
-type DialogSubject = { action: 'invite' | 'delete'; group: AdminGroup }
+type DialogSubject = { action: 'bets' | 'invite' | 'delete'; group: AdminGroup }
 
-/** All groups, with what is open in them. [ADM-34] [ADM-43] [ADM-44] */
+/** All groups, with what is open in them. [ADM-34] [ADM-43] [ADM-44] [STL-35] */
 export function GroupsArea() {
   const groups = useAllGroups()
   const { about, ask, dialog } = useDialogSubject<DialogSubject>()
@@ -30,6 +31,7 @@ export function GroupsArea() {
       <Loaded query={groups} loading="Loading groups..." failure="Failed to load groups">
         {(all) => <GroupTable groups={all} onAsk={ask} />}
       </Loaded>
+      {about?.action === 'bets' && <ActiveBets key={about.group.id} group={about.group} {...dialog} />}
       {about?.action === 'invite' && <InviteToGroup key={about.group.id} group={about.group} {...dialog} />}
       {about?.action === 'delete' && <DeleteGroup key={about.group.id} group={about.group} {...dialog} />}
     </>
@@ -83,6 +85,11 @@ function actions(onAsk: (subject: DialogSubject) => void): DataColumn<AdminGroup
     align: 'right',
     cell: (group) => (
       <span className="-my-1 inline-flex">
+        <IconButton
+          label={`Active bets of ${group.name}`}
+          icon={<IconTicket size={20} aria-hidden="true" />}
+          onClick={() => onAsk({ action: 'bets', group })}
+        />
         <IconButton
           label={`Invite to ${group.name}`}
           icon={<IconUserPlus size={20} aria-hidden="true" />}

@@ -1,0 +1,100 @@
+import type { CancellationCause } from './bids/bidCancellations.ts'
+import type { Approval, Bid } from './bids/bids.ts'
+import type { EventType } from './events.ts'
+import type { Doubt } from './games/settlement.ts'
+import type { BetType, Matchup } from './games/sides.ts'
+import type { Role } from './people/groups.ts'
+import { isoFromInstant } from './times.ts'
+
+/**
+ * What a bid offered at the moment of an event, from its creator's side. Events from before these were recorded have
+ * null for whatever may have changed since.
+ */
+export type TermsThen = {
+  readonly betType: BetType
+  readonly team: string | null
+  readonly type: 'Over' | 'Under' | null
+  readonly line: number | null
+  /** American odds. */
+  readonly odds: number | null
+  /** Cents. */
+  readonly stake: number | null
+  /** ISO 8601. */
+  readonly expiresAt: string | null
+  readonly approval: Approval | null
+  readonly lineGone: boolean | null
+}
+
+type WithGame = { readonly game: Matchup & { readonly sport: string } }
+type WithTerms = { readonly terms: TermsThen }
+type Score = { readonly homeScore: number; readonly awayScore: number }
+
+/**
+ * What each event keeps, because its subject may change later: an event is told with the terms that it had. The terms
+ * of a bet, a payment and a comment never change, so they are read from their own rows. [BEY-07]
+ */
+export type DetailsOf = {
+  'bid.posted': WithTerms
+  /** `before`: the terms that were replaced; null if they were not recorded. */
+  'bid.changed': WithTerms & { readonly before: TermsThen | null }
+  /** `reason`: the admin's own words; missing if they were not recorded. */
+  'bid.approved': WithTerms & { readonly reason?: string | null }
+  'bid.declined': WithTerms & { readonly reason?: string | null }
+  'bid.cancelled': WithTerms & { readonly reason: string | null; readonly cause: CancellationCause }
+  'bid.expired': WithTerms
+  /** Its starts in ISO 8601; null if they were not recorded. */
+  'game.moved': WithGame & { readonly from: string | null; readonly to: string | null }
+  'game.missing': WithGame
+  'game.listed': WithGame
+  /** `doubt`: null for an older event, which may also have meant that the game was not listed, or listed again. */
+  'bet.held': { readonly doubt: Doubt | null }
+  /** `doubt`: the one that ended. */
+  'bet.released': { readonly doubt: string }
+  'bet.settled': {
+    readonly winnerId: string | null
+    readonly score: Score | null
+    readonly voidReason: string | null
+  }
+  /** The outcome by the later score; null if it was not recorded. */
+  'bet.questioned': { readonly correction: (Score & { readonly winnerId: string | null }) | null }
+  /** Null if it was not recorded. */
+  'member.changed': { readonly role: Role | null }
+}
+
+/** What an event of that type keeps; an empty object for the types whose subject never changes. */
+export type EventDetails<Type extends EventType> = Type extends keyof DetailsOf
+  ? DetailsOf[Type]
+  : Readonly<Record<string, never>>
+
+/** The details of any event, as a reader of the log finds them. */
+export type AnyDetails = Partial<
+  WithTerms &
+    DetailsOf['game.moved'] &
+    Pick<DetailsOf['bid.changed'], 'before'> &
+    Pick<DetailsOf['bid.cancelled'], 'reason' | 'cause'> &
+    DetailsOf['bet.settled'] &
+    DetailsOf['bet.questioned'] &
+    DetailsOf['member.changed'] & { readonly doubt: string | null }
+>
+
+/** A bid's terms, for an event about it. */
+export function termsOf({
+  side,
+  odds,
+  stake,
+  expiresAt,
+  approval,
+  lineGone,
+}: Pick<Bid, 'side' | 'odds' | 'stake' | 'expiresAt' | 'approval' | 'lineGone'>): TermsThen {
+  return {
+    betType: side.betType,
+    team: side.betType === 'total' ? null : side.team,
+    type: side.betType === 'total' ? side.type : null,
+    line: side.betType === 'total' || side.betType === 'spread' ? side.line : null,
+    odds,
+    stake,
+    expiresAt: isoFromInstant(expiresAt),
+    approval,
+    lineGone,
+  }
+}

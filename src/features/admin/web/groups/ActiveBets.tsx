@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { isSportKey, sportLabel } from '#domain/games/sports.ts'
+import { doubtWords } from '#features/bets/web/doubtWords.ts'
+import { api } from '#features/web/api.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import type { AdminGroup, AttentionItem } from '../../contract.ts'
+import { GrowingList } from '../parts/GrowingList.tsx'
+import { BetToSettle, useSettling } from '../parts/settling.tsx'
+
+type ActiveBetsProps = { group: AdminGroup; open: boolean; onClose: () => void }
+
+/**
+ * A group's active bets, each with Settle: so an abandoned custom bet does not keep its group for good. [STL-33]
+ * [STL-35]
+ */
+export function ActiveBets({ group, open, onClose }: ActiveBetsProps) {
+  const { settle, sheet } = useSettling()
+  const bets = useInfiniteQuery(
+    api.bets.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId: group.id, status: 'active' as const, limit: 20, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      enabled: open,
+      // No events of a foreign group arrive here.
+      staleTime: 0,
+    }),
+  )
+  return (
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={`Active bets of ${group.name}`}>
+      <GrowingList query={bets} loading="Loading bets..." failure="Failed to load the bets" empty="No active bets">
+        {(bet) => (
+          <BetToSettle bet={bet} onSettle={settle}>
+            <Facts bet={bet} />
+          </BetToSettle>
+        )}
+      </GrowingList>
+      {sheet}
+    </Sheet>
+  )
+}
+
+function Facts({ bet }: { bet: AttentionItem['bet'] }) {
+  const now = useNow()
+  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
+  const when = bet.gameTime ?? bet.acceptedAt
+  return (
+    <>
+      {bet.needsAttention !== null && <p className="text-14 text-muted">{doubtWords(bet.needsAttention)}</p>}
+      <p className="text-12 text-muted">
+        {sport}, {bet.gameTime === null ? 'accepted' : 'starts'} {dayAndTime(when, now)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { gameWords, type ReadBet, readBet } from '#features/bets/web/betReading.ts'
+import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import type { AttentionItem } from '../../contract.ts'
+
+const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
+
+type BetToSettleProps = {
+  bet: AttentionItem['bet']
+  onSettle: (read: ReadBet) => void
+  /** What else is known about it. */
+  children: ReactNode
+}
+
+/** A bet with the button that settles it by hand. [STL-35] */
+export function BetToSettle({ bet, onSettle, children }: BetToSettleProps) {
+  const { id } = useUser()
+  const read = readBet(bet, { id, isAdmin: true })
+  const { first, second } = read
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-14 font-semibold wrap-anywhere">{gameWords(bet)}</p>
+        <p className="text-14 wrap-anywhere">
+          {first.name} {first.words}, {second.name} {second.words}
+        </p>
+        {children}
+      </div>
+      <Button variant="secondary" onClick={() => onSettle(read)} aria-label={`Settle ${gameWords(bet)}`}>
+        Settle
+      </Button>
+    </div>
+  )
+}
+
+/** The settlement sheet of the bet's own page; settled bets leave the lists when it closes. */
+export function useSettling() {
+  const [read, setRead] = useState<ReadBet | null>(null)
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const settle = (next: ReadBet) => {
+    setRead(next)
+    setOpen(true)
+  }
+  const onOpenChange = (next: boolean) => {
+    setOpen(next)
+    if (next) return
+    void queries.invalidateQueries({ queryKey: api.admin.key() })
+    void queries.invalidateQueries({ queryKey: api.bets.key() })
+  }
+  const sheet = read && (
+    <Suspense fallback={null}>
+      <SettleBet key={read.bet.id} read={read} open={open} onOpenChange={onOpenChange} />
+    </Suspense>
+  )
+  return { settle, sheet }
+}

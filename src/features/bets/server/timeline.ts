@@ -1,0 +1,96 @@
+import type { AnyDetails } from '#domain/eventDetails.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoFromInstant } from '#domain/times.ts'
+import { termsView } from '#features/eventTerms.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { type Row, statement } from '#server/db/statement.ts'
+import type { BetStep } from '../contract.ts'
+
+// The moves of its game count from the bid's first day to the settlement, and only while the id was this game's. A
+// payment is read from the list of debts that it covered, also after it was undone.
+const listSteps = statement(
+  'bets.timeline',
+  { groupId: 'group', betId: 'text' },
+  {
+    seq: 'int8',
+    type: 'text',
+    actor_id: 'text?',
+    actor_name: 'text?',
+    at: 'timestamptz',
+    details: 'jsonb',
+    odds: 'int4',
+    stake_cents: 'int8',
+    amount_cents: 'int8?',
+    method: 'text?',
+    reversal_reason: 'text?',
+    covered: 'int8?',
+  },
+  `select e.seq, e.type, e.actor_id, actor.name as actor_name, e.at, e.details, b.odds, b.stake_cents,
+          p.amount_cents, p.method, p.reversal_reason,
+          (select count(*) from payment_debts c where c.group_id = p.group_id and c.payment_id = p.id) as covered
+     from bets b join bids o on o.group_id = b.group_id and o.id = b.bid_id
+     join group_events e on e.group_id = b.group_id and e.entity_id = any(
+       array[b.id, b.bid_id, b.game_id] || array(
+         select c.payment_id from payment_debts c join debts d on d.group_id = c.group_id and d.id = c.debt_id
+          where d.group_id = b.group_id and d.bet_id = b.id))
+     left join users actor on actor.id = e.actor_id
+     left join payments p on e.entity_type = 'payment' and p.group_id = e.group_id and p.id = e.entity_id
+    where b.group_id = $1 and b.id = $2
+      and (e.entity_type <> 'game'
+        or e.at >= o.created_at and (b.settled_at is null or e.at <= b.settled_at)
+          and e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team)
+    order by e.seq desc limit 1000`,
+)
+
+/** Everything that has happened to a bet, from the bid to the payment, oldest first. [BET-18] [BEY-07] */
+export async function betTimeline(
+  context: OperationContext,
+  { betId }: { groupId: string; betId: string },
+): Promise<{ items: BetStep[] }> {
+  const { groupId } = memberOf(context)
+  const rows = await context.services.db.query(listSteps, { groupId, betId })
+  // Every bet has at least the event of its acceptance.
+  if (rows.length === 0) throw new Refused(refusal('bet-not-found'))
+  return { items: rows.reverse().map(stepView) }
+}
+
+type StepRow = Row<(typeof listSteps)['columns']>
+
+function stepView(row: StepRow): BetStep {
+  const details = row.details as AnyDetails
+  const { winnerId } = details
+  return {
+    seq: row.seq,
+    type: row.type,
+    at: isoFromInstant(row.at),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
+    terms: termsIn(row, details),
+    before: details.before ? termsView(details.before) : null,
+    reason: details.reason ?? null,
+    doubt: details.doubt ?? null,
+    from: details.from ?? null,
+    to: details.to ?? null,
+    result: winnerId === undefined ? null : { winnerId, voidReason: details.voidReason ?? null },
+    score: details.score ?? details.correction ?? null,
+    payment: paymentIn(row),
+  }
+}
+
+/** A bid's terms at that moment. Those of the bet are fixed by the acceptance. */
+function termsIn({ type, odds, stake_cents: stake }: StepRow, { terms }: AnyDetails): BetStep['terms'] {
+  if (terms) return termsView(terms)
+  if (type !== 'bid.accepted') return null
+  const wagerAmount = dollarsFromCents(cents(stake))
+  return { odds, wagerAmount, expirationTime: null, lineGone: false, waits: false }
+}
+
+function paymentIn({ amount_cents: amount, method, reversal_reason, covered }: StepRow): BetStep['payment'] {
+  if (amount === null) return null
+  return {
+    amount: dollarsFromCents(cents(amount)),
+    paymentMethod: method ?? '',
+    reversalReason: reversal_reason,
+    debts: covered ?? 1,
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCalendarEvent,
+  IconCash,
+  IconCheck,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlus,
+  IconShieldCheck,
+  IconTrendingUp,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { EventType } from '#domain/events.ts'
+import { formatShortMoney } from '#domain/money/money.ts'
+import { methodLabel } from '#features/debts/web/paymentWords.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import type { BetStep } from '../contract.ts'
+import type { ReadBet, ReadSide } from './betReading.ts'
+import { doubtWords } from './doubtWords.ts'
+import { changedTerms, oddsWords, priceWords } from './termWords.ts'
+
+type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
+
+const icons: Readonly<Partial<Record<EventType, ReactNode>>> = {
+  'bid.posted': <IconPlus aria-hidden="true" />,
+  'bid.changed': <IconPencil aria-hidden="true" />,
+  'bid.approved': <IconShieldCheck aria-hidden="true" />,
+  'bid.accepted': <IconUsers aria-hidden="true" />,
+  'game.moved': <IconCalendarEvent aria-hidden="true" />,
+  'bet.started': <IconPlayerPlay aria-hidden="true" />,
+  'bet.settled': <IconCheck aria-hidden="true" className="text-win" />,
+  'payment.recorded': <IconCash aria-hidden="true" />,
+  'payment.reversed': <IconArrowBackUp aria-hidden="true" />,
+}
+
+/** The icon of a step; a warning for what is unsure. */
+export function iconOf({ type, actor }: Kind): ReactNode {
+  if (type === 'bid.changed' && actor === null) return <IconTrendingUp aria-hidden="true" />
+  return icons[type as EventType] ?? <IconAlertTriangle aria-hidden="true" className="text-warn" />
+}
+
+type Words = (step: BetStep, read: ReadBet, now: number) => string
+
+const words: Readonly<Partial<Record<EventType, Words>>> = {
+  'bid.posted': ({ terms, actor }, read) =>
+    `${nameOf(actor, read)} posted ${creatorOf(read).words}${terms ? priceWords(terms) : ''}${waitWords(terms)}`,
+  'bid.changed': (step, read, now) => (step.actor === null ? followedWords(step) : editedWords(step, read, now)),
+  'bid.approved': ({ actor, reason }, read) => `${nameOf(actor, read)} approved the bid${saidWords(reason)}`,
+  'bid.accepted': ({ terms, actor }, read) => `${nameOf(actor, read)} accepted${terms ? priceWords(terms) : ''}`,
+  'game.moved': ({ from, to }, _, now) =>
+    `The game moved${from ? ` from ${dayAndTime(from, now)}` : ''}${to ? ` to ${dayAndTime(to, now)}` : ''}`,
+  'game.missing': () => 'The odds service no longer lists the game',
+  'game.listed': () => 'The odds service lists the game again',
+  'bet.started': () => 'Game started',
+  'bet.held': ({ doubt }) =>
+    doubt === null
+      ? 'Needed attention, or the game was not listed for a time'
+      : `Needs attention. ${doubtWords(doubt)}`,
+  'bet.released': () => 'No longer needs attention',
+  'bet.settled': settledWords,
+  'bet.questioned': ({ score }) =>
+    score ? `The score changed: ${score.awayScore}-${score.homeScore}` : 'The score changed',
+  'bet.confirmed': () => 'The score confirms the settlement again',
+  'payment.recorded': ({ actor, payment }, read) => {
+    if (!payment) return 'A payment was recorded'
+    const others = payment.debts - 1
+    const batch = others > 0 ? `, with ${others} other ${others === 1 ? 'debt' : 'debts'}` : ''
+    return `Paid by ${methodLabel(payment.paymentMethod)}${batch}, recorded by ${nameOf(actor, read, 'you')}`
+  },
+  'payment.reversed': ({ actor, payment }, read) =>
+    `${nameOf(actor, read)} undid the payment${saidWords(payment?.reversalReason ?? null)}`,
+}
+
+/** A step in words for its reader. A type that this program does not know yet reads as its name. [BEY-07] */
+export function stepWords(step: BetStep, read: ReadBet, now: number): string {
+  const said = Object.hasOwn(words, step.type) ? words[step.type as EventType] : undefined
+  return said ? said(step, read, now) : step.type.replaceAll(/[._-]/g, ' ')
+}
+
+function editedWords({ actor, before, terms }: BetStep, read: ReadBet, now: number): string {
+  const changes = before && terms ? changedTerms(before, terms, now) : []
+  const said = changes.length > 0 ? `: ${changes.join(', ')}` : terms ? ` to${priceWords(terms)}` : ''
+  return `${nameOf(actor, read)} changed the bid${said}${waitWords(terms)}`
+}
+
+function followedWords({ before, terms }: BetStep): string {
+  if (!terms) return 'The odds followed the line'
+  if (terms.lineGone) return `The line was gone, so the bid kept its price${priceWords(terms)}`
+  const [had, has] = [before?.odds ?? null, terms.odds]
+  if (had === null || has === null) return `The odds followed the line${priceWords(terms)}`
+  const prices = had === has ? ` again at ${oddsWords(has)}` : ` from ${oddsWords(had)} to ${oddsWords(has)}`
+  return `The odds followed the line${prices}${waitWords(terms)}`
+}
+
+function settledWords({ actor, result }: BetStep, read: ReadBet): string {
+  if (result?.voidReason) return `Void, settled automatically. ${result.voidReason}`
+  const by = actor ? `${nameOf(actor, read)} settled it by hand` : 'Settled automatically'
+  return result ? `${by}: ${outcomeWords(result, read)}` : by
+}
+
+function outcomeWords({ winnerId }: NonNullable<BetStep['result']>, read: ReadBet): string {
+  const winner = [read.first, read.second].find(({ id }) => id === winnerId)
+  if (!winner) return 'a push'
+  return `${winner.isYou ? 'you' : winner.name} won ${formatShortMoney(winner.toWin)}`
+}
+
+function waitWords(terms: BetStep['terms']): string {
+  return terms?.waits ? '; it waits for approval' : ''
+}
+
+function saidWords(reason: string | null): string {
+  return reason ? `: “${reason}”` : ''
+}
+
+function creatorOf({ bet, first, second }: ReadBet): ReadSide {
+  return first.id === bet.creatorId ? first : second
+}
+
+function nameOf(actor: BetStep['actor'], { first }: ReadBet, you = 'You'): string {
+  if (actor === null) return 'Betwixt'
+  return first.isYou && first.id === actor.id ? you : actor.name
+}

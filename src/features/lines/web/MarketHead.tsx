@@ -1,0 +1,40 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/browser/lazyPart.ts'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
+import type { BookView, GameView } from '../contract.ts'
+import { type Market, marketNames, priceAt } from './prices.ts'
+
+const FairPriceInfo = lazyPart(async () => ({
+  default: (await import('./FairPriceInfo.tsx')).FairPriceInfo,
+}))
+
+type MarketHeadProps = { game: GameView; book: BookView; market: Market }
+
+/** The name of a market, which explains on hover or press how its fair prices come from the book's. [LINE-19] */
+export function MarketHead({ game, book, market }: MarketHeadProps) {
+  const name = marketNames[market]
+  const isQuoted = priceAt(game, book, market, 'away') && priceAt(game, book, market, 'home')
+  if (!isQuoted) return name
+  return (
+    <Popover
+      hover
+      label="How the fair prices are computed"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${name}: how the fair prices are computed`}
+          className="flex min-h-6 items-center gap-1 rounded-control px-1 transition-colors hover:text-fg"
+        >
+          {name}
+          <IconInfoCircle size={12} aria-hidden="true" />
+        </button>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-52 w-72" />}>
+        <FairPriceInfo game={game} book={book} only={market} />
+      </Suspense>
+    </Popover>
+  )
+}
