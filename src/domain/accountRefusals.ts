@@ -2,6 +2,11 @@ import type { Rule } from './errorCodes.ts'
 
 /** What keeps accounts apart: verification, passwords, reset links, and the phones that are texted. */
 export const accountRefusals = {
+  'set-up-over': {
+    error: 'permission-denied',
+    says: 'This set-up link does not work any more: the site has an administrator.',
+  },
+  'set-up-unknown': { error: 'permission-denied', says: 'This is not the set-up link of this site.' },
   'verification-other': {
     error: 'permission-denied',
     says: 'This link is for another account. Please sign in to that account first.',

@@ -29,11 +29,6 @@ const table = {
   },
   'terms-unaccepted': { error: 'invalid-argument', says: 'You must accept the Terms of Service to register' },
   'google-away': { error: 'unavailable', says: 'Failed to sign in with Google. Please try again.' },
-  'set-up-over': {
-    error: 'permission-denied',
-    says: 'This set-up link does not work any more: the site has an administrator.',
-  },
-  'set-up-unknown': { error: 'permission-denied', says: 'This is not the set-up link of this site.' },
   'no-access': { error: 'permission-denied', says: 'You do not have access to this group.' },
   'admins-only': { error: 'permission-denied', says: 'Only group administrators can modify settings' },
   'roles-admins-only': { error: 'permission-denied', says: 'Only group administrators can change member roles' },

@@ -10,6 +10,7 @@ import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
 import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { newVerificationToken } from './verificationLinks.ts'
 
 const hourSeconds = 60 * 60
@@ -69,6 +70,7 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       autoSignIn: true,
+      password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: hourSeconds,
       sendResetPassword: ({ user, token }) => write(services, mails.resetPassword, user, () => token),
       onPasswordReset: ({ user }) => afterReset(services, user.id),
@@ -79,7 +81,7 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       sendVerificationEmail: ({ user }) => write(services, mails.verifyAddress, user, newVerificationToken),
     },
     ...authTables,
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => checkBefore(services, path, body)) },
+    hooks: { before: createAuthMiddleware(async (asked) => checkBefore(services, asked)) },
     databaseHooks: hooksFor(services),
   } satisfies BetterAuthOptions
 }

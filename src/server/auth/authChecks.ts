@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import { APIError } from 'better-auth/api'
 import { firstCharacters } from '#domain/characters.ts'
 import { displayNameLength, isDisplayName } from '#domain/people/displayNames.ts'
+import { whyGuessable } from '#domain/people/passwords.ts'
 import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { firstOf } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './accounts.ts'
+import { resetIdentifier } from './authTables.ts'
 
 /** A refusal of ours inside the library: the error carries the code, and the response is the refusal for that code. */
 export function refuseAuth(code: OwnCode): never {
@@ -20,6 +24,8 @@ export const ownRefusals = {
   EMAIL_MISSING: 'email-missing',
   PASSWORD_MISSING: 'password-missing',
   PASSWORD_COMMON: 'password-common',
+  PASSWORD_PRODUCT: 'password-product',
+  PASSWORD_OWN_ADDRESS: 'password-own-address',
   AGE_UNCONFIRMED: 'age-unconfirmed',
   TERMS_UNACCEPTED: 'terms-unaccepted',
   ACCOUNT_UNKNOWN: 'reset-email-unknown',
@@ -32,10 +38,16 @@ type OwnCode = keyof typeof ownRefusals
 type Body = Record<string, unknown> | undefined
 
 /** Our checks before the library does anything. */
-export async function checkBefore(services: Services, path: string, body: Body): Promise<void> {
+export async function checkBefore(
+  services: Services,
+  { path, body, query }: { path: string; body: Body; query?: Body },
+): Promise<void> {
   if (path === '/sign-up/email') checkRegistration(body)
   if (path === '/request-password-reset') await checkResetRequest(services, body)
-  if (path === '/reset-password') checkNewPassword(body?.newPassword)
+  if (path === '/reset-password') {
+    const email = await addressOfLink(services, body?.token ?? query?.token)
+    checkNewPassword(body?.newPassword, email)
+  }
 }
 
 /** What a registration must include, checked before the account is created. [AUTH-13] to [AUTH-17] */
@@ -46,15 +58,31 @@ function checkRegistration(body: Body): void {
   if (name === '') refuseAuth('NAME_MISSING')
   if (!isDisplayName(name)) refuseAuth('NAME_INVALID')
   if (!body?.email) refuseAuth('EMAIL_MISSING')
-  checkNewPassword(body?.password)
+  checkNewPassword(body?.password, body?.email)
   if (body?.ageConfirmed !== true) refuseAuth('AGE_UNCONFIRMED')
   if (body?.termsAccepted !== true) refuseAuth('TERMS_UNACCEPTED')
 }
 
 // The library checks its length. [AUTH-09]
-function checkNewPassword(password: unknown): void {
+function checkNewPassword(password: unknown, email: unknown): void {
   if (!password) refuseAuth('PASSWORD_MISSING')
-  if (typeof password === 'string' && isCommonPassword(password)) refuseAuth('PASSWORD_COMMON')
+  if (typeof password !== 'string') return
+  if (isCommonPassword(password)) refuseAuth('PASSWORD_COMMON')
+  const why = whyGuessable(password, typeof email === 'string' ? email : '')
+  if (why) refuseAuth(why.code === 'password-product' ? 'PASSWORD_PRODUCT' : 'PASSWORD_OWN_ADDRESS')
+}
+
+const findOfLink = statement(
+  'verifications.addressOfReset',
+  { identifier: 'text' },
+  { email: 'text' },
+  'select u.email from verifications v join users u on u.id = v.value where v.identifier = $1',
+)
+
+/** The address of the account that a reset link is for; null for a link that is none. */
+async function addressOfLink({ db }: Pick<Services, 'db'>, token: unknown): Promise<string | null> {
+  if (typeof token !== 'string') return null
+  return firstOf(await db.query(findOfLink, { identifier: resetIdentifier(token) }))?.email ?? null
 }
 
 /** [AUTH-18] [AUTH-20] */

@@ -138,6 +138,8 @@ describe('a forgotten password', () => {
       ['12ab5', 'Password should be at least 6 characters.'],
       ['x'.repeat(129), 'A password has at most 128 characters.'],
       ['Password1', 'This password is too common. Please choose another.'],
+      ['my betwixt 1', 'Please choose a password without "Betwixt" in it.'],
+      [`x${dev.email.toUpperCase()}`, 'Please choose a password without your email address in it.'],
     ]
     for (const [secret, text] of texts) expect(await refused(reset(token, secret))).toEqual([400, dead[1], text])
     await done(reset(token, 'x'.repeat(128)))

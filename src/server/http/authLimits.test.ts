@@ -6,6 +6,27 @@ import { lastMail } from '#test/support/lastMail.ts'
 import { aVisitor, password, signIn } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 
+describe('who signs in while others try', () => {
+  it('from elsewhere does not wait for the tries of one address', async () => {
+    const server = await aServer({ TRUST_PROXY: '127.0.0.1' }, { isAlone: true })
+    const ann = await server.aPerson('Ann')
+    const from = (address: string, email: string) =>
+      server.visitor.post('/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': address })
+    let answered = 0
+    const bogus = Array.from({ length: 45 }, (_, at) =>
+      from('203.0.113.5', `bogus${at}@example.org`).then(() => {
+        answered += 1
+      }),
+    )
+    await sleep(50)
+    expect((await from('198.51.100.7', ann.email)).status).toBe(200)
+    // Each process works on as many at a time as it has cores.
+    expect(answered).toBeLessThan(20)
+    await Promise.all(bogus)
+    await server.stop()
+  }, 60_000)
+})
+
 describe('somebody who guesses passwords', () => {
   let server: TestServer
 

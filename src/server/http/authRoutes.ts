@@ -4,6 +4,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
+import { renewHash } from '../auth/passwords.ts'
 import { endSession, findAsker, sessionCookieName } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
@@ -55,7 +56,7 @@ const prefix = '/api/auth/'
 export function authRoutes(
   app: FastifyInstance,
   services: Services,
-  { auth, gates }: { auth: Auth; gates: Pick<Gates, 'passwords' | 'registrations' | 'google'> },
+  { auth, gates }: { auth: Auth; gates: Omit<Gates, 'requests' | 'groups' | 'sessions' | 'outside'> },
 ): void {
   app.route({
     method: ['GET', 'POST'],
@@ -77,7 +78,13 @@ export function authRoutes(
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
-      const ask = () => answerOf(auth, path, fetchRequest(request, path, services.config))
+      const ask = async () => {
+        const answered = await answerOf(auth, path, fetchRequest(request, path, services.config))
+        const password = fieldOf(request.body, 'password')
+        const isRight = path === 'sign-in/email' && answered.ok && typeof password === 'string'
+        if (isRight) await renewHash(services, account, password)
+        return answered
+      }
       const gate = gateOf(path)
       const response = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       if (response.ok) await forgetAttempts(services, attempt)
@@ -104,7 +111,11 @@ export function authRoutes(
     { gate, ask }: { gate: Gate; ask: () => Promise<Response> },
   ): Promise<Response> {
     leavePlace(request)
-    return within(gate, ask).catch(async (error: unknown) => {
+    const who = attempt.device ?? attempt.address
+    const own = gate === gates.registrations ? gates.registrationsByAddress : gates.passwordsByAddress
+    const inside = () => within(gate, ask)
+    const answered = gate === gates.google ? inside() : within({ enter: () => own.enter(who) }, inside)
+    return answered.catch(async (error: unknown) => {
       if (!(error instanceof Busy)) throw error
       await takeBackAttempt(services, attempt)
       if (attempt.path === 'callback/google') return failedByGoogle()

@@ -26,7 +26,7 @@ export type Gate = {
 }
 
 /** Runs `work` inside the gate. */
-export async function within<Result>(gate: Gate, work: () => Promise<Result>): Promise<Result> {
+export async function within<Result>(gate: Pick<Gate, 'enter'>, work: () => Promise<Result>): Promise<Result> {
   const leave = await gate.enter()
   try {
     return await work()

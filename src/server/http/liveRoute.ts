@@ -13,8 +13,11 @@ import type { NoticeSource } from '../live/noticeStreams.ts'
 import type { Services } from '../services.ts'
 import { notesOn } from './requestLog.ts'
 
-/** Per user and process: every open window has one. */
-const mostStreams = 600
+/**
+ * Per user and process: every open window has one, so this is a phone and a few computers with all their tabs. A process
+ * holds some 10,000.
+ */
+const mostStreams = 60
 const comeAgainMs = 30_000
 
 type LiveRequest = {

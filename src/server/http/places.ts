@@ -32,6 +32,12 @@ export type Gates = {
   readonly google: Gate
   readonly passwords: Gate
   readonly registrations: Gate
+  /**
+   * In front of these two, for each address or known browser: many attempts from one place wait for each other, and the
+   * next from elsewhere waits for one hash at most.
+   */
+  readonly passwordsByAddress: GatePerKey
+  readonly registrationsByAddress: GatePerKey
 }
 
 /** A request waiting outside costs little memory. */
@@ -45,6 +51,8 @@ const sessionPlaces = 4
 /** Friends who arrive together wait rather than being refused. A slow machine checks seven passwords a second. */
 const friends = { longestLine: 100, burstMs: 15_000 }
 
+const crowd = { longestLine: 2 * friends.longestLine, burstMs: 2 * friends.burstMs }
+
 export function openGates(): Gates {
   const line = { places: passwordPlaces, steadyMs: 1_000 }
   return {
@@ -54,7 +62,9 @@ export function openGates(): Gates {
     outside: openGate({ places: outsidePlaces }),
     google: openGate({ places: googlePlaces }),
     passwords: openGate({ ...line, ...friends }),
-    registrations: openGate({ ...line, longestLine: 2 * friends.longestLine, burstMs: 2 * friends.burstMs }),
+    registrations: openGate({ ...line, ...crowd }),
+    passwordsByAddress: openGatePerKey({ ...line, ...friends }),
+    registrationsByAddress: openGatePerKey({ ...line, ...crowd }),
   }
 }
 

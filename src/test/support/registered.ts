@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword, makeSignature } from 'better-auth/crypto'
+import { makeSignature } from 'better-auth/crypto'
 import { dayMs, type Instant } from '#domain/times.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { sessionCookieName } from '#server/auth/session.ts'
 import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'

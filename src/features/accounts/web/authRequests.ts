@@ -56,6 +56,8 @@ const fieldOf: Partial<Record<RefusalCode, FailedField>> = {
   'password-short': 'password',
   'password-long': 'password',
   'password-common': 'password',
+  'password-product': 'password',
+  'password-own-address': 'password',
   'password-wrong': 'password',
 }
 
