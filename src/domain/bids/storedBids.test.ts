@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins } from '#test/support/domainExamples.ts'
 import { americanOdds } from '../odds/odds.ts'
-import { acceptorTermsOf, originalOddsForSavings } from './storedBids.ts'
+import { acceptorTermsOf } from './storedBids.ts'
 
 const side = { betType: 'spread', team: 'Buffalo Bills', line: 3.5 } as const
 const opposite = { betType: 'spread', team: 'Miami Dolphins', line: -3.5 }
@@ -22,9 +22,4 @@ describe('a stored bid', () => {
       expect(acceptorTermsOf({ ...stored, side: null })).toEqual(terms)
     },
   )
-
-  it('without the book’s price counts as -110 in the savings estimate [ODDS-12]', () => {
-    expect(originalOddsForSavings(null)).toBe(-110)
-    expect(originalOddsForSavings(americanOdds(-125))).toBe(-125)
-  })
 })

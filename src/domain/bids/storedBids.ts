@@ -1,5 +1,5 @@
 import { betTypeFrom, type Matchup, oppositeSide, type Side } from '../games/sides.ts'
-import { type AmericanOdds, americanOdds, evenOdds } from '../odds/odds.ts'
+import { type AmericanOdds, evenOdds } from '../odds/odds.ts'
 
 /** A bid from an old record: its bet type may be unknown, its prices may be missing. */
 export type StoredBid = Matchup & {
@@ -17,9 +17,4 @@ export function acceptorTermsOf(stored: StoredBid): { side: Side; odds: American
     return { side: { betType: 'custom', team: stored.homeTeam }, odds: evenOdds }
   }
   return { side: oppositeSide(stored.side, stored), odds: stored.oppositeOdds ?? evenOdds }
-}
-
-/** The book's price for the savings estimate; -110 if none was stored. It never determines an amount owed. [ODDS-12] */
-export function originalOddsForSavings(stored: AmericanOdds | null): AmericanOdds {
-  return stored ?? americanOdds(-110)
 }
