@@ -61,16 +61,14 @@ const table = {
   'admin-protected': { error: 'permission-denied', says: 'Website administrators cannot be deleted' },
   'deletion-reason-missing': { error: 'invalid-argument', says: 'Please provide a reason for deletion' },
   'deletion-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
-  'deletion-email-missing': {
-    error: 'invalid-argument',
-    says: 'Please enter the user email to confirm deletion',
-  },
+  'deletion-email-missing': { error: 'invalid-argument', says: 'Please enter the user email to confirm deletion' },
   'group-bound': { error: 'aborted', says: (open: OpenCounts) => `Cannot delete group. ${obligationsIn(open)}` },
   'user-bound': { error: 'aborted', says: (open: OpenCounts) => `Cannot delete user. ${obligationsIn(open)}` },
   'group-not-found': { error: 'not-found', says: 'Group not found' },
   'user-not-found': { error: 'not-found', says: 'User not found' },
   'job-not-failed': { error: 'not-found', says: 'This job has not failed' },
   'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
+  'group-name-broken': { error: 'invalid-argument', says: 'A group name is one line, without control characters' },
   'display-name-missing': {
     error: 'invalid-argument',
     says: 'Please update your profile with a display name before creating a group.',
@@ -133,6 +131,7 @@ const table = {
     error: 'invalid-argument',
     says: 'Please enter a valid positive number after +/- (e.g. +150 or -200)',
   },
+  'odds-too-long': { error: 'invalid-argument', says: 'Please enter odds from -10000 to +10000' },
   'expiration-past': { error: 'invalid-argument', says: 'The expiration must not be in the past' },
   'expiration-without-game': { error: 'invalid-argument', says: 'Game time needs a listed game that has not started' },
   'same-bet-type': {

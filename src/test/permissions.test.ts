@@ -72,6 +72,8 @@ const table: Readonly<Record<string, Access>> = {
   'bets.settle': 'member-or-website-admin',
   'bets.run': 'member',
   'debts.list': 'member',
+  'debts.ofMember': 'member',
+  'debts.ofPayment': 'member',
   'debts.balances': 'member',
   'debts.payments': 'member',
   'debts.settleOne': 'member',

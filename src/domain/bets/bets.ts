@@ -34,7 +34,7 @@ export type Bet = {
   readonly awayTeam: string
   readonly startsAt: Instant | null
   readonly description: string
-  /** The book's price for the creator's side; null for a custom bet. */
+  /** The book's price for the creator's side; null for a custom bet, and for odds that the creator had set. */
   readonly originalOdds: AmericanOdds | null
   /** The matched stake: what the creator put up. */
   readonly stake: Cents

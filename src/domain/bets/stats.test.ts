@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyOdds, anyStake } from '#test/support/domainExamples.ts'
 import { type Cents, cents, noCents } from '../money/money.ts'
 import { winAmount } from '../odds/odds.ts'
-import { formatRate, isGoodWinRate, memberFigures, type Tally } from './stats.ts'
+import { formatRate, isGoodWinRate, memberFigures, ranksByProfit, type Tally } from './stats.ts'
 
 const nothing: Tally = { activeBets: 0, wins: 0, losses: 0, won: noCents, lost: noCents, wagered: noCents }
 
@@ -29,6 +29,14 @@ describe('the figures of a member', () => {
 
   it('never show a loss of nothing', () => {
     expect(formatRate(-0.0001)).toBe('0.0')
+  })
+
+  it('rank by profit alone, equal ones alike, in whatever order they come [STAT-19]', () => {
+    const member = (id: string, profit: number) => ({ id, profit })
+    const four = [member('a', -5), member('b', 12.5), member('c', 0), member('d', 0)]
+    const places = { a: 4, b: 1, c: 2, d: 2 }
+    expect(Object.fromEntries(ranksByProfit(four))).toEqual(places)
+    expect(Object.fromEntries(ranksByProfit(four.toReversed()))).toEqual(places)
   })
 
   it.each([

@@ -43,6 +43,17 @@ export function memberFigures({ activeBets, wins, losses, won, lost, wagered }: 
   }
 }
 
+/**
+ * Each member's place by profit, counted from 1, by id; equal profits share a place. It does not depend on the order in
+ * which the members are given or shown. [STAT-19]
+ */
+export function ranksByProfit(
+  members: readonly { readonly id: string; readonly profit: number }[],
+): ReadonlyMap<string, number> {
+  const profits = members.map(({ profit }) => profit).toSorted((a, b) => b - a)
+  return new Map(members.map(({ id, profit }) => [id, profits.indexOf(profit) + 1]))
+}
+
 /** A rate as a percentage with one decimal: `63.3`, `-17.2`, `0.0`. [STAT-05] */
 export function formatRate(rate: number): string {
   const text = (rate * 100).toFixed(1)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyOdds, exampleBid, exampleGroup, exampleMember, kickoff, noon } from '#test/support/domainExamples.ts'
 import { cents } from '../money/money.ts'
 import { americanOdds, mirrorOdds } from '../odds/odds.ts'
+import { savedMicros } from '../odds/savings.ts'
 import { defaultBettingRules, defaultPermissions } from '../people/groups.ts'
 import { hourMs, instant } from '../times.ts'
 import { type BidEdit, editedBid, whyCannotEdit } from './bidEdits.ts'
@@ -21,13 +22,17 @@ const edit = (bid: Bid, change: BidEdit, by = editing) => {
 describe('an edit', () => {
   it.each<[string, BidEdit, Partial<Bid>]>([
     ['the amount', { stake: cents(2_500) }, { stake: cents(2_500) }],
-    ['the odds, also of a listed line', { odds: americanOdds(-135) }, { odds: americanOdds(-135) }],
+    [
+      'the odds, also of a listed line: then they are not the book’s made fair any more',
+      { odds: americanOdds(-135) },
+      { odds: americanOdds(-135), originalOdds: null },
+    ],
     ['the expiration, counted from now', { expiration: '1hour' }, { expiresAt: instant(noon + hourMs) }],
     ['an instant of one’s own', { expiration: { at: instant(noon + 1) } }, { expiresAt: instant(noon + 1) }],
     [
       'everything at once',
       { stake: cents(500), odds: americanOdds(120), expiration: '24hours' },
-      { stake: cents(500), odds: americanOdds(120), expiresAt: instant(noon + 24 * hourMs) },
+      { stake: cents(500), odds: americanOdds(120), originalOdds: null, expiresAt: instant(noon + 24 * hourMs) },
     ],
   ])('changes %s, and nothing else but the version [BID-30] [BID-31]', (_, change, changed) => {
     expect(edit(exampleBid(), change)).toEqual(exampleBid({ ...changed, version: 2 }))
@@ -72,6 +77,18 @@ describe('an edit', () => {
     const follows = exampleBid({ autoUpdateOdds: true, lineGone: true })
     expect(edit(follows, { odds: americanOdds(101) })).toMatchObject({ autoUpdateOdds: false, lineGone: false })
     expect(edit(follows, { stake: cents(200) })).toMatchObject({ autoUpdateOdds: true, lineGone: true })
+  })
+
+  it('of the odds saves nothing any more; any other leaves what was saved [STAT-09] [ODDS-12]', () => {
+    const savedBy = (bid: Bid) =>
+      savedMicros({ betType: bid.side.betType, amount: bid.stake, odds: bid.odds, originalOdds: bid.originalOdds })
+    const listed = exampleBid({ odds: americanOdds(100), originalOdds: americanOdds(-110) })
+    const edited = (change: BidEdit) => editedBid(listed, change, editing) as { bid: Bid }
+    for (const odds of [150, 101, -105, -200]) {
+      expect(savedBy(edited({ odds: americanOdds(odds) }).bid)).toBe(0)
+    }
+    expect(savedBy(edited({ expiration: '1hour' }).bid)).toBe(savedBy(listed))
+    expect(savedBy(listed)).toBeGreaterThan(0)
   })
 
   it('leaves both sides exact mirrors of each other, whatever the odds [BID-20] [BEY-01]', () => {

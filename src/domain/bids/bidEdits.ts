@@ -30,8 +30,9 @@ export function whyCannotEdit(bid: Offer, { member, group, now }: Editing): Refu
 
 /**
  * The bid with its creator's changes, in its next version; the same bid if nothing changed. Odds may be any price a
- * person may set, also on a listed line; odds set by hand no longer follow the line. The group's rules apply to the
- * whole bid, so it must meet a limit that was lowered since it was posted. [BID-30] [BID-31] [BID-36] [GRP-33]
+ * person may set, also on a listed line; odds set by hand no longer follow the line, nor are they compared with the
+ * book's price. The group's rules apply to the whole bid, so it must meet a limit that was lowered since it was posted.
+ * [BID-30] [BID-31] [BID-36] [GRP-33] [ODDS-12]
  */
 export function editedBid<Edited extends Bid>(
   bid: Edited,
@@ -45,11 +46,13 @@ export function editedBid<Edited extends Bid>(
   const rules = group.bettingRules
   const refused = expiresAt <= now ? refusal('expiration-past') : whyAmountRefused(next.stake, next.odds, rules)
   if (refused) return { refusal: refused }
-  const follows = bid.autoUpdateOdds && next.odds === bid.odds
+  const isRepriced = next.odds !== bid.odds
+  const follows = bid.autoUpdateOdds && !isRepriced
   return {
     bid: {
       ...bid,
       ...next,
+      originalOdds: isRepriced ? null : bid.originalOdds,
       autoUpdateOdds: follows,
       lineGone: follows && bid.lineGone,
       approval: approvalAfterEdit(bid, next, member, rules),

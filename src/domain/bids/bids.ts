@@ -36,7 +36,10 @@ export type Bid = {
   /** The creator's side. */
   readonly side: Side
   readonly odds: AmericanOdds
-  /** The book's price for the same side when the bid was posted; null for a custom bid. */
+  /**
+   * The book's price for the same side that `odds` were made fair from; null for a custom bid, and once its creator has
+   * set the odds.
+   */
   readonly originalOdds: AmericanOdds | null
   readonly bookmaker: string | null
   /** What the creator puts up. The other side puts up what this stake wins. */
@@ -50,7 +53,10 @@ export type Bid = {
   readonly expiresAt: Instant
   readonly status: BidStatus
   readonly approval: Approval
-  /** Raised by every edit; a bid can only be accepted in the version that was seen. [BID-31] */
+  /**
+   * Raised by every edit, new price and move of the game; a bid can only be accepted in the version that was seen.
+   * [BID-27] [BID-31]
+   */
   readonly version: number
   readonly createdAt: Instant
 }

@@ -11,6 +11,7 @@ import {
 
 const unsigned = 'Odds must start with + or - (e.g. +150 or -200)'
 const invalid = 'Please enter a valid positive number after +/- (e.g. +150 or -200)'
+const tooLong = 'Please enter odds from -10000 to +10000'
 
 describe('the odds of a custom bid', () => {
   it.each([
@@ -39,8 +40,10 @@ describe('the odds of a custom bid', () => {
     ['+-150', invalid, '[BID-51]'],
     ['+1e3', invalid, '[BID-51]'],
     ['+15O', invalid, '[BID-51]'],
-    ['+10001', invalid, '[BID-51]'],
-    ['+99999999999999999999', invalid, '[BID-51]'],
+    ['+10001', tooLong, '[BID-51]'],
+    ['+20000', tooLong, '[BID-51]'],
+    ['-20000', tooLong, '[BID-51]'],
+    ['+99999999999999999999', tooLong, '[BID-51]'],
   ])('are refused in %o with "%s" %s', (text, message) => {
     expect(readCustomOdds(text)).toMatchObject({ refusal: { message } })
   })

@@ -11,7 +11,8 @@ export function readCustomOdds(text: string): { odds: AmericanOdds } | { refusal
   if (trimmed === '') return { refusal: refusal('custom-odds-missing') }
   if (!/^[+-]/.test(trimmed)) return { refusal: refusal('odds-unsigned') }
   const value = /^[+-]\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN
-  if (!isAmericanOdds(value) || Math.abs(value) > longestOdds) return { refusal: refusal('odds-invalid') }
+  if (Math.abs(value) > longestOdds) return { refusal: refusal('odds-too-long') }
+  if (!isAmericanOdds(value)) return { refusal: refusal('odds-invalid') }
   return { odds: americanOdds(value) }
 }
 

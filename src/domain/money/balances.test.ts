@@ -51,7 +51,7 @@ describe('the net positions of a group', () => {
 })
 
 describe('the balances of pairs', () => {
-  it('net the debts of each two people, in whichever direction, and name them [DEBT-13]', () => {
+  it('net the debts of each two people, in whichever direction, and name them [BEY-33]', () => {
     const debts = [
       owes('d1', 'ann', 'bob', 1_000),
       owes('d2', 'bob', 'ann', 1_500),
@@ -66,7 +66,7 @@ describe('the balances of pairs', () => {
     ])
   })
 
-  it('hold every debt once and add up to the net positions, whatever the debts [DEBT-13]', () => {
+  it('hold every debt once and add up to the net positions, whatever the debts [BEY-33]', () => {
     fc.assert(
       fc.property(anyDebts, (debts) => {
         const pairs = pairBalances(debts)

@@ -67,7 +67,7 @@ describe('one payment of several debts', () => {
     )
   })
 
-  it('is what the balance of the pair says [PAY-16] [DEBT-13]', () => {
+  it('is what the balance of the pair says [PAY-16] [BEY-33]', () => {
     fc.assert(
       fc.property(anyDebtsOfOnePair, (debts) => {
         const [balance] = pairBalances(debts)

@@ -42,16 +42,24 @@ describe('what fair odds save', () => {
     ['moneyline', 420],
     ['prop', 800],
     ['future', 1_200],
-    ['custom', 450],
     ['something else', 450],
   ])('is otherwise what books usually keep of a %s: %d of 10000 cents [STAT-10]', (betType, saved) => {
     expect(estimatedSavings([wager({ betType, odds: -110, originalOdds: -110 })])).toBe(saved)
     expect(estimatedSavings([wager({ betType, odds: -130, originalOdds: -110 })])).toBe(saved)
   })
 
-  it('reads a missing price of the book as -110 [ODDS-12]', () => {
-    expect(estimatedSavings([wager({ betType: 'custom', odds: 100, originalOdds: null })])).toBe(455)
-  })
+  it.each([
+    ['custom', null],
+    ['custom', -110],
+    ['spread', null],
+    ['moneyline', null],
+    ['prop', null],
+  ])(
+    'is nothing for a %s with the price %o of a book: custom bets save nothing, nor what has no price [STAT-09] [ODDS-12]',
+    (betType, originalOdds) => {
+      for (const odds of [100, 150, -130]) expect(estimatedSavings([wager({ betType, odds, originalOdds })])).toBe(0)
+    },
+  )
 
   it.each([null, 0, -500])('skips a bet of the amount %s [STAT-08]', (amount) => {
     expect(estimatedSavings([wager({ amount }), wager({})])).toBe(455)

@@ -1,4 +1,3 @@
-import { originalOddsForSavings } from '../bids/storedBids.ts'
 import { betTypeFrom } from '../games/sides.ts'
 import { type Cents, cents } from '../money/money.ts'
 import { type AmericanOdds, impliedProbability } from './odds.ts'
@@ -11,7 +10,7 @@ export type Wager = {
   readonly amount: Cents | null
   /** The fair price that the bet was made at. */
   readonly odds: AmericanOdds
-  /** The book's price for the same side; null if there was none. */
+  /** The book's price for the same side when the bid was made; null if there was none, or an edit left it. */
   readonly originalOdds: AmericanOdds | null
 }
 
@@ -27,13 +26,16 @@ const usualShare = 0.045
 
 /**
  * The share of the stake that the better price saved: (p - q) / p, with p and q the implied probabilities of the book's
- * price and of the fair one, if the book's was worse. Otherwise the usual share. [STAT-09] [STAT-10]
+ * price and of the fair one, if the book's was worse. Otherwise the usual share. Without a book's price nothing is known
+ * to be saved, and a custom bet has none. [STAT-09] [STAT-10] [ODDS-12]
  */
 export function savedShare({ betType, odds, originalOdds }: Omit<Wager, 'amount'>): number {
-  const book = impliedProbability(originalOddsForSavings(originalOdds))
+  const kind = betTypeFrom(betType) ?? betType
+  if (originalOdds === null || kind === 'custom') return 0
+  const book = impliedProbability(originalOdds)
   const fair = impliedProbability(odds)
   if (book > fair) return (book - fair) / book
-  return usualShares[betTypeFrom(betType) ?? betType] ?? usualShare
+  return usualShares[kind] ?? usualShare
 }
 
 /**

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { isDisplayName } from './displayNames.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isDisplayName, namesTellingApart } from './displayNames.ts'
 
 it.each([
   ['A', true],
@@ -15,6 +16,50 @@ it.each([
   ['Ann\nBcc: all', false],
   ['Ann\u0007', false],
   ['Ann\u0000', false],
+  ['Ann\tLee', false],
+  ['Ann\u2028Lee', false],
+  ['Ann\u0085Lee', false],
+  ['\u200b', false],
+  ['\u200b\u2060\ufeff', false],
+  ['\u3164', false],
+  ['\u2800', false],
+  ['\u0301', false],
+  ['\u00a0', false],
+  ['!', true],
+  ['ไทย', true],
 ])('%o may be a name: %o [SET-15]', (name, may) => {
   expect(isDisplayName(name)).toBe(may)
+})
+
+describe('two people of one group whose names read alike', () => {
+  const told = (...people: [userId: string, name: string][]) =>
+    Object.fromEntries(namesTellingApart(people.map(([userId, name]) => ({ userId, name }))))
+
+  it('are told apart by a number, the first who joined without one [SET-15]', () => {
+    expect(told(['a', 'Ann'], ['b', 'Ben'], ['c', 'Ann'], ['d', 'Ann'])).toEqual({ c: 'Ann (2)', d: 'Ann (3)' })
+    expect(told(['a', 'Ann'], ['b', 'Ben'])).toEqual({})
+  })
+
+  it.each(['ann', 'ANN', 'Ann\u200b', 'A\u00adnn', '\uff21nn', 'Ann '])('also where one is written %o', (name) => {
+    expect(told(['a', 'Ann'], ['b', name])).toEqual({ b: `${name} (2)` })
+  })
+
+  it('get a number that nobody has as their name', () => {
+    expect(told(['a', 'Ann'], ['b', 'Ann (2)'], ['c', 'Ann'])).toEqual({ c: 'Ann (3)' })
+    expect(told(['a', 'Ann'], ['b', 'Ann'], ['c', 'ann (2)'])).toEqual({ b: 'Ann (2)', c: 'ann (2) (2)' })
+  })
+
+  it('keep their names when others join after them, and never share one, whatever the names', () => {
+    const anyName = fc.constantFrom('Ann', 'ann', 'Ann (2)', 'ANN (2)', 'Ben', 'Ann (3)')
+    fc.assert(
+      fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), (names) => {
+        const people = names.map((name, index) => ({ userId: `u${index}`, name }))
+        const shown = namesTellingApart(people)
+        const all = people.map(({ userId, name }) => (shown.get(userId) ?? name).toLowerCase())
+        expect(new Set(all).size).toBe(all.length)
+        const before = namesTellingApart(people.slice(0, -1))
+        for (const { userId } of people.slice(0, -1)) expect(shown.get(userId)).toBe(before.get(userId))
+      }),
+    )
+  })
 })

@@ -6,7 +6,48 @@ export const displayNameLength = 50
 /** The message for a refused name. */
 export const displayNameWords = 'A name has 1 to 50 characters'
 
-/** Whether a trimmed name is a valid display name: not empty, not too long, without control characters. [SET-15] */
+/** Line breaks, tabs and other control characters. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** What takes no ink, beside spaces: zero-width characters, fillers, and the empty Braille pattern. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Whether a name of a person or group stays on one line: without line breaks, tabs or other control characters. */
+export function isOneLine(name: string): boolean {
+  return !breaks.test(name)
+}
+
+/** Whether there is anything to see in a name: a letter, digit, sign or symbol. */
+export function isVisible(name: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(invisible, ''))
+}
+
+/** Whether a trimmed name is a valid display name: one visible line, not too long. [SET-15] */
 export function isDisplayName(name: string): boolean {
-  return name !== '' && countCharacters(name) <= displayNameLength && !/\p{Cc}/u.test(name)
+  return isVisible(name) && isOneLine(name) && countCharacters(name) <= displayNameLength
+}
+
+/** Somebody who is or was in a group. */
+export type Named = { readonly userId: string; readonly name: string }
+
+/**
+ * The names that tell people of a group apart who would read alike, by user id: `Ann (2)`, `Ann (3)`. `people` are all
+ * who are or were in the group, the first who joined first: those who came later get a number, so that nobody's name
+ * changes because somebody joins or leaves. Everybody else reads by their own name and is not in the map.
+ */
+export function namesTellingApart(people: readonly Named[]): ReadonlyMap<string, string> {
+  const told = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { userId, name } of people) {
+    let shown = name
+    for (let number = 2; taken.has(lookOf(shown)); number += 1) shown = `${name} (${number})`
+    taken.add(lookOf(shown))
+    if (shown !== name) told.set(userId, shown)
+  }
+  return told
+}
+
+/** The same for names that a reader would confuse: by case, width, spaces, or characters that cannot be seen. */
+function lookOf(name: string): string {
+  return name.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim().toLowerCase()
 }

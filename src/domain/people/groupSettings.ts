@@ -1,7 +1,14 @@
 import { highestStakeDollars, lowestStakeDollars } from '../bids/bids.ts'
 import { type Cents, centsFromDollars } from '../money/money.ts'
 import { type Refusal, refusal } from '../refusals.ts'
-import { type BettingRules, defaultBettingRules, type Group, type GroupPermissions, type Role } from './groups.ts'
+import {
+  type BettingRules,
+  defaultBettingRules,
+  type Group,
+  type GroupPermissions,
+  type Role,
+  whyNameRefused,
+} from './groups.ts'
 
 /** The member limits that a group can choose from. [GRP-39] */
 export const memberLimits = [10, 25, 50, 100] as const
@@ -57,11 +64,6 @@ export function whySettingsRefused({
   bettingRules,
 }: Pick<GroupSettings, 'name' | 'bettingRules'>): Refusal | null {
   return whyNameRefused(name) ?? whyLimitsRefused(bettingRules)
-}
-
-/** [GRP-15] */
-export function whyNameRefused(name: string): Refusal | null {
-  return name.trim() === '' ? refusal('group-name-missing') : null
 }
 
 export function whyLimitsRefused(rules: Pick<BettingRules, 'minBetAmount' | 'maxBetAmount'>): Refusal | null {

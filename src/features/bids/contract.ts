@@ -71,7 +71,13 @@ const oddsInvalid = refusal('odds-invalid').message
 const oddsOr = (wrong: (sent: unknown) => string) =>
   z
     .int({ error: ({ input }) => wrong(input) })
-    .refine((odds) => Math.abs(odds) >= 100 && Math.abs(odds) <= longestOdds, oddsInvalid)
+    .refine((odds) => Math.abs(odds) >= 100, oddsInvalid)
+    .refine((odds) => Math.abs(odds) <= longestOdds, refusal('odds-too-long').message)
+/** What to say of a field that is not there; any other fault keeps the sentence that it has. [BID-08] */
+const requiredAs = (field: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? refusal('field-missing', { field }).message : undefined,
+})
 const americanOdds = oddsOr(() => oddsInvalid)
 /** Must be a number; text is refused with the sentence for a person who typed it. [BID-49] [BID-50] [BID-51] */
 const customOdds = oddsOr((sent) => {
@@ -94,8 +100,8 @@ const team = (field: 'homeTeam' | 'awayTeam') =>
 const listedBid = z.strictObject({
   groupId: id,
   isCustom: z.literal(false).optional(),
-  gameId,
-  betType: z.string().max(20),
+  gameId: z.string(requiredAs('gameId')).pipe(gameId),
+  betType: z.string(requiredAs('betType')).max(20),
   selection: z.union(
     [
       z.strictObject({ team: z.string().max(80), line: z.number().nullable().optional() }),
@@ -133,7 +139,7 @@ export type PostListedBid = z.infer<typeof listedBid>
 export type PostCustomBid = z.infer<typeof customBid>
 
 const oneBid = { groupId: id, bidId: id }
-const version = z.int().min(1)
+const version = z.int(requiredAs('version')).min(1)
 const reason = z.string().overwrite(writtenText).trim().max(200, 'A reason has at most 200 characters').optional()
 const editBid = z.strictObject({
   ...oneBid,
@@ -175,6 +181,7 @@ const postRefusals: readonly RefusalCode[] = [
   'custom-odds-missing',
   'odds-unsigned',
   'odds-invalid',
+  'odds-too-long',
   'selection-invalid',
   'wager-invalid',
   'amount-out-of-range',
@@ -191,6 +198,7 @@ const editRefusals: readonly RefusalCode[] = [
   'bid-changed-meanwhile',
   'wager-invalid',
   'odds-invalid',
+  'odds-too-long',
   'selection-invalid',
   'amount-out-of-range',
   'expiration-past',
@@ -229,6 +237,7 @@ export const bidsContract = {
       'game-started',
       'approval-waiting',
       'bid-changed',
+      'field-missing',
     ],
     status: 201,
   })

@@ -91,6 +91,15 @@ export const debtsContract = {
       }),
     )
     .output(pageOf(debt)),
+  /** A person's pending debts, the largest first; with `otherId`, only those between the two. [DEBT-13] */
+  ofMember: query('/groups/{groupId}/members/{userId}/debts', { access: 'member', staleOn: debtEvents })
+    .input(z.strictObject({ groupId: id, userId: id, otherId: id.optional(), ...page }))
+    .output(pageOf(debt)),
+  /** The debts that a payment covers, or covered before it was reversed; the largest first. [PAY-01] */
+  ofPayment: query('/groups/{groupId}/payments/{paymentId}/debts', { access: 'member', staleOn: debtEvents })
+    .input(z.strictObject({ groupId: id, paymentId: id, ...page }))
+    .output(pageOf(debt)),
+  /** The net of each pair of people with pending debts, the largest first, and the net of each person. [BEY-33] */
   balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, ...membershipEvents] })
     .input(z.strictObject({ groupId: id }))
     .output(balances),

@@ -34,6 +34,11 @@ export const group = z.object({
   inviteCode: z.string().nullable(),
   /** The reader's role in it. */
   role: z.enum(['admin', 'member']),
+  /**
+   * Only where a single group is read or changed: what to call the people, former members too, whose names read like somebody
+   * else's in the group.
+   */
+  namesakes: z.array(z.object({ userId: z.string(), shownName: z.string() })).optional(),
 })
 export type GroupView = z.infer<typeof group>
 
@@ -141,7 +146,7 @@ export const groupsContract = {
     .output(pageOf(group)),
   create: command('POST', '/groups', {
     access: 'user',
-    refuses: ['group-name-missing', 'display-name-missing', 'too-many-groups'],
+    refuses: ['group-name-missing', 'group-name-broken', 'display-name-missing', 'too-many-groups'],
     status: 201,
   })
     .input(z.strictObject({ name, description: description.optional() }))
@@ -188,7 +193,13 @@ export const groupsContract = {
     .output(group),
   change: command('PATCH', '/groups/{groupId}', {
     access: 'group-admin',
-    refuses: ['group-name-missing', 'bet-limit-invalid', 'bet-limits-crossed', 'threshold-invalid'],
+    refuses: [
+      'group-name-missing',
+      'group-name-broken',
+      'bet-limit-invalid',
+      'bet-limits-crossed',
+      'threshold-invalid',
+    ],
     adminsOnly: 'admins-only',
   })
     .input(groupChange.extend({ groupId: id }))

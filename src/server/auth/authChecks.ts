@@ -95,16 +95,16 @@ async function checkResetRequest(services: Services, body: Body): Promise<void> 
   if (account?.isDeleted) refuseAuth('ACCOUNT_DEACTIVATED')
 }
 
-/** A name from another service, truncated to our limit; without one, the part of the address before the at sign. */
+/**
+ * A name from another service, on one line and truncated to our limit; without anything to see in it, the part of the
+ * address before the at sign.
+ */
 export function nameFrom(given: string, email: string): string {
-  const clean = (text: string) =>
-    firstCharacters(
-      writtenText(text)
-        .replaceAll(/\p{Cc}/gu, ' ')
-        .trim(),
-      displayNameLength,
-    ).trim()
-  return clean(given) || clean(email.split('@')[0] ?? '') || 'User'
+  const clean = (text: string) => {
+    const line = writtenText(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    return firstCharacters(line.trim(), displayNameLength).trim()
+  }
+  return [given, email.split('@')[0] ?? ''].map(clean).find(isDisplayName) ?? 'User'
 }
 
 let known: ReadonlySet<string> | undefined

@@ -84,6 +84,17 @@ describe('Google', () => {
     expect(again.cookie).not.toBe(cookie)
   })
 
+  it.each([
+    ['lines', 'Ann\r\nBcc: x', 'Ann  Bcc: x'],
+    ['tabs', 'Ann\tLee\u2028Roe', 'Ann Lee Roe'],
+    ['unseen', '\u200b\u2060', 'unseen'],
+    ['blank', ' ', 'blank'],
+  ])('brings a name onto one visible line, or takes the address for it: %s [SET-15]', async (sub, name, taken) => {
+    issuer.person = { sub, email: `${sub}@mail.example`, name }
+    const { cookie } = await visit()
+    expect((await me(cookie)).user.name).toBe(taken)
+  })
+
   it('keeps no key to anybody’s data', async () => {
     issuer.person = { sub: 'tokens', email: 'tokens@mail.example' }
     await visit()

@@ -31,6 +31,8 @@ describe('the HTTP interface', () => {
       [{ name: 'x'.repeat(51) }, 'A name has 1 to 50 characters'],
       [{ name: '🏈'.repeat(51) }, 'A name has 1 to 50 characters'],
       [{ name: 'D\u0007ev' }, 'A name has 1 to 50 characters'],
+      [{ name: 'Dev\r\nBcc: x' }, 'A name has 1 to 50 characters'],
+      [{ name: '\u200b' }, 'A name has 1 to 50 characters'],
       [{ password: '12ab5' }, 'Password should be at least 6 characters.'],
       [{ email: 'dev' }, 'Please enter a valid email address.'],
       [{ image: 'javascript:alert(1)' }, 'A picture cannot be chosen here.'],

@@ -98,6 +98,17 @@ describe('a new display name', () => {
     ])
   })
 
+  it.each(['Ann\r\nBcc: x', 'Ann\tLee', 'Ann\u2028Lee', '\u200b', '\u2800\u3164', ' '])(
+    'cannot be %o: a name is one visible line [SET-15]',
+    async (displayName) => {
+      expect(await refused(change(group.ann, { displayName }))).toEqual([
+        400,
+        'invalid-argument',
+        'A name has 1 to 50 characters',
+      ])
+    },
+  )
+
   it('that is the old one is no news', async () => {
     const log = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/events?limit=200`))).items
     const before = (await log()).length

@@ -19,10 +19,13 @@ const withinTypes = {
   teams: 'text[]',
 } as const
 
-// When a bet was made, and the names of its teams and sport, its own words and its people.
+// When a settled bet was made (an active one is always chosen), and the names of its teams and sport, its own words and
+// its people. The first bound lets an index skip what is older than the range and than every active bet.
 const within = `b.group_id = $1
-  and ($2::timestamptz is null or b.created_at >= $2)
-  and ($3::timestamptz is null or b.created_at < $3)
+  and b.created_at >= case when $2::timestamptz is null then '-infinity' else least($2,
+    (select min(created_at) from bets where group_id = $1 and status = 'active')) end
+  and (b.status = 'active'
+    or ($2::timestamptz is null or b.created_at >= $2) and ($3::timestamptz is null or b.created_at < $3))
   and ($4::text is null or b.home_team ilike $4 or b.away_team ilike $4 or b.description ilike $4
     or b.sport = any($5) or b.home_team = any($6) or b.away_team = any($6)
     or array[b.creator_id, b.acceptor_id] && array(

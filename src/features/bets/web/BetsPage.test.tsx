@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt, rain, wonBet } from '#test/kit/betExamples.tsx'
+import { sundayCrew } from '#test/kit/slipExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { BetsPage } from './BetsPage.tsx'
 
@@ -113,5 +114,31 @@ describe('the bets page', () => {
     aServerOfBets([rain])
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(cards).toEqual(['bet-rain'])
+  })
+
+  test('shows what is active whatever the dates, as its tab counts it [BET-09] [BET-11]', async () => {
+    const seasonLong = { ...rain, id: 'season', createdAt: '2026-09-01T12:00:00.000Z' }
+    aServerOfBets([soon, lost, seasonLong])
+    await shown()
+    await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])
+    await expect.element(tab('Active')).toMatchTextContent('Active2')
+    await page.getByRole('combobox', { name: 'Date range' }).selectOptions('today')
+    await tab('Active').click()
+    await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])
+  })
+
+  test('tells two members of the same name apart, on cards and in an opened bet [SET-15]', async () => {
+    const [creator, acceptor] = soon.participants
+    if (!creator || !acceptor) throw new Error('a bet has two people')
+    const ofSecond = { ...soon, id: 'second', participants: [creator, { ...acceptor, id: 'second' }] }
+    aServerOfBets([{ ...ofSecond, acceptorId: 'second' }])
+    const group = { ...sundayCrew, namesakes: [{ userId: 'second', shownName: 'Ann (2)' }] }
+    await render(
+      <BetsAt at="/bets?bet=second" group={group}>
+        {<BetsPage />}
+      </BetsAt>,
+    )
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('Ann (2)')
+    expect(document.getElementById('bet-second')?.textContent).toContain('Ann (2)')
   })
 })

@@ -53,7 +53,10 @@ export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
   }
 }
 
-/** The start and end of a range of dates on which bets were made; days are the viewer's. [BET-11] */
+/**
+ * The start and end of a range of dates on which bets were made; days are the viewer's. Active bets are in every range.
+ * [BET-11]
+ */
 export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' | 'before'> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { minuteMs } from '#domain/times.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import type { BetAnswer, BetsWithin } from '../contract.ts'
 import { type BetTab, chosenBy } from './betFilters.ts'
@@ -38,16 +39,11 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
     }),
   )
   const first = mayBeActive ? near.data?.items : none
+  const named = useNaming(groupId)
   const bets = useMemo(() => {
-    return (
-      first &&
-      pages.data &&
-      together(
-        first,
-        pages.data.pages.flatMap(({ items }) => items),
-      )
-    )
-  }, [pages.data, first])
+    const older = pages.data?.pages.flatMap(({ items }) => items)
+    return first && older && together(first, older).map(named)
+  }, [pages.data, first, named])
   const failed = [pages, near].filter(({ isError, data }) => isError && !data)
   return {
     bets: enabled ? bets : undefined,
@@ -76,5 +72,6 @@ export function useUnsureBets(groupId: string, started: number) {
   const { data } = useQuery(
     api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: MOST }, enabled: started > 0 }),
   )
-  return started > 0 ? data?.items : undefined
+  const named = useNaming(groupId)
+  return started > 0 ? data?.items.map(named) : undefined
 }

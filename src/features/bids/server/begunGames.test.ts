@@ -196,6 +196,6 @@ describe('a game that is known to have begun', () => {
     const events = await server.services.db.pool.query('select type from group_events where entity_id = $1', [bet.id])
     expect(events.rows.map(({ type }) => type)).not.toContain('bet.started')
     // The odds are old, but the game is new.
-    expect((await accept(group, group.ben, bid)).status).toBe(201)
+    expect((await accept(group, group.ben, await read(bid))).status).toBe(201)
   })
 })

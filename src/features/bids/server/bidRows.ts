@@ -73,11 +73,14 @@ export const bidColumns = {
 
 /**
  * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
- * immediately.
+ * immediately; moves of the game that its group is yet to follow count as versions from the moment of the move.
  */
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
+  version: `b.version + (select count(*)::int from game_news n
+      where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
+        and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
 }

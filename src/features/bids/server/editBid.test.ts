@@ -92,7 +92,7 @@ describe('editing a bid', () => {
     const own = await done(edit(bid, { odds: -115 }))
     expect(own).toMatchObject({
       ...{ odds: -115, oppositeOdds: 115, autoUpdateOdds: false, version: 3, bookmaker: 'draftkings' },
-      selection: { team: 'Miami Dolphins', line: -3.5, odds: -115, oppositeOdds: 115, originalOdds: -110 },
+      selection: { team: 'Miami Dolphins', line: -3.5, odds: -115, oppositeOdds: 115, originalOdds: null },
     })
   })
 

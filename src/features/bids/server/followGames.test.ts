@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, type Instant, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
+import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
-import { aBet, accept, aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { followGames } from './followGames.ts'
 
 describe('bids and bets follow their games', () => {
@@ -60,9 +62,37 @@ describe('bids and bets follow their games', () => {
     expect(await read(bid)).toMatchObject({
       closesAt: isoFromInstant(later),
       expirationTime: isoFromInstant(later),
-      version: 1,
+      version: 2,
     })
     expect((await read(short)).closesAt).toBe(short.closesAt)
+  })
+
+  it('a bid whose game moved is refused in the version seen before, from the moment of the move, and taken in the new one [BID-27] [BID-31] [BEY-02]', async () => {
+    const bid = await anOpenBid(group, group.ann, bidOn(game))
+    const sure = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '1hour' })
+    const changed = [409, 'aborted', 'This bid has changed. Please review it and accept again.']
+    const later = instant(kickoff + 24 * hourMs)
+    server.feed.setGames({ ...game, startsAt: later })
+    await fetchedElsewhere(server.services, oddsCache, game.sport)
+    // The group has not followed yet.
+    expect(await read(bid)).toMatchObject({ gameTime: isoFromInstant(later), version: 2 })
+    expect(await refused(accept(group, group.ben, bid))).toEqual(changed)
+    await followGames(server.services)
+    const seen = await read(bid)
+    expect(seen).toMatchObject({ gameTime: isoFromInstant(later), version: 2 })
+    expect(await refused(accept(group, group.ben, bid))).toEqual(changed)
+    expect(await refused(accept(group, group.ben, sure))).toEqual(changed)
+    expect((await made(accept(group, group.ben, seen))).gameTime).toBe(isoFromInstant(later))
+  })
+
+  it('an edit is refused in the version seen before its game moved [BID-27] [BID-31]', async () => {
+    const bid = await anOpenBid(group, group.ann, bidOn(game))
+    server.feed.setGames({ ...game, startsAt: instant(kickoff + hourMs) })
+    await look()
+    const edit = (version: number) =>
+      group.ann.send<BidView>('PATCH', `${group.path}/bids/${bid.id}`, { wagerAmount: 30, version })
+    expect(await refused(edit(1))).toEqual([409, 'aborted', 'This bid has changed. Please review it again.'])
+    expect(await done(edit(2))).toMatchObject({ wagerAmount: 30, version: 3 })
   })
 
   it('an id that the service gives to other teams moves nothing, and one whose teams change places does [BID-27] [BEY-02]', async () => {

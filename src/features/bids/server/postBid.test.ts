@@ -183,6 +183,9 @@ describe('posting a bid', () => {
     ['a gigantic number', { wagerAmount: 1e300 }, null],
     ['odds of 0', { odds: 0 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
     ['odds of 50', { odds: 50 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+    ['odds of 20000', { odds: 20_000 }, 'Please enter odds from -10000 to +10000'],
+    ['odds of -10001', { odds: -10_001 }, 'Please enter odds from -10000 to +10000'],
+    ['odds of 20000 in a text', { odds: '+20000' }, 'Please enter odds from -10000 to +10000'],
     ['odds of 150.5', { odds: 150.5 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
     ['no odds', { odds: undefined }, 'Please enter odds for custom bids'],
     ['odds of nothing', { odds: null }, 'Please enter odds for custom bids'],
@@ -207,4 +210,29 @@ describe('posting a bid', () => {
       expect(await count()).toBe(before)
     },
   )
+
+  it.each([
+    ['the game', { gameId: undefined }, 'Missing required field: gameId'],
+    ['the bet type', { betType: undefined }, 'Missing required field: betType'],
+    ['the side', { selection: undefined }, 'Valid selection with odds is required'],
+    ['the stake', { wagerAmount: undefined }, 'Valid wager amount is required'],
+    ['everything', null, 'Missing required field: gameId'],
+  ])(
+    'names what is missing without %s, in a sentence of ours [BID-08] [BID-10] [BID-42]',
+    async (_what, without, says) => {
+      const sent = without === null ? {} : { ...listed, ...without }
+      expect(await refused(post(sent))).toEqual([400, 'invalid-argument', says])
+      if (says.startsWith('Missing'))
+        expect((await post(sent)).body).toMatchObject({ error: { reason: 'field-missing' } })
+    },
+  )
+
+  it('is not accepted without the version that was seen [BID-08] [BID-31]', async () => {
+    const bid = await anOpenBid(group, group.ann)
+    expect(await refused(group.ben.post(`${group.path}/bids/${bid.id}/accept`, {}))).toEqual([
+      400,
+      'invalid-argument',
+      'Missing required field: version',
+    ])
+  })
 })

@@ -101,12 +101,16 @@ export const markCancelled = statement(
 const ofGame = 'game_id = $2 and sport = $3 and home_team = $4 and away_team = $5'
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
 
-/** A game that moves takes its open bids along: those due to close at its start close at the new one. */
+/**
+ * A game that moves takes its open bids along: those due to close at its start close at the new one. The start is a term
+ * of the bid, so this makes a new version of it. [BID-27] [BID-31]
+ */
 export const moveBids = statement(
   'bids.move',
   { ...gameTypes, from: 'timestamptz', to: 'timestamptz', now: 'timestamptz' },
   {},
-  `update bids set expires_at = case when expires_at = $6 then $7 else expires_at end, last_modified = $8
+  `update bids set expires_at = case when expires_at = $6 then $7 else expires_at end, version = version + 1,
+       last_modified = $8
     where group_id = $1 and status = 'open' and ${ofGame}`,
 )
 

@@ -31,7 +31,11 @@ function aBoard(bids: readonly BidView[], { fails = 0 } = {}) {
   })
 }
 
-const page = (at = '/bids') => <App at={at}>{<GroupContext value={sundayCrew}>{<BidsPage />}</GroupContext>}</App>
+const page = (at = '/bids', group = sundayCrew) => (
+  <App at={at} group={group}>
+    {<GroupContext value={group}>{<BidsPage />}</GroupContext>}
+  </App>
+)
 
 const own = { ...ramsPlusThree, id: 'own', creatorId: 'sam', creatorName: 'Sam', createdAt: '2026-11-22T17:00:00Z' }
 const over = {
@@ -105,4 +109,13 @@ test('while it loads, cards without words stand where the bids will [BID-67]', a
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}))
   const screen = await render(page())
   await expect.element(screen.getByText('Loading bids')).toBeInTheDocument()
+})
+
+test('two members of the same name are told apart on the bids that they offered [SET-15]', async () => {
+  const others = { ...ramsPlusThree, id: 'other', creatorId: 'second', createdAt: '2026-11-22T17:30:00Z' }
+  aBoard([ramsPlusThree, others])
+  await render(page('/bids', { ...sundayCrew, namesakes: [{ userId: 'second', shownName: 'Ann (2)' }] }))
+  const offered = () =>
+    Array.from(document.querySelectorAll('article'), (card) => /Ann(?: \(2\))? offers/.exec(card.textContent)?.[0])
+  await expect.poll(offered).toEqual(['Ann offers', 'Ann (2) offers'])
 })

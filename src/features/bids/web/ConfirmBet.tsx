@@ -6,7 +6,6 @@ import { formatMoney } from '#domain/money/money.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError, textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Figure } from '#web/ui/data/Figure.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
@@ -15,6 +14,7 @@ import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
+import { RiskToWin } from './slip/Stakes.tsx'
 import type { Membership } from './slip/usePoster.ts'
 
 type ConfirmBetProps = {
@@ -43,9 +43,7 @@ export function ConfirmBet({ bid, opened, membership, now, onClose }: ConfirmBet
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
       <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
-      <p className="text-center text-16">
-        You risk <Money>{formatMoney(taker.risk)}</Money> to win <Money>{formatMoney(taker.toWin)}</Money>
-      </p>
+      <RiskToWin exposure={taker} />
       <Rules bid={seen} now={now} />
       <FormFoot>
         {why && <Notice tone="warn">{why}</Notice>}
@@ -73,10 +71,6 @@ export function ConfirmBet({ bid, opened, membership, now, onClose }: ConfirmBet
       </FormFoot>
     </div>
   )
-}
-
-function Money({ children }: { children: string }) {
-  return <Figure className="font-bold">{children}</Figure>
 }
 
 /** The rules of this particular bet. [BEY-03] */

@@ -31,7 +31,7 @@ test('amount, odds and expiration stand as they are, and only what was changed i
   expect(await axeFindings()).toEqual([])
   await screen.getByRole('button', { name: 'Save, risk $20.00' }).click()
   await expect.element(screen.getByText('Bid updated')).toBeVisible()
-  expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1', body: { odds: 120 } }])
+  expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1', body: { version: 1, odds: 120 } }])
 })
 
 test('saving nothing sends nothing', async () => {
@@ -67,6 +67,30 @@ test('odds that follow the line go on standing as they are, until one sets other
   await expect.element(odds).toHaveValue('+110')
   await odds.fill('+125')
   await expect.element(screen.getByText(/they no longer follow the fair price/)).toBeVisible()
+})
+
+test('an edit carries the version of the terms on screen, also of a price that moved along meanwhile [BID-31] [BID-40]', async () => {
+  const sent = answerWith(200, ramsPlusThree)
+  const screen = await render(edit({ ...ramsPlusThree, autoUpdateOdds: true, odds: 110, version: 2 }))
+  await screen.getByRole('textbox', { name: 'Stake' }).fill('30')
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ version: 2, wagerAmount: 30 }])
+})
+
+test.each([
+  ['its game moved', { gameTime: '2026-11-24T21:25:00Z', expirationTime: '2026-11-24T21:25:00Z' }],
+  ['it was edited elsewhere', { wagerAmount: 40, toWin: 42 }],
+])('a bid that changed meanwhile because %s is edited only from its new terms [BID-27] [BID-31]', async (_, change) => {
+  const sent = answerWith(200, ramsPlusThree)
+  const now = { ...ramsPlusThree, ...change, closesAt: '2026-11-24T21:25:00Z', version: 2 }
+  const screen = await render(edit(now))
+  await expect.element(screen.getByText('This bid has changed. Please review it again.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  await screen.getByRole('button', { name: 'Show the new terms' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Stake' })).toHaveValue(`$${now.wagerAmount}`)
+  await screen.getByRole('textbox', { name: 'Your odds' }).fill('+120')
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ version: 2, odds: 120 }])
 })
 
 test('a bid that somebody took meanwhile cannot be edited any more [BID-33]', async () => {

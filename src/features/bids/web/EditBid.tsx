@@ -13,10 +13,11 @@ import { useDraft } from '#features/bids/web/slip/useDraft.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
-import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
+import { changeOf, isAsSeen, sidesOf, stateOf } from './bidTerms.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 type EditBidProps = {
@@ -30,54 +31,77 @@ type EditBidProps = {
 }
 
 /**
- * The slip again, for your own open bid: its amount, odds and expiration; the side stays. Only changed fields are sent,
- * so that a price that follows the line keeps doing so until it is set by hand. [BID-30] [BID-31]
+ * The slip again, for your own open bid: its amount, odds and expiration; the side stays. If the bid changes in the
+ * meantime, as by a game that moves, its new terms show only on request, and are never edited under the finger; a price
+ * that follows its line is shown as it moves. [BID-30] [BID-31]
  */
-export function EditBid({ bid, opened, membership, now, onClose }: EditBidProps) {
+export function EditBid({ bid, opened, ...rest }: EditBidProps) {
+  const [seen, setSeen] = useState(opened)
+  const isChanged = bid !== null && !isAsSeen(seen, bid)
+  return (
+    <EditForm
+      key={seen.version}
+      bid={bid && !isChanged ? bid : seen}
+      isOpen={bid !== null && stateOf(bid, rest.now) === 'open'}
+      onShowNew={isChanged ? () => setSeen(bid) : null}
+      {...rest}
+    />
+  )
+}
+
+type EditFormProps = Omit<EditBidProps, 'opened' | 'bid'> & {
+  /** As it is shown. */
+  bid: BidView
+  isOpen: boolean
+  /** Set when the bid has other terms by now: shows them. */
+  onShowNew: (() => void) | null
+}
+
+/** Only changed fields are sent, so that a price that follows the line keeps doing so until it is set by hand. */
+function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditFormProps) {
+  const [first] = useState(bid)
   const [typedOdds, setTypedOdds] = useState<string | null>(null)
-  const current = bid ?? opened
-  const { creator } = sidesOf(current)
+  const { creator } = sidesOf(bid)
   const price = typedOdds === null ? { odds: creator.odds } : readCustomOdds(typedOdds)
   const odds = 'odds' in price ? price.odds : null
-  const offered = offeredBy(current, odds ?? creator.odds)
-  const progress = useDraft(offered, membership, { expiration: 'keep', stake: opened.wagerAmount }, now)
+  const offered = offeredBy(bid, odds ?? creator.odds)
+  const progress = useDraft(offered, membership, { expiration: 'keep', stake: first.wagerAmount }, now)
   const { mutate: save, isPending } = useEditBid(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     progress.tryIt()
     const { draft, problem } = progress
     if (odds === null || problem || draft.stake === null) return
-    const change = changeOf(current, { stake: draft.stake, odds, expiration: expirationToSend(draft) })
-    if (change) save({ groupId: opened.groupId, bidId: opened.id, ...change })
+    const change = changeOf(bid, { stake: draft.stake, odds, expiration: expirationToSend(draft) })
+    if (change) save({ groupId: bid.groupId, bidId: bid.id, version: bid.version, ...change })
     else onClose()
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <BidMatchup bid={current} now={now} />
+      <BidMatchup bid={bid} now={now} />
       <p className="text-14 text-muted">
-        Your side: <span className="font-semibold text-fg">{sideName(creator.side, current.sport)}</span>
+        Your side: <span className="font-semibold text-fg">{sideName(creator.side, bid.sport)}</span>
       </p>
       <OddsField
         value={typedOdds ?? formatOdds(creator.odds)}
         onChange={setTypedOdds}
         error={'refusal' in price ? price.refusal.message : undefined}
       />
-      {current.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
+      {bid.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       <PostFoot
         progress={progress}
         isPosting={isPending}
-        barred={bid && stateOf(bid, now) === 'open' ? null : refusal('bid-not-available').message}
+        barred={isOpen ? onShowNew && refusal('bid-changed-meanwhile').message : refusal('bid-not-available').message}
         action="Save"
       >
         {odds !== null && (
-          <Stakes
-            exposure={progress.exposure}
-            matchup={current}
-            league={current.sport}
-            {...{ odds }}
-            side={creator.side}
-          />
+          <Stakes exposure={progress.exposure} matchup={bid} league={bid.sport} {...{ odds }} side={creator.side} />
+        )}
+        {isOpen && onShowNew && (
+          <Button full variant="outline" onClick={onShowNew}>
+            Show the new terms
+          </Button>
         )}
       </PostFoot>
     </form>

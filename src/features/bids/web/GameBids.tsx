@@ -2,6 +2,7 @@ import { IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PosterGate } from '#features/bids/web/slip/PosterGate.tsx'
 import { type Poster, usePoster } from '#features/bids/web/slip/usePoster.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
@@ -36,7 +37,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
   const now = useNow(10_000)
   const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(isPending)
-  const bids = data?.items ?? []
+  const bids = (data?.items ?? []).map(useNaming(groupId))
   const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
   return (
     <div className="flex flex-col gap-2">

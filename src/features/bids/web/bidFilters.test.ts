@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BidView } from '../contract.ts'
-import { type DateChoice, isFound, isInTab, readTab } from './bidFilters.ts'
+import { type DateChoice, dateChoices, isFound, isInTab, readTab } from './bidFilters.ts'
 
 const at = (text: string) => new Date(text).toISOString()
 const now = Date.parse(at('2026-11-22T15:23:00'))
@@ -20,6 +20,8 @@ const bid = {
   status: 'open',
 } as BidView
 
+const taken = { ...bid, status: 'accepted' } as BidView
+
 test.each<[DateChoice, string, boolean]>([
   ['today', '2026-11-22T00:00:00', true],
   ['today', '2026-11-23T00:00:00', false],
@@ -31,8 +33,21 @@ test.each<[DateChoice, string, boolean]>([
   ['month', '2026-10-23T15:23:00', true],
   ['month', '2026-10-20T15:23:00', false],
   ['all', '2020-01-01T00:00:00', true],
-])('of the dates "%s" a game at %s is one: %s [BID-59] [BID-60]', (date, gameTime, found) => {
-  expect(isFound({ ...bid, gameTime: at(gameTime) }, { tab: 'all', date, query: '' }, looking)).toBe(found)
+])('of the dates "%s" the game of a bid that is over, at %s, is one: %s [BID-59] [BID-60]', (date, gameTime, found) => {
+  expect(isFound({ ...taken, gameTime: at(gameTime) }, { tab: 'all', date, query: '' }, looking)).toBe(found)
+})
+
+test('dates never hide an open bid, like one of last month that is still to be taken [BID-59] [BID-60]', () => {
+  const custom = { ...bid, gameTime: null, createdAt: at('2026-10-01T10:00:00'), closesAt: at('2026-12-01T10:00:00') }
+  for (const { value: date } of dateChoices) {
+    expect(isFound(custom, { tab: 'available', date, query: '' }, looking)).toBe(true)
+    expect(isFound({ ...bid, gameTime: at('2026-12-24T15:00:00') }, { tab: 'mine', date, query: '' }, looking)).toBe(
+      true,
+    )
+    const expired = { ...custom, closesAt: at('2026-11-01T10:00:00') }
+    expect(isFound(expired, { tab: 'all', date, query: '' }, looking)).toBe(date === 'all')
+  }
+  expect(isFound(custom, { tab: 'available', date: 'month', query: 'ben' }, looking)).toBe(false)
 })
 
 test.each([

@@ -41,8 +41,10 @@ export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): bo
   return stateOf(bid, now) === 'open' && (bid.creatorId === userId) === (tab === 'mine')
 }
 
+/** Whether the filters let a bid through. What is open is shown whatever the dates; they are for what is over. */
 export function isFound(bid: BidView, { date, query }: BidFilters, { now }: Looking): boolean {
-  return isWithin(bid.gameTime ?? bid.createdAt, date, now) && isNamed(bid, query)
+  const isDated = stateOf(bid, now) === 'open' || isWithin(bid.gameTime ?? bid.createdAt, date, now)
+  return isDated && isNamed(bid, query)
 }
 
 /** The day of the game, in the reader's time zone; a bid without a game goes by its own. [BID-59] [BID-60] */

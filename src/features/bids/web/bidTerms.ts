@@ -76,6 +76,16 @@ export function stateOf(bid: BidView, now: number): BidState {
   return Date.parse(bid.closesAt) <= now ? 'expired' : 'open'
 }
 
+/**
+ * Whether a bid is still as it was seen, or has only followed the price of its line, which its creator expects of it.
+ * [BID-31] [BID-40]
+ */
+export function isAsSeen(seen: BidView, now: BidView): boolean {
+  if (seen.version === now.version) return true
+  const same = (['wagerAmount', 'expirationTime', 'gameTime'] as const).every((term) => seen[term] === now[term])
+  return same && now.autoUpdateOdds
+}
+
 /** The new terms of a bid; without an expiration, it stays as it is. */
 type NewTerms = { readonly stake: number; readonly odds: number; readonly expiration: string | undefined }
 

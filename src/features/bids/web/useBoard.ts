@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Naming, useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
@@ -109,11 +110,12 @@ function options(groupId: string, { status, limit }: { status?: BidView['status'
 function useBids(groupId: string) {
   const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
   const all = useInfiniteQuery(options(groupId, { limit: pastPageSize }))
-  return { open: { ...open, bids: bidsIn(open.data) }, all: { ...all, bids: bidsIn(all.data) } }
+  const named = useNaming(groupId)
+  return { open: { ...open, bids: bidsIn(open.data, named) }, all: { ...all, bids: bidsIn(all.data, named) } }
 }
 
-function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): BidView[] {
-  return data?.pages.flatMap(({ items }) => items) ?? []
+function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined, named: Naming): BidView[] {
+  return data?.pages.flatMap(({ items }) => items.map(named)) ?? []
 }
 
 /** The bid in the address: among the loaded ones, else requested separately, since a notice may lead to an old one. */
@@ -121,5 +123,7 @@ function useLinkedBid(groupId: string, { id, loaded }: { id: string | undefined;
   const found = loaded?.find((bid) => bid.id === id)
   const enabled = id !== undefined && loaded !== null && !found
   const request = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
-  return { linked: found ?? (enabled ? request.data : undefined), isGone: enabled && request.isError }
+  const named = useNaming(groupId)
+  const requested = enabled && request.data ? named(request.data) : undefined
+  return { linked: found ?? requested, isGone: enabled && request.isError }
 }

@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentedType } from '#domain/people/comments.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -23,7 +24,8 @@ function optionsOf({ groupId, entityType, entityId }: Commented) {
 /** The comments on a bid or a bet, newest first and live. [CMT-10] */
 export function useComments(about: Commented) {
   const query = useInfiniteQuery(optionsOf(about))
-  return { ...query, comments: query.data?.pages.flatMap(({ items }) => items) }
+  const named = useNaming(about.groupId)
+  return { ...query, comments: query.data?.pages.flatMap(({ items }) => items.map(named)) }
 }
 
 /** The user's new comment appears immediately, with this id until the server has assigned its own. */

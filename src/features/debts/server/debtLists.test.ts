@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
@@ -142,7 +142,7 @@ describe('the lists of debts and payments', () => {
     expect(await refused(nobody)).toEqual([401, 'unauthenticated', 'User not authenticated'])
   })
 
-  it('balance each pair once, with all its debts, the largest first, and members to a sum of zero [DEBT-13]', async () => {
+  it('balance each pair once, with all its debts, the largest first, and members to a sum of zero [BEY-33]', async () => {
     const ids: string[] = []
     for (const [amount, from] of [[10], [20, group.ben], [50]] as const) {
       ids.push(await aDebt(amount, from))
@@ -162,6 +162,47 @@ describe('the lists of debts and payments', () => {
     ])
     await made(pay([ids[0] ?? '', ids[2] ?? '']))
     expect((await read()).pairs).toEqual([{ from: group.ann.id, to: group.ben.id, amount: 20, debtIds: [ids[1]] }])
+  })
+
+  it('hold the debts of one person, and those between two, for every member, page by page [BEY-33]', async () => {
+    const between = async (taker: Person, wagerAmount: number, winner: Person) => {
+      const bid = await anOpenBid(group, group.ann, { ...customBid, odds: 100, wagerAmount })
+      const bet = await made(accept(group, taker, bid))
+      await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: winner.id }))
+    }
+    for (const amount of [10, 30, 20]) await between(group.ben, amount, group.ann)
+    await between(group.ben, 5, group.ben)
+    await between(group.cleo, 40, group.ann)
+    const of = (who: Person, query = '', reader = group.cleo) =>
+      done(reader.get<Page<DebtView>>(`${group.path}/members/${who.id}/debts?${query}`))
+    expect(amounts(await of(group.ann))).toEqual([40, 30, 20, 10, 5])
+    expect(amounts(await of(group.cleo))).toEqual([40])
+    expect(amounts(await of(group.ann, `otherId=${group.ben.id}`))).toEqual([30, 20, 10, 5])
+    expect(await of(group.ben, `otherId=${group.ann.id}`)).toEqual(await of(group.ann, `otherId=${group.ben.id}`))
+    expect((await of(group.ben, `otherId=${group.cleo.id}`)).items).toEqual([])
+    const first = await of(group.ann, 'limit=2')
+    const second = await of(group.ann, `limit=3&cursor=${first.nextCursor}`)
+    expect([amounts(first), amounts(second), second.nextCursor]).toEqual([[40, 30], [20, 10, 5], null])
+    const [largest] = (await of(group.ann)).items
+    await made(pay([largest?.id ?? '']))
+    expect(amounts(await of(group.ann))).toEqual([30, 20, 10, 5])
+    const other = await aGroup(server)
+    const elsewhere = other.ann.get<Page<DebtView>>(`${other.path}/members/${group.ann.id}/debts`)
+    expect((await done(elsewhere)).items).toEqual([])
+  })
+
+  it('hold the debts that a payment covers, also once it is reversed, and none of another group’s [PAY-01] [PAY-32]', async () => {
+    const ids = [await aDebt(10), await aDebt(20, group.ben), await aDebt(30)]
+    const payment = await made(pay(ids.slice(0, 2)))
+    const covered = (at: TestGroup = group) =>
+      done(at.cleo.get<Page<DebtView>>(`${at.path}/payments/${payment.id}/debts`))
+    expect((await covered()).items).toMatchObject([
+      { id: ids[1], amount: 20, status: 'settled', paymentId: payment.id },
+      { id: ids[0], amount: 10, status: 'settled' },
+    ])
+    await done(group.ann.post(`${group.path}/debts/${ids[0]}/reverse`, { reason: 'twice' }))
+    expect((await covered()).items).toMatchObject([{ status: 'pending' }, { status: 'pending', paymentId: null }])
+    expect((await covered(await aGroup(server))).items).toEqual([])
   })
 
   it('hold one payment of a request that was sent several times, and each debt of two overlapping batches once [PAY-25]', async () => {

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { debtsContract } from '../contract.ts'
-import { balancesOf, debtsOf, paymentsOf } from './queries.ts'
+import { balancesOf, debtsOf, debtsOfMember, debtsOfPayment, paymentsOf } from './queries.ts'
 import { recordPayment, settleOne } from './recordPayment.ts'
 import { reversePayment } from './reversePayment.ts'
 
@@ -10,6 +10,8 @@ const os = implement(debtsContract, answering).$context<OperationContext>()
 
 export const debtsHandlers = os.router({
   list: os.list.handler(({ context, input }) => debtsOf(context, input)),
+  ofMember: os.ofMember.handler(({ context, input }) => debtsOfMember(context, input)),
+  ofPayment: os.ofPayment.handler(({ context, input }) => debtsOfPayment(context, input)),
   balances: os.balances.handler(({ context }) => balancesOf(context)),
   payments: os.payments.handler(({ context, input }) => paymentsOf(context, input)),
   settleOne: os.settleOne.handler(({ context, input: { debtId, ...input } }) =>

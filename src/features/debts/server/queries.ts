@@ -7,7 +7,16 @@ import { memberOf, type OperationContext } from '#server/commands/requestContext
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
 import { listPayments, type PaymentRow } from './paymentStore.ts'
-import { type DebtRow, listDebts, listNames, listPendingDebts, listSettledDebts, netPairs } from './store.ts'
+import {
+  type DebtRow,
+  listDebts,
+  listDebtsOfMember,
+  listDebtsOfPayment,
+  listNames,
+  listPendingDebts,
+  listSettledDebts,
+  netPairs,
+} from './store.ts'
 
 /** The default limit of the list. [DEBT-09] */
 const [settledLimit, otherLimit] = [100, 50]
@@ -30,8 +39,36 @@ export async function debtsOf(context: OperationContext, { limit: asked, cursor,
     return pageOfRows(rows, { limit, positionIn, item: debtView })
   }
   const list = status === 'pending' ? listPendingDebts : listDebts
-  // A cursor holds a whole number and an id: here the number is the amount.
-  const rows = await db.query(list, { groupId, belowAmount: at, belowId, limit: limit + 1 })
+  return byAmount(await db.query(list, { groupId, ...belowAmountOf(cursor), limit: limit + 1 }), limit)
+}
+
+/** A person's pending debts, or those between two people. [DEBT-13] */
+export async function debtsOfMember(
+  context: OperationContext,
+  { userId, otherId = null, limit, cursor }: ListInput & { userId: string; otherId?: string | null | undefined },
+) {
+  const { groupId } = memberOf(context)
+  const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+  return byAmount(await context.services.db.query(listDebtsOfMember, { ...range, userId, otherId }), limit)
+}
+
+/** What a payment covers. [PAY-01] */
+export async function debtsOfPayment(
+  context: OperationContext,
+  { paymentId, limit, cursor }: ListInput & { paymentId: string },
+) {
+  const { groupId } = memberOf(context)
+  const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+  return byAmount(await context.services.db.query(listDebtsOfPayment, { ...range, paymentId }), limit)
+}
+
+/** A cursor holds a whole number and an id: here the number is the amount. */
+function belowAmountOf(cursor: string | undefined) {
+  const { at: belowAmount, id: belowId } = positionOf(cursor)
+  return { belowAmount, belowId }
+}
+
+function byAmount(rows: readonly DebtRow[], limit: number) {
   const positionIn = (row: DebtRow) => ({ at: instant(row.amount_cents), id: row.id })
   return pageOfRows(rows, { limit, positionIn, item: debtView })
 }

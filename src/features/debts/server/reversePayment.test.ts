@@ -116,16 +116,16 @@ describe('undoing a payment', () => {
     expect((await debts())[0]?.status).toBe('settled')
   })
 
-  it('finds no unknown debt, and none of a group that one does not know [PAY-38] [GRP-35]', async () => {
+  it('refuses a debt of a group that one is not in like the group itself, and an unknown debt alike [PAY-38] [GRP-35]', async () => {
     const debtId = await aDebt(group.ann)
     await made(pay(group.ben, [debtId]))
     const other = await aGroup(server)
-    expect(await refused(undo(other.ann, 'nothing', { reason: 'x' }, other))).toEqual([
-      404,
-      'not-found',
-      'Debt not found',
-    ])
-    expect(await refused(undo(other.ann, debtId, { reason: 'x' }, other))).toEqual([404, 'not-found', 'Debt not found'])
+    const noAccess = [403, 'permission-denied', 'You do not have access to this group.']
+    expect(await refused(undo(other.ann, debtId))).toEqual(noAccess)
+    for (const id of [debtId, 'nothing']) {
+      expect(await refused(undo(other.ann, id, { reason: 'x' }, other))).toEqual(noAccess)
+    }
+    expect(await refused(undo(root, 'nothing'))).toEqual([404, 'not-found', 'Debt not found'])
     await done(other.ann.post('/api/groups/join', { code: group.id }))
     expect((await refused(undo(other.ann, debtId, { reason: 'x' }, other)))[2]).toBe(
       'Debt does not belong to this group',

@@ -23,7 +23,7 @@ export const reversePayment = groupCommand({
     if (typeof reason !== 'string') throw new Refused(reason)
 
     const debt = firstOf(loaded)
-    if (!debt) throw new Refused(refusal('debt-not-found'))
+    if (!debt) throw new Refused(refusal(isWebsiteAdmin ? 'debt-not-found' : 'no-access'))
     if (debt.group_id !== group.id) throw await refusalOfOtherGroup(tx, { groupId: debt.group_id, ...asker })
     const status = debt.status as DebtStatus
     const payment = debt.payment_found ? { isReversed: debt.is_reversed } : null
@@ -43,14 +43,17 @@ export const reversePayment = groupCommand({
   },
 })
 
-/** A debt in a group that the user is not in looks as if it did not exist. [PAY-38] [GRP-35] */
+/**
+ * A debt in a group that the user is not in is refused like that group itself; so is an unknown one, which could be in
+ * any group. [PAY-38] [GRP-35]
+ */
 async function refusalOfOtherGroup(
   tx: Transaction,
   { groupId, userId, isWebsiteAdmin }: { groupId: string; userId: string; isWebsiteAdmin: boolean },
 ): Promise<Refused> {
   const row = firstOf(await tx.query(findMember, { groupId, userId }))
   const knows = isWebsiteAdmin || (row !== null && memberFromRow(row).isActive)
-  return new Refused(refusal(knows ? 'debt-of-other-group' : 'debt-not-found'))
+  return new Refused(refusal(knows ? 'debt-of-other-group' : 'no-access'))
 }
 
 function messageFor(debts: number): string {

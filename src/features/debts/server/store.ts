@@ -65,6 +65,32 @@ export const listPendingDebts = statement(
    order by d.amount_cents desc, d.id desc limit $4`,
 )
 
+/**
+ * The same of one person, or between two. The inner query reads the index alone: of everybody's debts, only those found
+ * are fetched.
+ */
+export const listDebtsOfMember = statement(
+  'debts.listOfMember',
+  { ...byAmount, userId: 'text', otherId: 'text?' },
+  debtColumns,
+  `${fromDebts} where d.group_id = $1 and d.id in (
+     select id from debts
+      where group_id = $1 and status = 'pending' and (amount_cents, id) < ($2, $3)
+        and $5 in (debtor_id, creditor_id) and ($6::text is null or $6 in (debtor_id, creditor_id))
+      order by amount_cents desc, id desc limit $4)
+   order by d.amount_cents desc, d.id desc`,
+)
+
+/** Those that a payment covers or, if it was reversed, covered. */
+export const listDebtsOfPayment = statement(
+  'debts.listOfPayment',
+  { ...byAmount, paymentId: 'text' },
+  debtColumns,
+  `${fromDebts} where d.group_id = $1 and (d.amount_cents, d.id) < ($2, $3)
+     and d.id in (select debt_id from payment_debts where group_id = $1 and payment_id = $5)
+   order by d.amount_cents desc, d.id desc limit $4`,
+)
+
 /** The latest settled first, strictly below a position. [DEBT-09] */
 export const listSettledDebts = statement(
   'debts.listSettled',

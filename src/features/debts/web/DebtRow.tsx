@@ -1,45 +1,62 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { centsFromDollars, formatSignedMoney, negateCents } from '#domain/money/money.ts'
+import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import type { DebtView } from '../contract.ts'
 import { type BetOfDebt, debtNote, debtTitle } from './debtWords.ts'
 import { toneOf } from './NetPosition.tsx'
+import type { ListedDebts } from './useDebts.ts'
 
 type DebtRowProps = {
   debt: DebtView
-  bet: BetOfDebt | undefined
+  bet?: BetOfDebt | undefined
   readerId: string
-  isTicked: boolean
-  onTick: (isTicked: boolean) => void
+  /** From whose side the amount is signed. */
+  sideOf: string
+  /** A box to leave the bet out of the sum. */
+  tick?: { isTicked: boolean; onTick: (isTicked: boolean) => void }
   isDetailed: boolean
   now: number
 }
 
-/** One bet in a person's sum, signed from the reader's side, with a box to leave it out. */
-export function DebtRow({ debt, bet, readerId, isTicked, onTick, isDetailed, now }: DebtRowProps) {
+/** One bet in a sum, signed from one side. */
+export function DebtRow({ debt, bet, readerId, sideOf, tick, isDetailed, now }: DebtRowProps) {
   const amount = centsFromDollars(debt.amount)
-  const signed = debt.creditorId === readerId ? amount : negateCents(amount)
+  const signed = debt.creditorId === sideOf ? amount : negateCents(amount)
+  const words = (
+    <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
+      <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, readerId)}</span>
+      <span className="block text-12 text-muted wrap-anywhere lg:text-14">{debtNote(debt, bet)}</span>
+    </span>
+  )
   return (
     <li className="border-t border-line">
       <div className="flex items-center gap-3 py-1.5">
-        <Checkbox
-          checked={isTicked}
-          onChange={(event) => onTick(event.target.checked)}
-          className="min-w-0 flex-1"
-          label={
-            <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
-              <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, readerId)}</span>
-              <span className="block text-12 text-muted wrap-anywhere lg:text-14">{debtNote(debt, bet)}</span>
-            </span>
-          }
-        />
-        <Figure className={`text-16 font-bold ${toneOf(signed) ?? ''}`}>{formatSignedMoney(signed)}</Figure>
+        {tick ? (
+          <Checkbox
+            checked={tick.isTicked}
+            onChange={(event) => tick.onTick(event.target.checked)}
+            className="min-w-0 flex-1"
+            label={words}
+          />
+        ) : (
+          <div className="min-w-0 flex-1 py-1 text-14">{words}</div>
+        )}
+        <Figure className={`text-16 font-bold ${(sideOf === readerId && toneOf(signed)) || ''}`}>
+          {formatSignedMoney(signed)}
+        </Figure>
       </div>
       {isDetailed && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1 pl-8 text-12 text-muted">
+        <p
+          className={`flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-12 text-muted ${tick ? 'pl-8' : ''}`}
+        >
           <span>
             {kindWords(debt)} · settled {dayAndTime(debt.createdAt, now)}
           </span>
@@ -53,6 +70,32 @@ export function DebtRow({ debt, bet, readerId, isTicked, onTick, isDetailed, now
         </p>
       )}
     </li>
+  )
+}
+
+type DebtListProps = { listed: ListedDebts; children: (debt: DebtView) => ReactNode }
+
+/** Debts that are fetched when they are asked for: while they load, once they are there, or why they are not. */
+export function DebtList({ listed, children }: DebtListProps) {
+  const { debts, error, isPending, isFetching, hasNextPage, refetch, fetchNextPage } = listed
+  const isSlow = useDelayed(isPending)
+  if (error && !debts) {
+    return (
+      <ErrorState title="Failed to load bets" onRetry={() => void refetch()} busy={isFetching}>
+        {textOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!debts) return isSlow ? <Skeleton className="h-16" /> : <div className="h-16" />
+  return (
+    <>
+      <ul>{debts.map(children)}</ul>
+      {hasNextPage && (
+        <Button variant="link" full busy={listed.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more bets
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { BetsAt } from '#test/kit/betExamples.tsx'
-import { sundayCrew } from '#test/kit/slipExamples.tsx'
+import { aDebtBetween, aPayment, failure, showDebts } from '#test/kit/debtExamples.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
-import type { DebtView, PaymentView } from '../contract.ts'
-import { DebtsPage } from './DebtsPage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T17:18:00.000Z'), toFake: ['Date'] })
@@ -24,56 +20,13 @@ const debts = [
   { ...aDebtOfSam('d4', 50), ...ben },
 ]
 
-function aPayment(different: Partial<PaymentView> = {}): PaymentView {
-  return {
-    id: 'p1',
-    groupId: 'crew',
-    debtIds: ['d1', 'd2'],
-    payerId: 'ann',
-    payerName: 'Ann',
-    payeeId: 'sam',
-    payeeName: 'Sam',
-    amount: 35,
-    totalAmount: 35,
-    paymentMethod: 'venmo',
-    comments: '',
-    settledBy: 'ann',
-    settledByName: 'Ann',
-    createdAt: '2026-11-20T20:00:00Z',
-    status: 'recorded',
-    reversedAt: null,
-    reversedBy: null,
-    reversedByName: null,
-    reversalReason: null,
-    ...different,
-  }
-}
-
-type Answers = { debts?: readonly DebtView[] | Response; payments?: readonly PaymentView[] | Response }
-
-async function shown(at: string, { debts: open = [], payments = [] }: Answers, role: 'admin' | 'member' = 'member') {
-  const answer = (given: readonly unknown[] | Response) =>
-    given instanceof Response ? given.clone() : Response.json({ items: given, nextCursor: null })
-  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname } = new URL(new Request(input, init).url)
-    if (pathname.endsWith('/debts')) return answer(open)
-    return answer(pathname.endsWith('/payments') ? payments : [])
-  })
-  await render(
-    <BetsAt at={at} group={{ ...sundayCrew, role }}>
-      {<DebtsPage />}
-    </BetsAt>,
-  )
-}
-
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const people = () =>
   Array.from(document.querySelectorAll('article'), ({ textContent }) => /^.*?(?=\d bet)/.exec(textContent)?.[0])
-const failure = (status: number, code: string) => Response.json({ error: { code, message: 'No' } }, { status })
 
 describe('the debts page', () => {
   test('has four tabs: everybody, who owes me, whom I owe, and what was paid [DEBT-11] [DEBT-12]', async () => {
-    await shown('/debts', { debts, payments: [aPayment()] })
+    await showDebts('/debts', { debts, payments: [aPayment()] })
     await expect.element(tab('All Debts')).toMatchTextContent('All Debts2')
     await expect.element(page.getByText('Net Position')).toBeVisible()
     await expect.element(page.getByRole('definition').first()).toMatchTextContent('-$23.00')
@@ -87,8 +40,84 @@ describe('the debts page', () => {
     expect(await axeFindings()).toEqual([])
   })
 
+  test.each([['member'], ['admin']] as const)(
+    'shows a %s who owes whom in the whole group, pair by pair, their own first [DEBT-12] [DEBT-13] [BEY-33]',
+    async (role) => {
+      const others = [
+        aDebtBetween('cleo', 'dev', 35),
+        aDebtBetween('dev', 'cleo', 8),
+        aDebtBetween('ben', 'cleo', 90),
+        aDebtBetween('ann', 'ben', 5),
+        aDebtBetween('ben', 'ann', 5, 'even'),
+      ]
+      await showDebts('/debts', { debts: [...debts, ...others] }, role)
+      await expect
+        .poll(people)
+        .toEqual(
+          ['You owe Ben', 'Ann owes you', 'Ben owes Cleo', 'Cleo owes Dev', 'Ann and Ben are even'].map((words) =>
+            expect.stringContaining(words),
+          ),
+        )
+      await expect.element(tab('All Debts')).toMatchTextContent('All Debts5')
+      await expect.element(tab('Owed to Me')).toMatchTextContent('Owed to Me1')
+      await expect.element(page.getByRole('definition').first()).toMatchTextContent('-$23.00')
+      expect(await axeFindings()).toEqual([])
+      await page.getByRole('button', { name: /Cleo owes Dev/ }).click()
+      const pair = page.getByRole('article').nth(3)
+      await expect.element(pair.getByRole('heading', { name: 'Individual Bets' })).toBeVisible()
+      await expect
+        .element(pair.getByRole('listitem').nth(0))
+        .toMatchTextContent(/^Dev won Buffalo Bills \+3.*\+\$35\.00$/)
+      await expect.element(pair.getByRole('listitem').nth(1)).toMatchTextContent(/^Cleo won.*-\$8\.00$/)
+      await expect.element(pair).toMatchTextContent('Cleo pays Dev$27.00')
+      await pair.getByRole('button', { name: 'Details' }).click()
+      await expect.element(pair.getByRole('link', { name: 'Bet Details' }).first()).toBeVisible()
+      // Whose debts they are not records no payment of them.
+      expect(pair.getByRole('checkbox').elements()).toEqual([])
+      expect(pair.getByRole('button', { name: /Record Payment/ }).elements()).toEqual([])
+      expect(await axeFindings()).toEqual([])
+      await tab('Owed to Me').click()
+      await expect.poll(people).toEqual([expect.stringContaining('Ann owes you')])
+    },
+  )
+
+  test('says that there are no debts only when nobody in the group owes anybody [DEBT-13] [DEBT-17] [BEY-33]', async () => {
+    await showDebts('/debts', { debts: [aDebtBetween('cleo', 'dev', 35)] })
+    await expect.element(page.getByRole('button', { name: /Cleo owes Dev/ })).toMatchTextContent('$35.00')
+    await expect.element(page.getByText('Nothing is open between you and the others.')).toBeVisible()
+    expect(page.getByText('No debts yet').elements()).toEqual([])
+    await tab('Owed to Me').click()
+    await expect.element(page.getByText('Nobody owes you anything')).toBeVisible()
+  })
+
+  test('never looks empty when what the others owe cannot be loaded [DEBT-15] [DEBT-17]', async () => {
+    await showDebts('/debts', { debts, balances: failure(500, 'internal') })
+    await expect.element(page.getByRole('button', { name: /You owe Ben/ })).toBeVisible()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to load what the others owe')
+    await expect.element(tab('All Debts')).toMatchTextContent(/^All Debts$/)
+  })
+
+  test('shows many pairs a part at a time [DEBT-13] [BEY-33]', async () => {
+    const many = Array.from({ length: 80 }, (_, n) => aDebtBetween(`debtor${n}`, `creditor${n}`, 100 - n))
+    await showDebts('/debts', { debts: many })
+    const cards = () => page.getByRole('article').elements().length
+    await expect.poll(cards).toBe(20)
+    await page.getByRole('button', { name: 'Show 50 more of 80' }).click()
+    await expect.poll(cards).toBe(70)
+    await page.getByRole('button', { name: 'Show 10 more of 80' }).click()
+    await expect.poll(cards).toBe(80)
+  })
+
+  test('tells two people of the same name apart, on every card [SET-15] [BEY-33]', async () => {
+    const twoBens = [aDebtBetween('ben', 'cleo', 20), { ...aDebtBetween('other', 'cleo', 10), debtorName: 'Ben' }]
+    await showDebts('/debts', { debts: twoBens, namesakes: [{ userId: 'other', shownName: 'Ben (2)' }] })
+    await expect
+      .poll(people)
+      .toEqual([expect.stringContaining('Ben owes Cleo'), expect.stringContaining('Ben (2) owes Cleo')])
+  })
+
   test('records the payment of one debt or of several [DEBT-14]', async () => {
-    await shown('/debts?tab=owed', { debts })
+    await showDebts('/debts?tab=owed', { debts })
     const record = page.getByRole('button', { name: /^Record Payment/ })
     await record.click()
     await expect
@@ -106,7 +135,7 @@ describe('the debts page', () => {
     ['?tab=owe', 'You owe nothing'],
     ['?tab=settled', 'No payments yet'],
   ])('says at %j that there is nothing: %s [DEBT-17]', async (query, words) => {
-    await shown(`/debts${query}`, {})
+    await showDebts(`/debts${query}`, {})
     await expect.element(page.getByRole('tabpanel').getByText(words)).toBeVisible()
   })
 
@@ -114,61 +143,9 @@ describe('the debts page', () => {
     [failure(503, 'unavailable'), 'Connection Error'],
     [failure(500, 'internal'), 'Error Loading Debts'],
   ])('says that debts could not be loaded, and never looks empty [DEBT-15]', async (answer, words) => {
-    await shown('/debts', { debts: answer })
+    await showDebts('/debts', { debts: answer })
     await expect.element(page.getByRole('alert')).toMatchTextContent(words)
     await expect.element(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect.element(page.getByText('No debts yet')).not.toBeInTheDocument()
-  })
-})
-
-describe('the payment history', () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, n) => aPayment({ id: `p${n}`, amount: n + 1, totalAmount: n + 1 }))
-  const rows = () => page.getByRole('region', { name: 'Payments' }).getByRole('listitem').elements().length
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-
-  test('has ten payments a page, and no pages up to ten [DEBT-16]', async () => {
-    await shown('/debts?tab=settled', { payments: many(10) })
-    await expect.poll(rows).toBe(10)
-    await expect.element(pages).not.toBeInTheDocument()
-  })
-
-  test('goes on from page to page above ten [DEBT-16]', async () => {
-    await shown('/debts?tab=settled', { payments: many(21) })
-    await expect.poll(rows).toBe(10)
-    await expect.element(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
-    for (const left of [10, 1]) {
-      await pages.getByRole('button', { name: 'Next' }).click()
-      await expect.poll(rows).toBe(left)
-    }
-    await expect.element(pages).toMatchTextContent('Page 3 of 3')
-    await expect.element(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
-  })
-
-  test('shows a reversed payment as REVERSED, struck through, with who and why; undone is only what stands [PAY-33] [PAY-36]', async () => {
-    const reversal = { reversedAt: '2026-11-21T20:00:00Z', reversedBy: 'ann', reversedByName: 'Ann' }
-    const reversed = aPayment({ id: 'p2', status: 'reversed', reversalReason: 'It was recorded twice', ...reversal })
-    await shown('/debts?tab=settled', { payments: [reversed, aPayment()] }, 'admin')
-    const row = page.getByRole('listitem').first()
-    await expect.element(row).toMatchTextContent('REVERSED')
-    await expect.element(row).toMatchTextContent('Ann: It was recorded twice')
-    await expect.element(row.getByText('Ann paid you')).toHaveClass('line-through')
-    await expect.element(row.getByText('$35.00')).toHaveClass('line-through')
-    await expect.element(row.getByRole('button')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Undo: Ann paid you' })).toBeVisible()
-    expect(await axeFindings()).toEqual([])
-  })
-
-  test.each([[failure(403, 'permission-denied')], [failure(404, 'not-found')]])(
-    'is empty for whom it is not meant [PAY-29]',
-    async (payments) => {
-      await shown('/debts?tab=settled', { payments })
-      await expect.element(page.getByText('No payments yet')).toBeVisible()
-    },
-  )
-
-  test('that cannot be loaded says so [PAY-30]', async () => {
-    await shown('/debts?tab=settled', { payments: failure(500, 'internal') })
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to load payment history')
   })
 })

@@ -19,7 +19,7 @@ import { peopleOf } from './openDebts.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import { belongsTo, PeopleList } from './PeopleList.tsx'
-import { useOpenDebts, usePayments, useSettledBets } from './useDebts.ts'
+import { useOwnDebts, usePairsOfOthers, usePayments, useSettledBets } from './useDebts.ts'
 
 const RecordPaymentSheet = lazyPart(async () => ({
   default: (await import('./RecordPaymentSheet.tsx')).RecordPaymentSheet,
@@ -32,21 +32,26 @@ const tabs = [
   { value: 'settled', label: 'Settled' },
 ] as const
 
-/** Who owes whom, and what was paid. [DEBT-08] to [DEBT-17] */
+/** Who owes whom in the whole group, the reader's own first, and what was paid. [DEBT-08] to [DEBT-17] [BEY-33] */
 export function DebtsPage() {
   const group = useGroup()
   const readerId = useUser().id
   const [address, setAddress] = useAddress()
   const now = useNow()
   const tab = tabs.find(({ value }) => value === address.tab)?.value ?? 'all'
-  const open = useOpenDebts(group.id)
+  const open = useOwnDebts(group.id, readerId)
+  const others = usePairsOfOthers(group.id, readerId)
   const paid = usePayments(group.id)
   const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0)
   const payment = usePaymentSheet()
   const isSlow = useDelayed(!open.debts && !open.error)
   const people = open.debts && peopleOf(open.debts, readerId)
-  const countOf = (value: (typeof tabs)[number]['value']) =>
-    value === 'settled' ? paid.payments?.length : people?.filter((person) => belongsTo(value, person)).length
+  const countOf = (value: (typeof tabs)[number]['value']) => {
+    if (value === 'settled') return paid.hasNextPage ? undefined : paid.payments?.length
+    const own = people?.filter((person) => belongsTo(value, person)).length
+    if (value !== 'all') return own
+    return own === undefined || !others.pairs ? undefined : own + others.pairs.length
+  }
   return (
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Debts in {group.name}</h2>
@@ -60,7 +65,7 @@ export function DebtsPage() {
         label="Debts"
         value={tab}
         onChange={(next) => setAddress({ tab: next === 'all' ? undefined : next, page: undefined })}
-        items={tabs.map((item) => ({ ...item, count: hasCount(item.value, paid) ? countOf(item.value) : undefined }))}
+        items={tabs.map((item) => ({ ...item, count: countOf(item.value) }))}
         panelId="debts"
       />
       <div id="debts" role="tabpanel" aria-label="Debts">
@@ -72,7 +77,7 @@ export function DebtsPage() {
             {...{ readerId, now }}
           />
         ) : (
-          people && <PeopleList key={tab} onRecord={payment.ask} {...{ tab, people, readerId, now, bets }} />
+          people && <PeopleList key={tab} onRecord={payment.ask} {...{ tab, people, others, readerId, now, bets }} />
         )}
       </div>
       {tab !== 'settled' && paid.payments && (
@@ -85,11 +90,6 @@ export function DebtsPage() {
       {payment.sheet}
     </div>
   )
-}
-
-/** The number of payments is only known once the last page has loaded. */
-function hasCount(tab: (typeof tabs)[number]['value'], { hasNextPage, payments }: ReturnType<typeof usePayments>) {
-  return tab !== 'settled' || (payments !== undefined && !hasNextPage)
 }
 
 /** [DEBT-15] */

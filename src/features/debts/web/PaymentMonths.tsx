@@ -1,11 +1,16 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { dayHeading } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import type { PaymentView } from '../contract.ts'
+import { DebtList, DebtRow } from './DebtRow.tsx'
 import { betCount } from './openDebts.ts'
-import { methodLabel, paidWords } from './paymentWords.ts'
+import { methodLabel, paidWords, recordedWords } from './paymentWords.ts'
+import { useCoveredDebts } from './useDebts.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const monthWithYearFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
@@ -47,21 +52,30 @@ type PaymentRowProps = {
   onUndo?: ((payment: PaymentView) => void) | undefined
 }
 
-/** One payment; a reversed one is struck through, with by whom and why. [PAY-33] */
+/**
+ * One payment and who recorded it, expanding to the bets that it covers; a reversed one is struck through, with by whom
+ * and why. [PAY-01] [PAY-33]
+ */
 function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panel = useId()
   const isReversed = payment.status === 'reversed'
-  const struck = isReversed ? 'text-muted line-through' : ''
   return (
-    <li className="border-t border-line py-2.5">
-      <div className="flex items-baseline justify-between gap-3">
-        <span className={`min-w-0 text-14 font-semibold wrap-anywhere ${struck}`}>{paidWords(payment, readerId)}</span>
-        <Figure className={`text-14 font-semibold ${struck}`}>{formatMoney(centsFromDollars(payment.amount))}</Figure>
+    <li className="border-t border-line py-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setIsOpen(!isOpen)}
+        className="block min-h-control w-full rounded-control py-1.5 text-left"
+      >
+        <PaymentSummary {...{ payment, readerId, now, isOpen }} />
+      </button>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <CoveredBets {...{ payment, readerId, now }} />}
       </div>
       <div className="flex items-center justify-between gap-3 text-12 text-muted">
-        <span className="min-w-0">
-          {dayHeading(payment.createdAt, now)} · {methodLabel(payment.paymentMethod)} ·{' '}
-          {betCount(payment.debtIds.length)}
-        </span>
+        <p className={`min-w-0 wrap-anywhere ${payment.comments ? 'pb-1' : ''}`}>{payment.comments}</p>
         {onUndo && !isReversed && (
           <Button
             variant="link"
@@ -73,18 +87,53 @@ function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
             Undo
           </Button>
         )}
-        {isReversed && (
+      </div>
+      {isReversed && (
+        <p className="flex items-center justify-between gap-3 pb-1 text-12 text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            {payment.reversedBy === readerId ? 'You' : payment.reversedByName}: {payment.reversalReason}
+          </span>
           <Pill tone="loss" icon={null}>
             REVERSED
           </Pill>
-        )}
-      </div>
-      {payment.comments && <p className="text-12 text-muted wrap-anywhere">{payment.comments}</p>}
-      {isReversed && payment.reversalReason && (
-        <p className="text-12 text-muted wrap-anywhere">
-          {payment.reversedBy === readerId ? 'You' : payment.reversedByName}: {payment.reversalReason}
         </p>
       )}
     </li>
+  )
+}
+
+type PaymentSummaryProps = Omit<PaymentRowProps, 'onUndo'> & { isOpen: boolean }
+
+/** Phrasing content: it is inside the button that expands the row. */
+function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps) {
+  const struck = payment.status === 'reversed' ? 'text-muted line-through' : ''
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className={`min-w-0 text-14 font-semibold wrap-anywhere ${struck}`}>{paidWords(payment, readerId)}</span>
+        <Figure className={`text-14 font-semibold ${struck}`}>{formatMoney(centsFromDollars(payment.amount))}</Figure>
+      </span>
+      <span className="flex items-center justify-between gap-3 text-12 text-muted">
+        <span className="min-w-0 wrap-anywhere">
+          {dayHeading(payment.createdAt, now)} · {methodLabel(payment.paymentMethod)} ·{' '}
+          {betCount(payment.debtIds.length)} · {recordedWords(payment, readerId)}
+        </span>
+        <IconChevronDown
+          size={16}
+          aria-hidden="true"
+          className={classNames('shrink-0 transition-transform', isOpen && 'rotate-180')}
+        />
+      </span>
+    </>
+  )
+}
+
+/** The bets that a payment covers, signed from the side of the one who was paid. */
+function CoveredBets({ payment, readerId, now }: Omit<PaymentRowProps, 'onUndo'>) {
+  const listed = useCoveredDebts(payment)
+  return (
+    <DebtList listed={listed}>
+      {(debt) => <DebtRow key={debt.id} sideOf={payment.payeeId} isDetailed {...{ debt, readerId, now }} />}
+    </DebtList>
   )
 }

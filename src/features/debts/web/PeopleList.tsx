@@ -4,8 +4,10 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { DebtView } from '../contract.ts'
 import type { BetOfDebt } from './debtWords.ts'
+import { OtherPairs } from './OtherPairs.tsx'
 import type { Person } from './openDebts.ts'
 import { PersonCard } from './PersonCard.tsx'
+import type { usePairsOfOthers } from './useDebts.ts'
 
 /** The tabs of the list; Settled shows the payments. [DEBT-12] */
 export type PeopleTab = 'all' | 'owed' | 'owe'
@@ -25,36 +27,45 @@ const nobody: Readonly<Record<PeopleTab, string>> = {
 type PeopleListProps = {
   tab: PeopleTab
   people: readonly Person[]
+  others: ReturnType<typeof usePairsOfOthers>
   readerId: string
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
   onRecord: (debts: readonly DebtView[]) => void
 }
 
-/** One card per person. */
-export function PeopleList({ tab, people, ...rest }: PeopleListProps) {
+/** One card per person who owes the reader or is owed; among all debts, then one per pair of others. [BEY-33] */
+export function PeopleList({ tab, people, others, ...rest }: PeopleListProps) {
   const shown = people.filter((person) => belongsTo(tab, person))
-  if (shown.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconArrowsExchange aria-hidden="true" />}
-        title={nobody[tab]}
-        level={3}
-        actions={
-          <Button variant="outline" render={<Link to="/bets" />}>
-            See your bets
-          </Button>
-        }
-      >
-        A debt stands here once a bet is settled.
-      </EmptyState>
-    )
-  }
+  const isEmpty = shown.length === 0
+  // What is not known yet, or could not be loaded, is not called empty.
+  if (isEmpty && (tab !== 'all' || others.pairs?.length === 0)) return <NoDebts title={nobody[tab]} />
   return (
     <div className="grid grid-cols-1 gap-2">
+      {isEmpty && others.pairs && (
+        <p className="px-1 text-14 text-muted">Nothing is open between you and the others.</p>
+      )}
       {shown.map((person) => (
         <PersonCard key={person.id} person={person} defaultOpen={shown.length === 1} {...rest} />
       ))}
+      {tab === 'all' && <OtherPairs others={others} readerId={rest.readerId} now={rest.now} />}
     </div>
+  )
+}
+
+function NoDebts({ title }: { title: string }) {
+  return (
+    <EmptyState
+      icon={<IconArrowsExchange aria-hidden="true" />}
+      title={title}
+      level={3}
+      actions={
+        <Button variant="outline" render={<Link to="/bets" />}>
+          See your bets
+        </Button>
+      }
+    >
+      A debt stands here once a bet is settled.
+    </EmptyState>
   )
 }

@@ -18,7 +18,7 @@ async function annsCard(onRecord: (debts: readonly DebtView[]) => void = () => u
 }
 
 describe('the card of a person', () => {
-  test('nets what both owe, in the open [DEBT-13] [PAY-16] [PAY-17]', async () => {
+  test('nets what both owe, in the open [PAY-16] [PAY-17]', async () => {
     const screen = await annsCard()
     await expect.element(screen.getByRole('button', { name: /Ann owes you/ })).toMatchTextContent('$27.00')
     const article = screen.getByRole('article')

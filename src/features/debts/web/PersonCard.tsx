@@ -56,8 +56,8 @@ export function PersonCard({ person, readerId, now, bets, defaultOpen, onRecord 
             debt={debt}
             bet={bets.get(debt.betId)}
             readerId={readerId}
-            isTicked={!unticked.has(debt.id)}
-            onTick={(isTicked) => setTicked(debt.id, isTicked)}
+            sideOf={readerId}
+            tick={{ isTicked: !unticked.has(debt.id), onTick: (isTicked) => setTicked(debt.id, isTicked) }}
             isDetailed={isDetailed}
             now={now}
           />

@@ -1,7 +1,7 @@
 import { pairBalances } from '#domain/money/balances.ts'
 import { type Debt, isParty, netPayment } from '#domain/money/debts.ts'
 import { addCents, type Cents, centsFromDollars, formatMoney, noCents } from '#domain/money/money.ts'
-import type { DebtView } from '../contract.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
 
 /** A debt in the shape that the rules take. */
 export function debtFrom({ id, betId, debtorId, creditorId, amount, status }: DebtView): Debt {
@@ -35,6 +35,28 @@ function nameIn(debts: readonly DebtView[], userId: string): string {
   const [debt] = debts
   if (!debt) return ''
   return debt.debtorId === userId ? debt.debtorName : debt.creditorName
+}
+
+/** Two people with open debts between them. `amount`: what the debtor owes net, in cents; zero if they are even. */
+export type Pair = {
+  readonly debtor: { readonly id: string; readonly name: string }
+  readonly creditor: { readonly id: string; readonly name: string }
+  readonly amount: Cents
+  readonly bets: number
+}
+
+/** The pairs of a group that the reader is not in, the largest net first. [DEBT-13] [BEY-33] */
+export function pairsOfOthers({ members, pairs }: BalancesView, readerId: string): Pair[] {
+  const names = new Map(members.map(({ userId, name }) => [userId, name]))
+  const person = (id: string) => ({ id, name: names.get(id) ?? '' })
+  return pairs
+    .filter(({ from, to }) => from !== readerId && to !== readerId)
+    .map(({ from, to, amount, debtIds }) => ({
+      debtor: person(from),
+      creditor: person(to),
+      amount: centsFromDollars(amount),
+      bets: debtIds.length,
+    }))
 }
 
 /** The net of some debts between the reader and one other person. */

@@ -20,3 +20,8 @@ export function paidWords({ payerId, payerName, payeeId, payeeName, amount }: Pa
   const payee = payeeId === readerId ? 'you' : payeeName
   return amount === 0 ? `${payer} and ${payee} were even` : `${payer} paid ${payee}`
 }
+
+/** Who entered it: "recorded by you", "recorded by Cleo". [PAY-01] */
+export function recordedWords({ settledBy, settledByName }: PaymentView, readerId: string): string {
+  return `recorded by ${settledBy === readerId ? 'you' : settledByName}`
+}

@@ -1,25 +1,78 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import type { BetOfDebt } from './debtWords.ts'
+import { pairsOfOthers } from './openDebts.ts'
 
-/** All open debts of the group: the page's sums are over all of them, so every page is fetched. */
-export function useOpenDebts(groupId: string) {
+const paging = {
+  initialPageParam: undefined,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
+}
+
+/** The reader's own open debts: the page's sums are over all of them, so every page is fetched. */
+export function useOwnDebts(groupId: string, readerId: string) {
   const query = useInfiniteQuery(
-    api.debts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, status: 'pending' as const, limit: 200, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    api.debts.ofMember.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, userId: readerId, limit: 200, cursor }),
+      ...paging,
     }),
   )
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
+  const named = useNaming(groupId)
   const debts = useMemo(
-    () => (hasNextPage ? undefined : data?.pages.flatMap(({ items }) => items)),
-    [data, hasNextPage],
+    () => (hasNextPage ? undefined : data?.pages.flatMap(({ items }) => items.map(named))),
+    [data, hasNextPage, named],
   )
+  return { ...query, debts }
+}
+
+/** Who owes whom among the others; their debts are fetched with the pair that is opened. [BEY-33] */
+export function usePairsOfOthers(groupId: string, readerId: string) {
+  const query = useQuery(api.debts.balances.queryOptions({ input: { groupId } }))
+  const named = useNaming(groupId)
+  const { data } = query
+  const pairs = useMemo(
+    () => data && pairsOfOthers({ ...data, members: data.members.map(named) }, readerId),
+    [data, named, readerId],
+  )
+  return { pairs, error: query.error, isFetching: query.isFetching, retry: () => void query.refetch() }
+}
+
+const SHOWN = 50
+
+/** The open debts between two people, the largest first; further ones on demand. */
+export function useDebtsBetween(groupId: string, [userId, otherId]: readonly [string, string]) {
+  const query = useInfiniteQuery(
+    api.debts.ofMember.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, userId, otherId, limit: SHOWN, cursor }),
+      ...paging,
+    }),
+  )
+  return useNamedDebts(groupId, query)
+}
+
+/** The debts that a payment covers. [PAY-01] */
+export function useCoveredDebts({ groupId, id: paymentId }: { groupId: string; id: string }) {
+  const query = useInfiniteQuery(
+    api.debts.ofPayment.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, paymentId, limit: SHOWN, cursor }),
+      ...paging,
+    }),
+  )
+  return useNamedDebts(groupId, query)
+}
+
+type DebtPages = ReturnType<typeof useOwnDebts>['data']
+/** A list of debts that is loading, has loaded or failed. */
+export type ListedDebts = ReturnType<typeof useDebtsBetween>
+
+function useNamedDebts<Query extends { readonly data: DebtPages }>(groupId: string, query: Query) {
+  const named = useNaming(groupId)
+  const debts = useMemo(() => query.data?.pages.flatMap(({ items }) => items.map(named)), [query.data, named])
   return { ...query, debts }
 }
 
@@ -28,11 +81,12 @@ export function usePayments(groupId: string) {
   const query = useInfiniteQuery(
     api.debts.payments.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, limit: 50, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...paging,
     }),
   )
-  return { ...query, payments: useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]) }
+  const named = useNaming(groupId)
+  const payments = useMemo(() => query.data?.pages.flatMap(({ items }) => items.map(named)), [query.data, named])
+  return { ...query, payments }
 }
 
 /** The newest settled bets by id, to describe debts from the reader's side. */

@@ -95,6 +95,10 @@ describe('the settings of a group', () => {
 
   it.each([
     ['a blank name [GRP-15]', { name: '  ' }, 'Please enter a group name'],
+    ['a name that cannot be seen [GRP-15]', { name: '\u200b\u2060' }, 'Please enter a group name'],
+    ['a name of two lines', { name: 'Crew\r\nBcc: x' }, 'A group name is one line, without control characters'],
+    ['a name with a tab', { name: 'Crew\tx' }, 'A group name is one line, without control characters'],
+    ['a name with a line separator', { name: 'Crew\u2028x' }, 'A group name is one line, without control characters'],
     ['a name of 51 characters [GRP-16]', { name: 'x'.repeat(51) }, 'A group name has at most 50 characters'],
     [
       'a description of 201 characters [GRP-17]',

@@ -10,22 +10,23 @@ import {
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
-import { groupView } from './queries.ts'
-import { updateSettings } from './store.ts'
+import { groupView, namesakesAmong } from './queries.ts'
+import { listPeople, updateSettings } from './store.ts'
 
 type Input = ChangeGroup & { groupId: string }
 
 /** Changes the group's details, privacy and rules; omitted fields stay. [GRP-23] */
 export const changeGroup = groupCommand({
-  read: async () => null,
-  run({ tx, group, member, now }, input: Input): GroupView {
+  read: (tx, _: Input, { groupId }) => tx.query(listPeople, { groupId }),
+  run({ tx, group, member, now }, input, { loaded: people }): GroupView {
     const settings = changedSettings(group, changeIn(input))
     refuseIf(whySettingsRefused(settings))
-    if (isSame(settings, group)) return groupView(group, member.role)
+    const namesakes = namesakesAmong(people)
+    if (isSame(settings, group)) return { ...groupView(group, member.role), namesakes }
 
     tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
     group.record('group.changed', 'group', group.id)
-    return groupView({ ...group, ...settings, lastModified: now }, member.role)
+    return { ...groupView({ ...group, ...settings, lastModified: now }, member.role), namesakes }
   },
 })
 

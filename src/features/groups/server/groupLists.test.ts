@@ -53,6 +53,40 @@ describe('lists of groups and members', () => {
     expect(another.status).toBe(400)
   })
 
+  it.each([
+    ['Crew\r\nBcc: x', 'group-name-broken', 'A group name is one line, without control characters'],
+    ['Crew\tx', 'group-name-broken', 'A group name is one line, without control characters'],
+    ['Crew\u0007', 'group-name-broken', 'A group name is one line, without control characters'],
+    ['\u200b', 'group-name-missing', 'Please enter a group name'],
+  ])('take no group of the name %o: a name is one visible line [GRP-15]', async (name, reason, message) => {
+    const answer = await group.ann.post('/api/groups', { name })
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { reason, message } }])
+  })
+
+  it('tell apart who reads alike, wherever the group is read, and nobody else [SET-15]', async () => {
+    const crew = await aGroup(server)
+    const read = async () => (await done(crew.cleo.get<GroupView>(crew.path))).namesakes
+    expect(await read()).toEqual([])
+    server.clock.advance(1_000)
+    const [second, third] = [await server.aPerson('Ann'), await server.aPerson('ann')]
+    for (const who of [second, third]) {
+      server.clock.advance(1_000)
+      await done(who.post('/api/groups/join', { code: crew.id }))
+    }
+    const told = [
+      { userId: second.id, shownName: 'Ann (2)' },
+      { userId: third.id, shownName: 'ann (3)' },
+    ]
+    expect(await read()).toEqual(told)
+    const changed = await done(crew.ann.send<GroupView>('PATCH', crew.path, { description: 'Sundays' }))
+    expect(changed.namesakes).toEqual(told)
+    // Who left stays in the bets and debts that others read, so no name moves up.
+    await done(second.post(`${crew.path}/leave`))
+    expect(await read()).toEqual(told)
+    await done(crew.ann.send('PATCH', '/api/me/settings', { displayName: 'Anna' }))
+    expect(await read()).toEqual([{ userId: third.id, shownName: 'ann (2)' }])
+  })
+
   it('take a group with a name, from who has a real name [GRP-15] [GRP-18]', async () => {
     expect(await refused(group.ann.post('/api/groups', { name: '  ' }))).toEqual([
       400,

@@ -1,4 +1,5 @@
 import { dollarsFromCents } from '#domain/money/money.ts'
+import { namesTellingApart } from '#domain/people/displayNames.ts'
 import { type Role, readInviteCode } from '#domain/people/groups.ts'
 import { isPermitted } from '#domain/people/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
@@ -7,9 +8,18 @@ import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Database } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { Row } from '#server/db/statement.ts'
 import type { GroupView, MemberView } from '../contract.ts'
 import { groupBehind } from './inviteStore.ts'
-import { listEvents, listGroups, listMembers, type MembershipRow, pageGroups, pageOpenGroups } from './store.ts'
+import {
+  listEvents,
+  listGroups,
+  listMembers,
+  listPeople,
+  type MembershipRow,
+  pageGroups,
+  pageOpenGroups,
+} from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -41,8 +51,16 @@ export async function groupSummariesOf(db: Database, userId: string) {
   }))
 }
 
-export function readGroup(context: OperationContext): GroupView {
-  return groupView(groupOf(context), memberOf(context).role)
+/** The group, and what tells namesakes in it apart. */
+export async function readGroup(context: OperationContext): Promise<GroupView> {
+  const { groupId, role } = memberOf(context)
+  const people = await context.services.db.query(listPeople, { groupId })
+  return { ...groupView(groupOf(context), role), namesakes: namesakesAmong(people) }
+}
+
+export function namesakesAmong(people: readonly Row<typeof listPeople.columns>[]): GroupView['namesakes'] {
+  const told = namesTellingApart(people.map((row) => ({ userId: row.user_id, name: row.name })))
+  return [...told].map(([userId, shownName]) => ({ userId, shownName }))
 }
 
 /** Active members only, the last joined first. [GRP-12] */

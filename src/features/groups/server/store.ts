@@ -86,6 +86,15 @@ export const listMembers = statement(
     order by m.joined_at desc, m.user_id desc limit $4`,
 )
 
+/** Everybody who is or was in the group, the first who joined first. */
+export const listPeople = statement(
+  'groups.people',
+  { groupId: 'group' },
+  { user_id: 'text', name: 'text' },
+  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id where m.group_id = $1
+    order by m.joined_at, m.user_id`,
+)
+
 export const listEvents = statement(
   'groups.events',
   { groupId: 'group', after: 'int8', limit: 'int4' },

@@ -1,7 +1,7 @@
 import { IconKey, IconUsersPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
+import { groupDescriptionLength, groupNameLength, whyNameRefused } from '#domain/people/groups.ts'
 import { inviteCodeIn } from '#domain/people/inviteCodes.ts'
 import { api } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
@@ -78,7 +78,7 @@ function CreateGroupForm() {
         maxLength={groupNameLength}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || 'Please enter a group name' })}
+        {...register('name', { validate: (name) => whyNameRefused(name)?.message ?? true })}
       />
       <TextArea
         label="Description (optional)"

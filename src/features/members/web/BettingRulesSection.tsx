@@ -1,6 +1,6 @@
 import type { RuleAmount } from '#domain/people/groupSettings.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 

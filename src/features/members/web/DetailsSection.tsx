@@ -3,7 +3,7 @@ import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.t
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 

@@ -11,8 +11,8 @@ import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 
 /** The ways to invite others, or why the reader cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {

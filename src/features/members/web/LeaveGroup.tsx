@@ -8,8 +8,8 @@ import { sessionQuery, useUser } from '#features/web/session.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 import { PartingNotice } from './PartingNotice.tsx'
 
 /** The button to leave the group, or what prevents it. [BEY-08] */

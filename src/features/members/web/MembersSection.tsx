@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 import { type MemberAction, MemberRow } from './MemberRow.tsx'
 import { PartingNotice } from './PartingNotice.tsx'
 
@@ -20,6 +21,7 @@ export function MembersSection({ group }: { group: GroupView }) {
   const input = { groupId: group.id, limit: ALL }
   const { data, error, isPending, isFetching, refetch } = useQuery(api.groups.members.queryOptions({ input }))
   const isSlow = useDelayed(isPending)
+  const named = useNaming(group.id)
   return (
     <SettingsCard title="Members" aside={`${group.memberCount} of ${group.settings.maxMembers}`}>
       {isSlow && <RowSkeletons />}
@@ -28,7 +30,7 @@ export function MembersSection({ group }: { group: GroupView }) {
           {textOf(error)}
         </ErrorState>
       )}
-      {data && <Rows group={group} members={inMemberOrder(data.items)} />}
+      {data && <Rows group={group} members={inMemberOrder(data.items.map(named))} />}
     </SettingsCard>
   )
 }

@@ -1,10 +1,5 @@
-import {
-  type memberLimits,
-  type RuleAmount,
-  readRuleAmount,
-  whyLimitsRefused,
-  whyNameRefused,
-} from '#domain/people/groupSettings.ts'
+import { type memberLimits, type RuleAmount, readRuleAmount, whyLimitsRefused } from '#domain/people/groupSettings.ts'
+import { whyNameRefused } from '#domain/people/groups.ts'
 import type { ChangeGroup, GroupView } from '#features/groups/contract.ts'
 
 /** The settings of a group as its form holds them: amounts as typed, in dollars. */

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Cents } from '#domain/money/money.ts'
 import { type AmericanOdds, americanOdds } from '#domain/odds/odds.ts'
 import { savedMicros } from '#domain/odds/savings.ts'
+import { hourMs, instant } from '#domain/times.ts'
+import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { anyOdds, anyStake } from '#test/support/domainExamples.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aBet, accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import type { StatsView } from '../contract.ts'
 
 describe('the tallies behind the statistics', () => {
@@ -94,5 +97,26 @@ describe('the tallies behind the statistics', () => {
     expect(rows.map(({ saved }) => saved)).toEqual(
       bets.map(([betType, amount, odds, originalOdds]) => savedMicros({ betType, amount, odds, originalOdds })),
     )
+  })
+
+  it('save only on a listed line at its price: nothing on a custom bet, nor where an edit left the line [STAT-09] [ODDS-12]', async () => {
+    const game = aFeedGame({ startsAt: instant(server.clock.now() + hourMs) })
+    server.feed.setGames(game)
+    const spread = { gameId: game.id, betType: 'spread', selection: { team: 'Miami Dolphins', line: -3.5 } }
+    const listed = await aBet(group, { ...spread, wagerAmount: 50 })
+    const longer = await anOpenBid(group, group.ann, { ...spread, wagerAmount: 50 })
+    const edit = group.ann.send<BidView>('PATCH', `${group.path}/bids/${longer.id}`, { odds: 150 })
+    const edited = await made(accept(group, group.ben, await done(edit)))
+    const custom = await aBet(group)
+    const saved = async () => (await stats('')).summary.savings
+    const at = '2026-11-20T12:00:00Z'
+    await settleAt([{ id: custom.id, at }])
+    expect(await saved()).toBe(0)
+    await settleAt([{ id: edited.id, at }])
+    expect(await saved()).toBe(0)
+    await settleAt([{ id: listed.id, at }])
+    // -110 made +100 is 4.55% of $50.
+    expect(await saved()).toBe(2.27)
+    expect(await differences()).toEqual([])
   })
 })

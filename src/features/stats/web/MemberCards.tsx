@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { ranksByProfit } from '#domain/bets/stats.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -12,9 +13,10 @@ type MemberCardsProps = { members: readonly MemberStats[]; readerId: string }
 
 /** The members on a phone: the table's figures, two lines each. */
 export function MemberCards({ members, readerId }: MemberCardsProps) {
+  const ranks = ranksByProfit(members)
   return (
     <ol className="overflow-hidden rounded-card border border-line bg-surface">
-      {members.map((member, index) => (
+      {members.map((member) => (
         <li
           key={member.id}
           className={classNames(
@@ -24,7 +26,7 @@ export function MemberCards({ members, readerId }: MemberCardsProps) {
         >
           <span className="tabular w-5 shrink-0 text-center text-14 font-semibold text-muted">
             <span className="sr-only">Rank </span>
-            {index + 1}
+            {ranks.get(member.id)}
           </span>
           <Avatar id={member.id} name={member.name} />
           <div className="min-w-0 flex-1">

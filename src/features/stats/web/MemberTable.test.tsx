@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import type { MemberStats } from '../contract.ts'
+import { MemberCards } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, orderAfterPress, orderFrom } from './memberOrder.ts'
 
@@ -37,6 +38,30 @@ describe('the member table', () => {
     await expect.element(rows.nth(2)).toMatchTextContent('2CCleo0000.0%$0.000.0%')
     await expect.element(rows.nth(3)).toMatchTextContent('3BBen01325.0%-$74.75-17.2%')
     expect(await axeFindings()).toEqual([])
+  })
+
+  test('ranks by profit whatever the order shown; equal profits share a rank [STAT-19]', async () => {
+    const screen = await render(<Example />)
+    const ranked = () =>
+      screen
+        .getByRole('row')
+        .elements()
+        .slice(1)
+        .map((row) => `${row.querySelector('td')?.textContent} ${row.querySelector('th')?.textContent?.slice(1)}`)
+    expect(ranked()).toEqual(['1 Ann (You)', '2 Cleo', '3 Ben'])
+    const press = (name: string) => screen.getByRole('button', { name }).click()
+    await press('Losses')
+    expect(ranked()).toEqual(['3 Ben', '1 Ann (You)', '2 Cleo'])
+    await press('Profit/Loss')
+    await press('Profit/Loss')
+    expect(ranked()).toEqual(['3 Ben', '2 Cleo', '1 Ann (You)'])
+    await screen.unmount()
+    const cards = await render(<MemberCards members={[...members, member('Dev', {})].toReversed()} readerId="ann" />)
+    const places = cards
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => /^Rank \d/.exec(textContent ?? '')?.[0])
+    expect(places).toEqual(['Rank 2', 'Rank 2', 'Rank 1', 'Rank 4'])
   })
 
   test('sorts by every column, and turns the active one around [STAT-22]', async () => {

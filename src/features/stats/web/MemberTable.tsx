@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { formatRate, isGoodWinRate } from '#domain/bets/stats.ts'
+import { formatRate, isGoodWinRate, ranksByProfit } from '#domain/bets/stats.ts'
 import { centsFromDollars, formatSignedMoney } from '#domain/money/money.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
@@ -16,9 +16,11 @@ type MemberTableProps = {
 }
 
 /**
- * The members as a table that sorts by its headers; the rank is the place in that order. [STAT-18] [STAT-19] [STAT-22]
+ * The members as a table that sorts by its headers; the rank is the place by profit, in any order. [STAT-18] [STAT-19]
+ * [STAT-22]
  */
 export function MemberTable({ members, readerId, order, onPress }: MemberTableProps) {
+  const ranks = ranksByProfit(members)
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-14">
@@ -34,12 +36,12 @@ export function MemberTable({ members, readerId, order, onPress }: MemberTablePr
           </tr>
         </thead>
         <tbody>
-          {members.map((member, index) => (
+          {members.map((member) => (
             <tr
               key={member.id}
               className={classNames('border-b border-line last:border-0', member.id === readerId && 'bg-accent/7')}
             >
-              <td className="tabular py-2.5 pl-3 font-semibold text-muted">{index + 1}</td>
+              <td className="tabular py-2.5 pl-3 font-semibold text-muted">{ranks.get(member.id)}</td>
               <th scope="row" className="px-3 py-2.5 text-left font-semibold">
                 <span className="flex items-center gap-3">
                   <Avatar id={member.id} name={member.name} size="sm" />

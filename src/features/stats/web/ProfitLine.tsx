@@ -2,6 +2,7 @@ import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -26,6 +27,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } 
     api.stats.profit.queryOptions({ input: { groupId, timeZone, ...bounds }, placeholderData: keepPreviousData }),
   )
   const isSlow = useDelayed(isPending)
+  const named = useNaming(groupId)
   if (error) {
     return (
       <ErrorState title="Failed to load the profit line" onRetry={() => void refetch()} busy={isFetching}>
@@ -35,7 +37,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } 
   }
   // Reserves the space, so that nothing below moves.
   if (isPending) return isSlow ? <Skeleton round="card" className="h-60" /> : <div className="h-60" />
-  return data && data.points.length > 0 ? <Line line={data} /> : null
+  return data && data.points.length > 0 ? <Line line={{ ...data, members: data.members.map(named) }} /> : null
 }
 
 function Line({ line }: { line: ProfitLineView }) {

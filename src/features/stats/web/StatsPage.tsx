@@ -1,6 +1,7 @@
 import { IconLock, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
@@ -43,6 +44,7 @@ export function StatsPage() {
     }),
   )
   const isSlow = useDelayed(isPending)
+  const named = useNaming(group.id)
   if (codeOf(error) === 'permission-denied') {
     return <EmptyState icon={<IconLock aria-hidden="true" />} title={textOf(error)} />
   }
@@ -60,7 +62,7 @@ export function StatsPage() {
         <>
           <StatsTiles summary={data.summary} />
           <ProfitLine bounds={bounds} />
-          <Members members={data.members} />
+          <Members members={data.members.map(named)} />
         </>
       )}
     </div>

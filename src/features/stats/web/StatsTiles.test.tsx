@@ -17,8 +17,19 @@ test('the tiles say what the group bet and saved, and the info icon what that me
   const note = page.getByText(/Traditional sportsbooks are said to keep 4-5%/)
   await expect.element(note).toBeVisible()
   await expect.element(note).toMatchTextContent('This is an estimate')
+  await expect.element(note).toMatchTextContent('Custom bets save nothing, nor do odds that somebody set by hand.')
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   expect(await axeFindings()).toEqual([])
+})
+
+test('the tile itself says that custom bets save nothing, also with the help off [STAT-09] [ODDS-12]', async () => {
+  localStorage.setItem('betwixt.help', 'off')
+  const screen = await render(<StatsTiles summary={{ ...summary, savings: 0 }} />)
+  await expect.element(screen.getByText('Custom bets save nothing')).toBeVisible()
+  expect(screen.getByRole('term').elements().at(-1)?.textContent).toBe(
+    'Sportsbook Profit SavedCustom bets save nothing',
+  )
+  localStorage.clear()
 })
 
 test('the help switch hides the explanation, and no figure [APP-41]', async () => {

@@ -15,20 +15,26 @@ export function StatsTiles({ summary }: { summary: StatsView['summary'] }) {
       <Tile label="Active Bets">{summary.activeBets.toLocaleString('en-US')}</Tile>
       <Tile label="Total Bets">{summary.totalBets.toLocaleString('en-US')}</Tile>
       <Tile label="Total Wagered">{formatMoney(centsFromDollars(summary.totalWagered))}</Tile>
-      <Tile label="Sportsbook Profit Saved" info={help.isOn && <SavingsInfo />} tone="text-win">
+      <Tile
+        label="Sportsbook Profit Saved"
+        note="Custom bets save nothing"
+        info={help.isOn && <SavingsInfo />}
+        tone="text-win"
+      >
         {formatMoney(centsFromDollars(summary.savings))}
       </Tile>
     </dl>
   )
 }
 
-type TileProps = { label: string; info?: ReactNode; tone?: string; children: string }
+type TileProps = { label: string; note?: string; info?: ReactNode; tone?: string; children: string }
 
-function Tile({ label, info, tone, children }: TileProps) {
+function Tile({ label, note, info, tone, children }: TileProps) {
   return (
     <div className="relative min-w-0 rounded-card border border-line bg-surface p-3">
       <dt className={`text-12 text-muted ${info ? 'pr-6' : ''}`}>
-        {label}
+        <span>{label}</span>
+        {note && <span className={`block ${info ? '-mr-6' : ''}`}>{note}</span>}
         {info && <span className="absolute -top-0.5 right-0">{info}</span>}
       </dt>
       {/* Sized so that seven digits fit half of a small phone. */}
@@ -55,7 +61,8 @@ function SavingsInfo() {
     >
       <p className="max-w-72 text-14">
         Traditional sportsbooks are said to keep 4-5% of what is bet. Here friends bet at fair odds, without that cut.
-        This is an estimate of what it would have been on the settled bets, from the book's price and the fair one.
+        This is an estimate of what it would have been on the settled bets that were made on a book's line, from the
+        book's price and the fair one. Custom bets save nothing, nor do odds that somebody set by hand.
       </p>
     </Popover>
   )

@@ -46,6 +46,13 @@ test('both sides stand at the fair price, with what each friend would risk and w
   expect(await axeFindings()).toEqual([])
 })
 
+test('the slip says in one sentence what one risks to win [BID-63]', async () => {
+  const screen = await render(<App>{slip()}</App>)
+  await expect.element(screen.getByText('You risk $20.00 to win $27.60')).toBeVisible()
+  await screen.getByRole('button', { name: '$50' }).click()
+  await expect.element(screen.getByText('You risk $50.00 to win $69.00')).toBeVisible()
+})
+
 test('a stake that the group does not take is refused at its field and never sent [BID-09] [BID-44]', async () => {
   const sent = answerWith(201, {})
   const group = { ...sundayCrew, bettingRules: { ...sundayCrew.bettingRules, minBetAmount: 5, maxBetAmount: 40 } }

@@ -1,9 +1,9 @@
 import { IconUsers } from '@tabler/icons-react'
 import { type Exposure, takerTerms } from '#domain/bids/bids.ts'
 import type { Matchup, Side } from '#domain/games/sides.ts'
-import { formatMoney } from '#domain/money/money.ts'
+import { type Cents, formatMoney } from '#domain/money/money.ts'
 import { type AmericanOdds, formatOdds } from '#domain/odds/odds.ts'
-import { FigurePair } from '#web/ui/data/Figure.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
 import { sideName } from '../../../lines/web/prices.ts'
 
 type StakesProps = {
@@ -15,17 +15,26 @@ type StakesProps = {
   league: string
 }
 
+/** "You risk $20.00 to win $21.00": what the person who offers or takes a bet puts up. [BID-63] [DEBT-05] */
+export function RiskToWin({ exposure }: { exposure: Exposure | null }) {
+  const money = (amount: Cents | undefined) => (
+    <Figure className="font-bold">{amount === undefined ? '–' : formatMoney(amount)}</Figure>
+  )
+  return (
+    <p className="text-center text-16">
+      You risk {money(exposure?.risk)} to win {money(exposure?.toWin)}
+    </p>
+  )
+}
+
 /** What you would risk and win, and the same from the taker's side. [DEBT-05] [BEY-01] */
 export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
   const taker = exposure && takerTerms({ ...matchup, side, odds, stake: exposure.risk })
   return (
     <div className="flex flex-col gap-2">
-      <FigurePair
-        items={[
-          { label: 'You risk', value: exposure ? formatMoney(exposure.risk) : '–' },
-          { label: 'You win', value: exposure ? formatMoney(exposure.toWin) : '–' },
-        ]}
-      />
+      <div className="rounded-control border border-line bg-bg px-3 py-2.5">
+        <RiskToWin exposure={exposure} />
+      </div>
       {taker && (
         <p className="flex items-start gap-2 text-12 text-muted">
           <IconUsers size={16} aria-hidden="true" className="shrink-0" />

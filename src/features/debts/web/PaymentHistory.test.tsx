@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeFindings } from '#test/kit/axe.ts'
+import { aPayment, failure, showDebts } from '#test/kit/debtExamples.tsx'
+import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-24T17:18:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the payment history', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => aPayment({ id: `p${n}`, amount: n + 1, totalAmount: n + 1 }))
+  const rows = () => page.getByRole('region', { name: 'Payments' }).getByRole('listitem').elements().length
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+
+  test('has ten payments a page, and no pages up to ten [DEBT-16]', async () => {
+    await showDebts('/debts?tab=settled', { payments: many(10) })
+    await expect.poll(rows).toBe(10)
+    await expect.element(pages).not.toBeInTheDocument()
+  })
+
+  test('says who recorded a payment, and unfolds it to the bets that it covered [PAY-01]', async () => {
+    const settled = [
+      aDebtAnswer({ status: 'settled' }),
+      { ...aDebtOfSam('d3', 8), status: 'settled' as const },
+      aDebtAnswer({ id: 'd9', status: 'settled', amount: 99 }),
+    ]
+    const byCleo = { settledBy: 'cleo', settledByName: 'Cleo', debtIds: ['d1', 'd3'], amount: 12 }
+    const payments = [aPayment(byCleo), aPayment({ id: 'p2', settledBy: 'sam', settledByName: 'Sam' })]
+    await showDebts('/debts?tab=settled', { debts: settled, payments })
+    const region = page.getByRole('region', { name: 'Payments', exact: true })
+    const [first, second] = [region.getByRole('button').nth(0), region.getByRole('button').nth(1)]
+    await expect.element(first).toMatchTextContent('Ann paid you$12.00Nov 20 · Venmo · 2 bets · recorded by Cleo')
+    await expect.element(second).toMatchTextContent('recorded by you')
+    await first.click()
+    const bets = region.getByRole('listitem').first().getByRole('listitem')
+    await expect.poll(() => bets.elements().length).toBe(2)
+    await expect.element(bets.first()).toMatchTextContent(/^You won Buffalo Bills \+3.*\+\$20\.00.*Bet Details$/)
+    await expect.element(bets.nth(1)).toMatchTextContent(/^Ann won.*-\$8\.00/)
+    expect(await axeFindings()).toEqual([])
+    await first.click()
+    await expect.poll(() => bets.elements().length).toBe(0)
+  })
+
+  test('goes on from page to page above ten [DEBT-16]', async () => {
+    await showDebts('/debts?tab=settled', { payments: many(21) })
+    await expect.poll(rows).toBe(10)
+    await expect.element(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    for (const left of [10, 1]) {
+      await pages.getByRole('button', { name: 'Next' }).click()
+      await expect.poll(rows).toBe(left)
+    }
+    await expect.element(pages).toMatchTextContent('Page 3 of 3')
+    await expect.element(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  test('shows a reversed payment as REVERSED, struck through, with who and why; undone is only what stands [PAY-33] [PAY-36]', async () => {
+    const reversal = { reversedAt: '2026-11-21T20:00:00Z', reversedBy: 'ann', reversedByName: 'Ann' }
+    const reversed = aPayment({ id: 'p2', status: 'reversed', reversalReason: 'It was recorded twice', ...reversal })
+    await showDebts('/debts?tab=settled', { payments: [reversed, aPayment()] }, 'admin')
+    const row = page.getByRole('listitem').first()
+    await expect.element(row).toMatchTextContent('REVERSED')
+    await expect.element(row).toMatchTextContent('Ann: It was recorded twice')
+    await expect.element(row.getByText('Ann paid you')).toHaveClass('line-through')
+    await expect.element(row.getByText('$35.00')).toHaveClass('line-through')
+    await expect.element(row.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Undo: Ann paid you' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test.each([[failure(403, 'permission-denied')], [failure(404, 'not-found')]])(
+    'is empty for whom it is not meant [PAY-29]',
+    async (payments) => {
+      await showDebts('/debts?tab=settled', { payments })
+      await expect.element(page.getByText('No payments yet')).toBeVisible()
+    },
+  )
+
+  test('that cannot be loaded says so [PAY-30]', async () => {
+    await showDebts('/debts?tab=settled', { payments: failure(500, 'internal') })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to load payment history')
+  })
+})
