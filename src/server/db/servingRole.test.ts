@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#test/support/freshDatabase.ts'
 import { databaseUrlOf, on } from '#test/support/onDatabase.ts'
+import { migrate } from './migrate.ts'
 import { servingConnection } from './servingRole.ts'
 
 const authSecret = 'a secret of this test, long enough for everyone'
@@ -113,6 +114,29 @@ describe('the role that the program serves as', () => {
     const renewed = await serving({ connectionString }, 'another secret, as long as the one before it')
     expect(await who(renewed.connection)).toBe(await nameOf())
     await expect(who(all[0]?.connection ?? {})).rejects.toThrow('password authentication failed')
+  })
+
+  it('is made by an owner who may create roles and is no superuser, and has what the program needs', async () => {
+    const owner = `creator_${process.pid}`
+    const bare = await freshDatabase({ empty: true })
+    made = [`${bare.connection.database}_serving`, owner]
+    await on(bare.connection, async (client) => {
+      await client.query(`create role ${owner} login createrole password 'of-the-test'`)
+      await client.query(`alter database ${bare.connection.database} owner to ${owner}`)
+    })
+    const as = { ...bare.connection, user: owner, password: 'of-the-test' }
+    await migrate({ connection: as, log: () => {} })
+    const { connection, warnings } = await serving(as)
+    expect([warnings, await who(connection)]).toEqual([[], made[0]])
+    await on(connection, async (client) => {
+      await client.query("insert into rate_limits values ('one', now(), 1)")
+      expect((await client.query('delete from rate_limits')).rowCount).toBe(1)
+      await expect(client.query('delete from debts')).rejects.toThrow('permission denied for table debts')
+    })
+    // Later starts need the right no more.
+    await on(bare.connection, (client) => client.query(`alter role ${owner} nocreaterole`))
+    expect((await serving(as)).warnings).toEqual([])
+    await bare.drop()
   })
 
   it('is missing where the owner may not create roles, which one line says, and the owner serves', async () => {

@@ -8,11 +8,10 @@ const mostConnections = 10_000
 /** Of one address: a browser opens six at most and keeps one or two, so this is an office of hundreds. */
 const mostOfOneAddress = 1_000
 /** Requests that arrive on a connection before the first of them is answered. Browsers and proxies send one. */
-const mostUnanswered = 16
+const mostUnanswered = 4
 /** What a reader of answers has to take, on average over so long: less than the slowest mobile network carries. */
 const leastBytesPerSecond = 1_024
-const readingMs = 20_000
-const betweenLooksMs = 5_000
+const usualPace = { readingMs: 20_000, betweenLooksMs: 5_000 }
 
 /** What is known of a connection. */
 type Known = { unanswered: number; isStream: boolean; reading: { since: number; taken: number } | null }
@@ -22,7 +21,11 @@ type Known = { unanswered: number; isStream: boolean; reading: { since: number; 
  * read. A connection beyond that is reset, which frees the system's buffers too. Proxies in TRUST_PROXY and this machine
  * act for many clients, so their connections are not counted by address. Live streams have a limit of their own.
  */
-export function limitConnections(app: FastifyInstance, config: Pick<Config, 'limitsRates' | 'trustProxy'>): void {
+export function limitConnections(
+  app: FastifyInstance,
+  config: Pick<Config, 'limitsRates' | 'trustProxy'>,
+  { readingMs, betweenLooksMs } = usualPace,
+): void {
   const { server } = app
   const known = new Map<Socket, Known>()
   server.maxConnections = mostConnections
@@ -45,7 +48,7 @@ export function limitConnections(app: FastifyInstance, config: Pick<Config, 'lim
     done()
   })
   const looking = setInterval(() => {
-    for (const [socket, about] of known) if (isTooSlow(socket, about)) socket.resetAndDestroy()
+    for (const [socket, about] of known) if (isTooSlow(socket, about, readingMs)) socket.resetAndDestroy()
   }, betweenLooksMs)
   app.addHook('onClose', async () => clearInterval(looking))
 }
@@ -75,7 +78,7 @@ type Handle = { readonly bytesWritten: number; readonly writeQueueSize: number }
  * Whether its reader has taken too little of what is waiting for it. What the system has taken counts as read: a few
  * hundred kilobytes, or megabytes on a fast network.
  */
-function isTooSlow(socket: Socket, about: Known): boolean {
+function isTooSlow(socket: Socket, about: Known, readingMs: number): boolean {
   const { _handle: handle } = socket as unknown as { _handle: Handle | null }
   if (!handle || about.isStream || socket.writableLength === 0) {
     about.reading = null

@@ -177,41 +177,29 @@ describe('somebody who opens connections and does not read', () => {
 
   it('ends 300 connections whose answers are read not at all, or a byte at a time, and nobody else notices', async () => {
     const [filesBefore, memoryBefore] = [await openFiles(), await memory()]
-    // The largest answer, as often as a connection may ask without reading.
-    const ask = requestText('GET', '/api/openapi.json', {})
-    const opened = await Promise.all(Array.from({ length: 300 }, () => open(ask.repeat(16), 'pause')))
+    // The largest answers, as often as a connection may ask without reading.
+    const list = requestText('GET', `/api/groups/${groupId}/bids?limit=200`, { headers: { cookie: ann.cookie } })
+    const ask = (requestText('GET', '/api/openapi.json', {}) + list).repeat(2)
+    const opened: Socket[] = []
+    while (opened.length < 300)
+      opened.push(...(await Promise.all(Array.from({ length: 30 }, () => open(ask, 'pause')))))
+    await waitFor(async () => ((await openFiles()) > filesBefore + 250 ? true : null), { withinMs: 20_000 })
     const sipping = setInterval(() => {
       for (const socket of opened.slice(150)) socket.read(1)
     }, 1_000)
     let most = 0
-    const ended = (async () => {
-      await waitFor(async () => ((await openFiles()) > filesBefore + 250 ? true : null))
-      await waitFor(
-        async () => {
-          most = Math.max(most, await memory())
-          return (await openFiles()) <= filesBefore + mayDiffer ? true : null
-        },
-        { withinMs: 60_000 },
-      )
-    })()
+    const ended = waitFor(
+      async () => {
+        most = Math.max(most, await memory())
+        return (await openFiles()) <= filesBefore + mayDiffer ? true : null
+      },
+      { withinMs: 120_000 },
+    )
     const times = await slowestWhile(ended, () => done(ann.get(`/api/groups/${groupId}/bids`)))
     clearInterval(sipping)
     expect(times[Math.floor(times.length / 2)]).toBeLessThan(soonMs / 2)
     expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(soonMs * 2)
-    expect(most).toBeLessThan(memoryBefore + 300 * megabyte)
+    expect(most).toBeLessThan(memoryBefore + 150 * megabyte)
     for (const socket of opened) socket.destroy()
-  }, 150_000)
-
-  it('lets a reader on a slow network have all of an answer', async () => {
-    const asked = requestText('GET', '/api/openapi.json', {}).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')
-    const socket = await open(asked, 'pause')
-    let bytes = 0
-    const reading = setInterval(() => {
-      bytes += socket.read(4_096)?.length ?? 0
-    }, 250)
-    await waitFor(() => (socket.readableEnded ? true : null), { withinMs: 60_000 })
-    clearInterval(reading)
-    const { length } = await fetch(`${program.url}/api/openapi.json`).then((answer) => answer.text())
-    expect(bytes).toBeGreaterThan(length)
-  }, 90_000)
+  }, 180_000)
 })

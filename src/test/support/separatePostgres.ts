@@ -15,7 +15,7 @@ import { waitFor } from './waitFor.ts'
 export type SeparatePostgres = {
   /** Like `15.14`. */
   readonly version: string
-  /** A DATABASE_URL for an empty database on it; its user owns that database and nothing else. */
+  /** A DATABASE_URL for an empty database on it; its user owns that database, may create roles, and nothing else. */
   readonly url: string
   /** The operator's access; on an operator's own server by the socket, without a password. */
   readonly owner: { readonly host: string; readonly port: number; readonly user: string; readonly password?: string }
@@ -112,7 +112,7 @@ async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
     return attempt
   })
   try {
-    await client.query(`create role betwixt login password '${password}'`)
+    await client.query(`create role betwixt login createrole password '${password}'`)
     await client.query('create database betwixt owner betwixt')
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     return (rows[0]?.server_version ?? '').split(' ')[0] ?? ''
