@@ -127,7 +127,7 @@ test.describe('somebody new', () => {
     const [closed] = await Promise.all([page.waitForEvent('popup'), google.click()])
     await closed.close()
     letGo()
-    await expect(page.getByText('Sign-in was cancelled.')).toBeVisible()
+    await expect(page.getByText('Sign-in was cancelled.')).toBeVisible({ timeout: 15_000 })
     await page.unroute('**/api/auth/sign-in/social')
     await google.click()
     await expect(page.getByText('Welcome, Ben')).toBeVisible()

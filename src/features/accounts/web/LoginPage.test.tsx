@@ -119,7 +119,8 @@ describe('the login page', () => {
     await press('Continue with Google')
     await vi.waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(there))
     popup.closed = true
-    await expect.element(screen.getByText('Sign-in was cancelled.')).toBeVisible()
+    // It waits for a late message first.
+    await expect.element(screen.getByText('Sign-in was cancelled.'), { timeout: 10_000 }).toBeVisible()
     const back = '/login?popup=end'
     expect(sent[0]?.[1]).toEqual({ provider: 'google', callbackURL: back, errorCallbackURL: back })
   })
