@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
-import type { FeedScore } from '#server/providers/oddsService.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, feedEvent, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
-import type { BetAnswer, BetCounts } from '../contract.ts'
-import type { Results } from './results.ts'
+import type { BetAnswer } from '../contract.ts'
 import { settleDueBets } from './settleBets.ts'
-import { fromTheStart, settleGroup } from './settleGroup.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -39,10 +36,6 @@ const scoreRows = (home: number, away: number) => [
   { name: 'Boston Celtics', score: String(home) },
   { name: 'Miami Heat', score: String(away) },
 ]
-const aFinalScore = (): FeedScore => ({
-  ...{ id: game.id, sport: 'basketball_nba', homeTeam: 'Boston Celtics', awayTeam: 'Miami Heat' },
-  ...{ startsAt: kickoff, completed: true, lastUpdate: null, scores: scoreRows(100, 99) },
-})
 const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
 const read = (bet: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
 const debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
@@ -281,127 +274,5 @@ describe('a game that is no longer listed', () => {
     at(50)
     await settle()
     expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'no final score in time' })
-  })
-})
-
-describe('the switches of a scheduled run', () => {
-  it('are the website’s and the group’s; the button works whatever they say [STL-15] [STL-14]', async () => {
-    await onCeltics()
-    at(4)
-    server.feed.finish(game.id, 100, 99)
-    await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: false }))
-    expect(await settle()).toEqual({ settled: 0, checked: 0, errors: 0 })
-    await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: true }))
-    await server.services.db.pool.query('update groups set auto_settle = false')
-    expect(await settle()).toEqual({ settled: 0, checked: 0, errors: 0 })
-    expect(await done(group.cleo.post(`${group.path}/settle`))).toEqual({ settled: 1, checked: 1, errors: 0 })
-  })
-
-  it('hold back a browser as well, which spends no credits while either is off [STL-15] [ADM-10] [GRP-03]', async () => {
-    const bet = await onCeltics()
-    at(4)
-    server.feed.finish(game.id, 100, 99)
-    const inBrowser = () => done(group.ben.post(`${group.path}/settle`, { isAutomatic: true }))
-    const isOn = async () => (await done(group.ben.get<BetCounts>(`${group.path}/bets/counts`))).group.settlesItself
-    const fetches = () => server.feed.requests.length
-    const before = fetches()
-    await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: false }))
-    expect([await inBrowser(), await isOn()]).toEqual([{ settled: 0, checked: 0, errors: 0 }, false])
-    await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: true }))
-    await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: false } }))
-    expect([await inBrowser(), await isOn()]).toEqual([{ settled: 0, checked: 0, errors: 0 }, false])
-    expect([fetches() - before, (await read(bet)).status]).toEqual([0, 'active'])
-    await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: true } }))
-    expect([await inBrowser(), await isOn()]).toEqual([{ settled: 1, checked: 1, errors: 0 }, true])
-  })
-
-  it('hold back a scheduled run that began before the group was switched off [STL-15]', async () => {
-    const bet = await onCeltics()
-    at(4)
-    const results: Results = new Map([
-      ['basketball_nba', { scores: new Map([[game.id, aFinalScore()]]), listed: null }],
-    ])
-    const look = { groupId: group.id, dueBy: server.clock.now(), gameIds: [game.id], behind: fromTheStart }
-    await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: false } }))
-    const run = (isAutomatic: boolean) => settleGroup(server.services, { ...look, isAutomatic }, results)
-    expect([await run(true), (await read(bet)).status]).toEqual([{ settled: 0, checked: 1, errors: 0 }, 'active'])
-    expect([await run(false), (await read(bet)).status]).toEqual([{ settled: 1, checked: 1, errors: 0 }, 'settled'])
-  })
-
-  it.each(['website', 'group'])(
-    'when that of the %s is off, people are told after 12 hours all the same, and nothing settles or is fetched [BEY-04] [STL-15]',
-    async (whose) => {
-      const bet = await onCeltics()
-      server.feed.finish(game.id, 100, 99)
-      if (whose === 'website') await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: false }))
-      else await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: false } }))
-      const before = server.feed.requests.length
-      // Basketball takes 2 hours and 45 minutes.
-      at(14.75 - 1 / 3_600_000)
-      await settle()
-      expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
-      at(14.75)
-      await Promise.all([settle(), settle()])
-      await settle()
-      const off = { status: 'active', needsAttention: 'nothing settles by itself' }
-      expect(await read(bet)).toMatchObject(off)
-      expect([await events('bet.held'), server.feed.requests.length - before]).toEqual([[bet.id], 0])
-      for (const one of [group.ann, root]) {
-        const { items } = await done(one.get<{ items: BetAnswer[] }>(`${group.path}/bets?moment=unsure`))
-        expect(items.map(({ id }) => id)).toEqual([bet.id])
-      }
-      expect(await done(group.cleo.post(`${group.path}/settle`))).toEqual({ settled: 1, checked: 1, errors: 0 })
-      expect(await read(bet)).toMatchObject({ winnerId: group.ann.id, needsAttention: null })
-    },
-  )
-})
-
-describe('a doubt about a result', () => {
-  it('goes when it has ended, by the next answer about the game, and not without one [BEY-04] [BEY-07]', async () => {
-    const bet = await onCeltics()
-    const doubtful = { needsAttention: 'scores missing' }
-    at(2)
-    server.feed.setScoreRow(game.id, { completed: true, scores: null })
-    await settle()
-    expect(await read(bet)).toMatchObject(doubtful)
-    // No answer, and an answer without the game, end no doubt.
-    at(2.2)
-    server.feed.fail(500)
-    await settle()
-    expect(await read(bet)).toMatchObject(doubtful)
-    server.feed.recover()
-    at(2.4)
-    server.feed.setScoreRow(game.id, { completed: false, scores: scoreRows(80, 70) })
-    await settle()
-    await settle()
-    expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: null })
-    expect([await events('bet.held'), await events('bet.released')]).toEqual([[bet.id], [bet.id]])
-    at(3)
-    server.feed.finish(game.id, 100, 99)
-    await settle()
-    expect(await read(bet)).toMatchObject({ winnerId: group.ann.id })
-  })
-
-  it('is counted by the run that a member starts: not every game is unfinished [BET-22]', async () => {
-    await onCeltics()
-    at(4)
-    server.feed.setScoreRow(game.id, { completed: true, scores: scoreRows(100, 100) })
-    const run = () => done(group.cleo.post(`${group.path}/settle`))
-    expect(await run()).toEqual({ settled: 0, checked: 1, errors: 0, held: 1 })
-    expect(await run()).toEqual({ settled: 0, checked: 1, errors: 0, held: 1 })
-  })
-
-  it('is not raised by a game that is missing for a moment, which the log says in its own words [BEY-07]', async () => {
-    const bet = await onCeltics()
-    server.feed.removeGame(game.id)
-    at(2)
-    await settle()
-    server.feed.addGame(game)
-    at(4)
-    await settle()
-    await followGames(server.services)
-    expect(await read(bet)).toMatchObject({ postponed: null, needsAttention: null })
-    expect(await events('bet.held')).toEqual([])
-    expect([await events('game.missing'), await events('game.listed')]).toEqual([[game.id], [game.id]])
   })
 })

@@ -105,7 +105,9 @@ describe('posting a bid', () => {
     const before = await records(server)
     expect(await refused(post(prop))).toEqual([403, 'permission-denied', 'Prop bets are off for this group'])
     expect(await records(server)).toBe(before)
-    await server.services.db.pool.query("insert into feature_flags values ('propBets', true, now())")
+    const setProps = (enabled: boolean) =>
+      server.services.db.pool.query("update feature_flags set enabled = $1 where name = 'propBets'", [enabled])
+    await setProps(true)
     expect((await refused(post({ ...prop, description: ' ' })))[2]).toBe('Please enter the proposition')
     const bid = await made(post(prop))
     expect(bid).toMatchObject({ betType: 'prop', isCustom: true, selection: { team: 'Yes' } })
@@ -116,7 +118,7 @@ describe('posting a bid', () => {
       status: 'settled',
       winnerId: group.ben.id,
     })
-    await server.asOwner('delete from feature_flags')
+    await setProps(false)
   })
 
   it('refuses a line that the book does not quote, and a price that is no longer the one that was seen', async () => {

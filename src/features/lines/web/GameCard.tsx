@@ -39,7 +39,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
     <StripToggle
       {...{ openBids, isOpen }}
       short={dense || soon}
-      className={dense ? 'absolute top-0.5 right-0' : '-ml-4'}
+      className={dense ? 'absolute top-0.5 right-0' : '-ml-2'}
       gameName={name}
       controls={stripId}
       onToggle={() => setIsOpen(!isOpen)}

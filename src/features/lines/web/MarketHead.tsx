@@ -25,7 +25,7 @@ export function MarketHead({ game, book, market }: MarketHeadProps) {
         <button
           type="button"
           aria-label={`${name}: how the fair prices are computed`}
-          className="flex min-h-6 items-center gap-1 rounded-control px-1 transition-colors hover:text-fg"
+          className="-my-1 flex min-h-6 items-center gap-1 rounded-control px-1 transition-colors hover:text-fg"
         >
           {name}
           <IconInfoCircle size={12} aria-hidden="true" />

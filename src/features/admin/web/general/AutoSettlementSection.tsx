@@ -28,14 +28,15 @@ function AutoSettlementForm({ saved }: { saved: boolean }) {
     <>
       <Switch
         label="Settle bets automatically"
-        help="Settles bets when games complete. Runs every 5 minutes. While it is off, bets in every group wait until someone presses Auto-Settle Bets."
+        help="Settles bets when games complete. Runs every 5 minutes."
         checked={isOn}
         disabled={save.isPending}
         onChange={({ target }) => setDraft(target.checked)}
         className="py-2"
       />
       <p className="pb-3 text-14 text-muted">
-        Fewer score fetches cost fewer credits of the odds service. <CreditsToday />
+        While it is off, nothing settles by itself in any group: bets wait until someone presses Auto-Settle Bets. Fewer
+        score fetches cost fewer credits of the odds service. <CreditsToday />
       </p>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-3">
         <Button variant="ghost" disabled={!isChanged || save.isPending} onClick={() => setDraft(null)}>

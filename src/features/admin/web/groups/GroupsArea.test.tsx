@@ -127,7 +127,8 @@ test('a check and a deletion that failed say so [ADM-42]', async () => {
 })
 
 test('lists the active bets of a group with Settle, and a settled one leaves the list [STL-35]', async () => {
-  let bets = [rain, aBetAnswer({ needsAttention: 'scores missing' })]
+  const inCrew = { groupId: 'crew' }
+  let bets = [{ ...rain, ...inCrew }, aBetAnswer({ ...inCrew, needsAttention: 'scores missing' })]
   const { sent } = answerRequests({
     'GET /api/admin/groups': groups,
     'GET /api/groups/crew/bets': () => listOf(bets)(),

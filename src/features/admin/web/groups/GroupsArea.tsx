@@ -72,7 +72,7 @@ const facts: readonly DataColumn<AdminGroup>[] = [
 ]
 
 function Name({ name }: AdminGroup) {
-  return <strong className="wrap-anywhere lg:inline-block lg:min-w-32">{name}</strong>
+  return <strong className="wrap-anywhere lg:inline-block lg:min-w-26">{name}</strong>
 }
 
 function actions(onAsk: (subject: DialogSubject) => void): DataColumn<AdminGroup> {
@@ -84,7 +84,7 @@ function actions(onAsk: (subject: DialogSubject) => void): DataColumn<AdminGroup
     exported: false,
     align: 'right',
     cell: (group) => (
-      <span className="-my-1 inline-flex">
+      <span className="-my-1 -mr-2.5 inline-flex -space-x-1.5">
         <IconButton
           label={`Active bets of ${group.name}`}
           icon={<IconTicket size={20} aria-hidden="true" />}
