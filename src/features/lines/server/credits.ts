@@ -11,13 +11,15 @@ import {
 } from '#domain/odds/creditShares.ts'
 import { dayMs, hourMs, type Instant, instant, after as later } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
-import { firstOf, type Queryable } from '#server/db/database.ts'
+import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import {
   addUse,
   findAskedAt,
+  findWarned,
   lockAccount,
   noteAskedAt,
+  noteWarned,
   readAccount,
   recordUsage,
   sumCredits,
@@ -133,4 +135,20 @@ export async function forecastCredits(services: Services, count: CreditCount): P
 export async function usesThisMonth({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const { from } = monthOf(clock())
   return db.query(sumUses, { from: usageDate(from), to: usageDate(clock()) })
+}
+
+/**
+ * Whether the administrators are to be warned of that percentage of the month's credits; true once, if the caller's
+ * transaction commits. A new limit begins again.
+ */
+export async function isWarningDue(
+  tx: Transaction,
+  { month, percent, limit }: { month: string; percent: number; limit: number },
+): Promise<boolean> {
+  await tx.query(lockAccount, {})
+  const warned = firstOf(await tx.query(findWarned, {}))
+  const before = warned?.warned_month === month && warned.warned_limit === limit ? warned.warned_percent : 0
+  if (percent <= before) return false
+  tx.write(noteWarned, { month, percent, limit })
+  return true
 }

@@ -110,7 +110,7 @@ export const takeFromAccount = statement(
   'creditAccount.take',
   { credits: 'int4' },
   {},
-  'update credit_account set remaining = greatest(remaining - $1, 0)',
+  'update credit_account set remaining = greatest(remaining - $1, 0) where remaining is not null',
 )
 
 /** What the service says that it has left for us. */
@@ -120,4 +120,19 @@ export const noteRemaining = statement(
   {},
   `insert into credit_account (id, remaining, said_at) values ('global', $1, $2)
    on conflict (id) do update set remaining = $1, said_at = $2`,
+)
+
+/** At what the administrators were warned last. */
+export const findWarned = statement(
+  'creditAccount.warned',
+  {},
+  { warned_month: 'text?', warned_percent: 'int4', warned_limit: 'int4?' },
+  'select warned_month, warned_percent, warned_limit from credit_account',
+)
+
+export const noteWarned = statement(
+  'creditAccount.noteWarned',
+  { month: 'text', percent: 'int4', limit: 'int4' },
+  {},
+  'update credit_account set warned_month = $1, warned_percent = $2, warned_limit = $3',
 )
