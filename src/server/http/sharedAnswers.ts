@@ -79,7 +79,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
         return done()
       }
       answer.onAgain?.()
-      reply.header('content-type', 'application/json')
+      reply.header('content-type', 'application/json; charset=utf-8')
       const bytes = bytesFor(answer, request, reply)
       if (!(bytes instanceof Promise)) reply.send(bytes)
       else bytes.then((made) => reply.send(made), done)

@@ -130,7 +130,8 @@ function answerTo(pathname: string, query: URLSearchParams, bets: readonly BetAn
     })
   }
   if (pathname.endsWith('/bets')) return Response.json({ items: found, nextCursor: null })
-  if (pathname.endsWith('/lines')) return Response.json({ games, lastUpdated: null, stale: false, isSample: false })
+  if (pathname.endsWith('/lines'))
+    return Response.json({ games, lastUpdated: null, stale: false, staleBecause: null, isSample: false })
   if (pathname.endsWith('/comments')) return Response.json({ items: [], nextCursor: null })
   const bet = bets.find(({ id }) => pathname.endsWith(`/bets/${id}`))
   if (bet) return Response.json(bet)
