@@ -53,7 +53,7 @@ export function askedBy(
     isWebsiteAdmin: false,
     isConfirmed: true,
   }
-  const caller = { asker, membership: null, address: '127.0.0.1', idempotencyKey: null }
+  const caller = { asker, membership: null, address: '127.0.0.1', hasEndedSession: false, idempotencyKey: null }
   const request = { services, ...caller, answerHeaders: {}, notes: {}, whenAnsweredAgain: () => {} }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
+import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
@@ -61,7 +62,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
     log,
     // The bets of the demo are on the sample games.
     odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
-    jobs: [...jobs, ...notificationsJobs, ...requestJobs, ...authJobs],
+    jobs: [...jobs, ...notificationsJobs, ...adminJobs, ...requestJobs, ...authJobs],
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import '#app/features.ts'
 import '#app/program.ts'
+import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
@@ -56,7 +57,8 @@ describe('every statement on the migrated database', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(40)
     expect(
-      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...requestJobs, ...authJobs, writeEventNotices].length,
+      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...adminJobs, ...requestJobs, ...authJobs, writeEventNotices]
+        .length,
     ).toBeGreaterThan(0)
   })
 

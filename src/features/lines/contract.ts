@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditParts } from '#domain/odds/creditShares.ts'
 import { command, instantText, query, wholeOdds } from '../procedure.ts'
 
 const price = z.object({ odds: wholeOdds, fairOdds: wholeOdds })
@@ -45,6 +46,11 @@ export const lines = z.object({
   lastUpdated: instantText.nullable(),
   /** Whether some of them are older than they should be, because they could not be fetched. */
   stale: z.boolean(),
+  /**
+   * Why they are: the odds service does not answer, this month's credits are used up, or visitors have had their share
+   * of today's.
+   */
+  staleBecause: z.enum(['no-answer', 'credits', 'visitor']).nullable(),
   /** Whether these are replayed games and not today's. */
   isSample: z.boolean(),
 })
@@ -96,6 +102,16 @@ const cacheStatus = z.object({
   quotaReached: z.boolean(),
   /** "Quota reached", if it is. */
   message: z.string().nullable(),
+  /** What may still be used this month; less than the rest of the limit if the service has less. */
+  creditsLeft: z.int(),
+  /** The part of it that is kept for settling bets. */
+  keptForSettling: z.int(),
+  /** What the month will have cost when it is over, going by the last 7 days. */
+  forecast: z.int(),
+  /** The highest of 50, 80 and 95 percent of the month's credits that is used up; 0: none is. */
+  reachedPercent: z.int(),
+  /** What lines wait for, if it is not the service: the credits are kept for settling, or must last. */
+  waiting: z.string().nullable(),
 })
 export type CacheStatusView = z.infer<typeof cacheStatus>
 
@@ -122,6 +138,8 @@ const usage = z.object({
   cacheHitRate: z.number(),
   today: z.object(usageCounts),
   /** Newest first. */
+  /** What the credits of the range were used for. */
+  parts: z.array(z.object({ part: z.enum(creditParts), name: z.string(), credits: z.int(), apiFetches: z.int() })),
   days: z.array(z.object({ date, ...usageCounts, quotaRemaining: z.int().nullable(), details: z.array(fetchDetail) })),
 })
 export type UsageView = z.infer<typeof usage>

@@ -73,6 +73,11 @@ export function askerFromRow({ config }: Services, row: Row<typeof sessionColumn
   }
 }
 
+/** Whether a cookie header has a session, valid or not. */
+export function hasSessionCookie(cookies: string | undefined): boolean {
+  return cookies !== undefined && /(^|; *)(__Secure-)?betwixt\.session_token=/.test(cookies)
+}
+
 const deleteSession = statement('sessions.end', { sessionId: 'text' }, {}, 'delete from sessions where id = $1')
 
 /** Ends the session of this cookie header, or throws: the library's own sign-out reports success even if it failed. */

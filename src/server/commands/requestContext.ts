@@ -13,6 +13,8 @@ export type RequestContext = {
   readonly asker: Asker | null
   /** The asker's membership in the group of the URL, where it was read with the session; null elsewhere. */
   readonly membership: Membership | null
+  /** Whether the request has the cookie of a session that no longer exists, or never did. */
+  readonly hasEndedSession: boolean
   /** The client address used for rate limits. */
   readonly address: string
   /** The caller's Idempotency-Key as sent; null when there is none. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { findAskerInGroup } from '../auth/membership.ts'
-import { findAsker } from '../auth/session.ts'
+import { findAsker, hasSessionCookie } from '../auth/session.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
@@ -49,7 +49,8 @@ export function contractRoutes(
         })
         try {
           const output = await next()
-          if (isShared) context.answerHeaders['cache-control'] ??= sharedAnswer
+          // A visitor with the cookie of an ended session would get theirs to members.
+          if (isShared && !context.hasEndedSession) context.answerHeaders['cache-control'] ??= sharedAnswer
           return output === undefined ? output : new PlainAnswer(output)
         } catch (error) {
           let failed = answerFor(error, services.log, refuses)
@@ -85,6 +86,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
   return {
     services,
     ...who,
+    hasEndedSession: who.asker === null && hasSessionCookie(request.headers.cookie),
     address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},

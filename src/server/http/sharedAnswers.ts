@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#domain/times.ts'
+import { hasSessionCookie } from '../auth/session.ts'
 import type { Services } from '../services.ts'
 import { isReading } from './request.ts'
 
@@ -53,7 +54,7 @@ export function whenAnsweredAgain(request: FastifyRequest, onAgain: () => void):
 }
 
 /**
- * Responses that are the same for everybody carry an ETag of their content: a client that has it already gets a 304.
+ * Responses that are the same for all members, and for all visitors, carry an ETag of their content: a client that has it already gets a 304.
  * Others get them compressed, once per content and not once per client; and for a moment a URL is served without asking
  * the feature again. When many clients ask together, as they do after new lines were announced, the response is made
  * once.
@@ -66,7 +67,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   app.addHook('onRequest', (request, reply, done) => {
     if (!isReading(request.method)) return done()
     const look = () => {
-      const found = kept.madeNow(request.url, clock()) ?? kept.beingMade(request.url)
+      const found = kept.madeNow(keyOf(request), clock()) ?? kept.beingMade(keyOf(request))
       if (found instanceof Promise) found.then((answer) => (answer === 'gone' ? look() : give(answer)), done)
       else give(found ?? null)
     }
@@ -78,7 +79,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
         return done()
       }
       answer.onAgain?.()
-      reply.header('content-type', 'application/json')
+      reply.header('content-type', 'application/json; charset=utf-8')
       const bytes = bytesFor(answer, request, reply)
       if (!(bytes instanceof Promise)) reply.send(bytes)
       else bytes.then((made) => reply.send(made), done)
@@ -98,7 +99,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
   return kept
 }
 
-/** The shared responses by URL, the latest last. */
+/** The shared responses by key, the latest last. */
 function keptAnswers() {
   const answers = new Map<string, SharedAnswer>()
   const paths = new Set<string>()
@@ -107,29 +108,30 @@ function keptAnswers() {
 
   return {
     /** A response made a moment ago; not one from the future, after the clock was set back. */
-    madeNow(address: string, now: Instant): SharedAnswer | null {
-      const found = answers.get(address)
+    madeNow(key: string, now: Instant): SharedAnswer | null {
+      const found = answers.get(key)
       return found && found.madeAt > now - goodForMs && found.madeAt <= now ? found : null
     },
-    beingMade: (address: string) => makings.get(address)?.answer,
+    beingMade: (key: string) => makings.get(key)?.answer,
     /** From now on other requests wait for this one's response, if responses of its path are known to be shared. */
     make(request: FastifyRequest): void {
       if (!paths.has(pathOf(request.url))) return
       const making = newMaking()
       makers.set(request, making)
-      makings.set(request.url, making)
+      makings.set(keyOf(request), making)
     },
     made,
     /** The maker hung up and gets no response; requests that waited for it look again, and one of them makes it. */
     gone(request: FastifyRequest): void {
       const making = makers.get(request)
-      if (making && makings.get(request.url) === making) makings.delete(request.url)
+      const key = keyOf(request)
+      if (making && makings.get(key) === making) makings.delete(key)
       making?.settle('gone')
     },
     /** Nothing stored is served again; requests already waiting get the response in the making, later ones do not. */
     forget(): void {
       makings.clear()
-      for (const [address, answer] of answers) answers.set(address, { ...answer, madeAt: never })
+      for (const [key, answer] of answers) answers.set(key, { ...answer, madeAt: never })
     },
   }
 
@@ -137,8 +139,9 @@ function keptAnswers() {
   function made(request: FastifyRequest, found: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer
   function made(request: FastifyRequest, found: Pick<SharedAnswer, 'text' | 'madeAt'> | null): SharedAnswer | null {
     const making = makers.get(request)
-    const isLatest = making !== undefined && makings.get(request.url) === making
-    if (isLatest) makings.delete(request.url)
+    const key = keyOf(request)
+    const isLatest = making !== undefined && makings.get(key) === making
+    if (isLatest) makings.delete(key)
     // A response requested before an announcement may be outdated.
     const answer = found && keep(request, { ...found, madeAt: isLatest ? found.madeAt : never })
     making?.settle(answer)
@@ -147,15 +150,16 @@ function keptAnswers() {
 
   /** A response with the same content keeps its encodings. */
   function keep(request: FastifyRequest, { text, madeAt }: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer {
-    const before = answers.get(request.url)
+    const key = keyOf(request)
+    const before = answers.get(key)
     const content =
       before?.text === text
         ? before
         : { tag: createHash('sha1').update(text).digest('base64url'), text, encoded: new Map() }
     const answer = { ...content, madeAt, onAgain: listeners.get(request) }
     paths.add(pathOf(request.url))
-    answers.delete(request.url)
-    answers.set(request.url, answer)
+    answers.delete(key)
+    answers.set(key, answer)
     dropOldest(answers)
     return answer
   }
@@ -171,11 +175,19 @@ function newMaking(): Making {
 
 function dropOldest(answers: Map<string, SharedAnswer>): void {
   let characters = [...answers.values()].reduce((sum, { text }) => sum + text.length, 0)
-  for (const [address, { text }] of answers) {
+  for (const [key, { text }] of answers) {
     if (answers.size <= most.answers && (characters <= most.characters || answers.size === 1)) return
-    answers.delete(address)
+    answers.delete(key)
     characters -= text.length
   }
+}
+
+/**
+ * One response for people with a session and one for visitors: a feature may do more for members, who must not get what
+ * was made for somebody else.
+ */
+function keyOf({ url, headers }: FastifyRequest): string {
+  return hasSessionCookie(headers.cookie) ? `members ${url}` : url
 }
 
 function pathOf(address: string): string {

@@ -69,7 +69,7 @@ export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'tes
     time: clock,
   }
   const { url, stop } = await startFeedServer({
-    credits: 20_000,
+    credits: 1_000_000,
     source: sourceOf(state, { key, clock: () => state.time() }),
     say: (quota) => (state.quota === 'true' ? quota : state.quota),
     async intercept(asked) {

@@ -95,7 +95,7 @@ type Scores = ReadonlyMap<string, FeedScore>
 
 async function latestScores(services: Services, known: readonly KnownScore[]): Promise<Scores> {
   const sports = [...new Set(known.map(({ sport }) => sport).filter(isSportKey))]
-  const scores = await cachedItems(services, scoresCache, sports, { maxAgeMs: hourMs })
+  const scores = await cachedItems(services, scoresCache, sports, { maxAgeMs: hourMs, part: 'bids' })
   return new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
 }
 

@@ -93,6 +93,6 @@ async function resultsOf(
 
 /** The listed games, as of an hour ago at most. */
 async function listedGames(services: Services, sport: SportKey): Promise<ReadonlySet<string> | null> {
-  const [odds] = await cachedItems(services, oddsCache, [sport], { maxAgeMs: hourMs, waits: true })
+  const [odds] = await cachedItems(services, oddsCache, [sport], { maxAgeMs: hourMs, part: 'settling', waits: true })
   return odds && !odds.isStale ? new Set(odds.items.map(({ id }) => id)) : null
 }

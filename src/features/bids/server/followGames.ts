@@ -20,7 +20,8 @@ const watchedMs = 5 * minuteMs
  */
 export async function followGames(services: Services): Promise<void> {
   const live = await services.db.query(listLiveSports, {})
-  await cachedItems(services, scoresCache, live.map(({ sport }) => sport).filter(isSportKey), { maxAgeMs: watchedMs })
+  const sports = live.map(({ sport }) => sport).filter(isSportKey)
+  await cachedItems(services, scoresCache, sports, { maxAgeMs: watchedMs, part: 'bids' })
   await followNews(services, null)
 }
 

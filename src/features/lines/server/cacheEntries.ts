@@ -1,5 +1,6 @@
 import type { GameReport } from '#domain/games/game.ts'
 import type { SportKey } from '#domain/games/sports.ts'
+import type { Endpoint } from '#domain/odds/creditShares.ts'
 import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -10,15 +11,13 @@ import { listCacheHeads, readCache } from './store.ts'
 
 /** A kind of answer that is cached. `Item` must survive a JSON round trip unchanged. */
 export type CacheKind<Item> = {
-  readonly endpoint: 'odds' | 'scores'
-  /** The cost of a request if the service does not report it. */
-  readonly usualCost: number
+  readonly endpoint: Endpoint
   readonly id: (sport: SportKey) => string
   readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
   /** What an item reports about its game. */
   readonly reportOf: (item: Item) => GameReport
-  /** Whether screens are notified of a fetch that changed nothing: they show how old prices are. */
-  readonly isToldUnchanged: boolean
+  /** What of an item screens show, if not all of it: a fetch that changes nothing else is not announced. */
+  readonly shown?: (item: Item) => unknown
 }
 
 type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }

@@ -1,25 +1,30 @@
 import { sportKeys } from '#domain/games/sports.ts'
+import {
+  type CreditCount,
+  keptForSettling,
+  noCreditsWords,
+  reachedPercent,
+  whyNoCredits,
+} from '#domain/odds/creditShares.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
 import type { CacheStatusView } from '../contract.ts'
+import { creditsNow, forecastCredits } from './credits.ts'
 import { freshForMs, oddsCache } from './odds.ts'
-import { quotaReached } from './quota.ts'
 import { clearCache, listCacheHeads } from './store.ts'
-import { creditsThisMonth } from './usage.ts'
 
 type Head = Row<(typeof listCacheHeads)['columns']>
 type SportStats = CacheStatusView['sportStats'][number]
 
 /** What is cached of the odds, sport by sport, and this month's cost. [FEED-32] [FEED-35] [ADM-62] */
 export async function readCacheStatus({ services }: OperationContext): Promise<CacheStatusView> {
-  const [heads, freshMs, used, { apiQuotaLimit }] = await Promise.all([
+  const [heads, freshMs] = await Promise.all([
     services.db.query(listCacheHeads, { ids: sportKeys.map(oddsCache.id) }),
     freshForMs(services),
-    creditsThisMonth(services),
-    adminSettings(services),
   ])
   const freshSince = after(services.clock(), -freshMs)
   const sportStats = heads.map((head) => statsOf(head, freshSince)).toSorted(bySport)
@@ -30,11 +35,33 @@ export async function readCacheStatus({ services }: OperationContext): Promise<C
     staleCached: count('stale'),
     errorCached: count('error'),
     sportStats,
-    creditsThisMonth: used,
-    apiQuotaLimit,
-    quotaReached: used >= apiQuotaLimit,
-    message: used >= apiQuotaLimit ? quotaReached : null,
+    ...(await creditsView(services)),
   }
+}
+
+type CreditsView = Omit<CacheStatusView, 'totalCached' | 'freshCached' | 'staleCached' | 'errorCached' | 'sportStats'>
+
+/** The month's credits. The sample games cost nothing, so nothing waits for them. */
+async function creditsView(services: Services): Promise<CreditsView> {
+  const [count, { apiQuotaLimit }] = await Promise.all([creditsNow(services), adminSettings(services)])
+  const quotaReached = count.left === 0 && !services.odds.isSample
+  return {
+    creditsThisMonth: count.used,
+    apiQuotaLimit,
+    quotaReached,
+    message: quotaReached ? noCreditsWords['used-up'] : null,
+    creditsLeft: count.left,
+    keptForSettling: Math.min(count.left, keptForSettling(count)),
+    forecast: await forecastCredits(services, count),
+    reachedPercent: reachedPercent(count),
+    waiting: services.odds.isSample ? null : waitingOf(count),
+  }
+}
+
+/** What stops the lines of members, while there are credits. */
+function waitingOf(count: CreditCount): string | null {
+  const why = whyNoCredits(count, { part: 'members', endpoint: 'odds', lastAskedAt: null })
+  return why === null || count.left === 0 ? null : noCreditsWords[why]
 }
 
 /** Empties every entry, for all processes. [FEED-24] */

@@ -54,10 +54,10 @@ test('readers of one process wait for one fetch, not for the lock [FEED-29]', as
       return db.query(statement, params)
     },
   }
-  const read = () => oddsOf({ ...server.services, db: counted }, ['americanfootball_nfl'])
+  const read = () => oddsOf({ ...server.services, db: counted }, ['americanfootball_nfl'], 'members')
   const found = await Promise.all(Array.from({ length: 30 }, read))
   expect([attempts, fetches()]).toEqual([1, 1])
-  expect(found.every(([odds]) => odds?.items.length === 1 && !odds.isStale)).toBe(true)
+  expect(found.every(({ odds: [nfl] }) => nfl?.items.length === 1 && !nfl.isStale)).toBe(true)
 })
 
 test('two processes fetch once: the second waits for the first and finds what it fetched [FEED-25] [FEED-28]', async () => {

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SportKey } from '#domain/games/sports.ts'
-import { after, dayMs, type Instant, secondMs } from '#domain/times.ts'
+import type { CreditPart, NoCredits } from '#domain/odds/creditShares.ts'
+import { after, dayMs, type Instant } from '#domain/times.ts'
 import { waitOutside } from '#server/http/place.ts'
 import type { Services } from '#server/services.ts'
 import { type CacheKind, type Head, isDue, isFresh, itemsOf, readHeads } from './cacheEntries.ts'
-import { fetchOnce, fetchUntilThere } from './fetchItems.ts'
+import { type FetchOutcome, fetchOnce, fetchUntilThere, patienceMs } from './fetchItems.ts'
 
 /** The cached items of one sport. `isStale`: they are older than requested, because they could not be fetched. */
 export type Cached<Item> = {
@@ -14,19 +15,18 @@ export type Cached<Item> = {
   readonly isStale: boolean
   /** No request was made to the service for it. [FEED-20] */
   readonly isHit: boolean
+  /** Why it was not fetched now although it was due; null if it was, or for another reason. */
+  readonly noCredits: NoCredits | null
 }
 
 /**
- * What is good enough. `waits`: only items that are not too old, so a fetch in progress is waited for, here or in
- * another process; otherwise nobody waits long if there is something to show in the meantime.
+ * What is good enough, and whose credits a fetch uses. `waits`: only items that are not too old, so a fetch in progress
+ * is waited for, here or in another process; otherwise nobody waits long if there is something to show in the meantime.
  */
-export type Wanted = { readonly maxAgeMs: number; readonly waits?: boolean }
+export type Wanted = { readonly maxAgeMs: number; readonly part: CreditPart; readonly waits?: boolean }
 
 /** So old that nothing is fetched for it: a frequent caller, such as a job, must not spend credits. */
-export const ofAnyAge: Wanted = { maxAgeMs: 30 * dayMs }
-
-/** How long callers wait for a fetch if something older can be shown; the fetch goes on. */
-const patienceMs = 3 * secondMs
+export const anyAgeMs = 30 * dayMs
 
 /**
  * The items of each sport, not older than `maxAgeMs`. Older ones are fetched first, one fetch at a time; if a fetch
@@ -37,7 +37,7 @@ export async function cachedItems<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sports: readonly SportKey[],
-  { maxAgeMs, waits = false }: Wanted,
+  { maxAgeMs, part, waits = false }: Wanted,
 ): Promise<Cached<Item>[]> {
   // Items of exactly that age are too old; items fetched this very moment never are.
   const notBefore = after(services.clock(), -Math.max(maxAgeMs - 1, 0))
@@ -46,9 +46,11 @@ export async function cachedItems<Item>(
   return Promise.all(
     sports.map(async (sport) => {
       let head = heads.get(kind.id(sport))
+      let outcome: FetchOutcome | null = null
       if (due.includes(sport)) {
-        if (waits) await fetchUntilThere(services, kind, sport, { notBefore })
-        else await fetchFor(services, kind, { sport, head, notBefore })
+        outcome = waits
+          ? await fetchUntilThere(services, kind, sport, { notBefore, part })
+          : await fetchFor(services, kind, { sport, head, notBefore, part })
         head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
       }
       return {
@@ -56,23 +58,24 @@ export async function cachedItems<Item>(
         items: head ? await itemsOf(services, kind, sport, head) : [],
         fetchedAt: head?.fetched_at ?? null,
         isStale: !isFresh(head, services.clock(), notBefore),
-        isHit: !due.includes(sport),
+        isHit: !due.includes(sport) || (outcome?.noCredits ?? null) !== null,
+        noCredits: outcome?.noCredits ?? null,
       }
     }),
   )
 }
 
-/** Waits for the fetch; if there is something older to show, not for long. */
+/** Waits for the fetch; if there is something older to show, not for long, and then answers null. */
 async function fetchFor<Item>(
   services: Services,
   kind: CacheKind<Item>,
-  { sport, head, notBefore }: { sport: SportKey; head: Head | undefined; notBefore: Instant },
-): Promise<void> {
-  const { outcome, since } = fetchOnce(services, kind, sport, { notBefore })
-  if (!head?.fetched_at) return void (await waitOutside(() => outcome))
+  { sport, head, ...wanted }: { sport: SportKey; head: Head | undefined; notBefore: Instant; part: CreditPart },
+): Promise<FetchOutcome | null> {
+  const { outcome, since } = fetchOnce(services, kind, sport, wanted)
+  if (!head?.fetched_at) return waitOutside(() => outcome)
   const leftMs = since + patienceMs - performance.now()
-  if (leftMs <= 0) return
+  if (leftMs <= 0) return null
   const enough = new AbortController()
-  const patience = wait(leftMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
-  await waitOutside(() => Promise.race([outcome, patience])).finally(() => enough.abort())
+  const patience = wait(leftMs, null, { signal: enough.signal, ref: false }).catch(() => null)
+  return waitOutside(() => Promise.race([outcome, patience])).finally(() => enough.abort())
 }

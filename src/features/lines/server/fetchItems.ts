@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportKey } from '#domain/games/sports.ts'
+import { type CreditPart, type NoCredits, noCreditsWords, usualCost } from '#domain/odds/creditShares.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
 import { hearOfGames } from '#features/games/server/hearOfGames.ts'
 import { waitOutside } from '#server/http/place.ts'
@@ -7,14 +8,24 @@ import { inMemory } from '#server/memory.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { type CacheKind, type Head, isDue, isFresh, itemsOf, longestPauseMs, readHeads } from './cacheEntries.ts'
+import { type Booking, bookCredits } from './credits.ts'
 import { fetchLocked } from './fetchLock.ts'
-import { isQuotaReached, quotaReached } from './quota.ts'
 import { keepFailure, keepFetched } from './store.ts'
 import { noteTimeThere } from './timeThere.ts'
 import { recordFetch } from './usage.ts'
 
-/** The result of one fetch. */
-export type FetchOutcome = { readonly creditsSpent: number; readonly error: string | null }
+/** The result of one fetch. `noCredits`: no request was made, because the shares of the credits do not allow it. */
+export type FetchOutcome = {
+  readonly creditsSpent: number
+  readonly error: string | null
+  readonly noCredits: NoCredits | null
+}
+
+/** What a fetch is for. `notBefore`: only if the cache is older; null: whatever is cached. */
+export type FetchFor = { readonly notBefore: Instant | null; readonly part: CreditPart }
+
+/** How long callers wait for a fetch if something older can be shown; the fetch goes on. */
+export const patienceMs = 3 * secondMs
 
 /** How long a failed fetch is not retried, unless the service asks for longer. */
 const pauseAfterFailureMs = 30 * secondMs
@@ -32,13 +43,13 @@ export async function fetchUntilThere<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
-  { notBefore }: { notBefore: Instant },
-): Promise<Head | undefined> {
+  { notBefore, part }: { notBefore: Instant; part: CreditPart },
+): Promise<FetchOutcome | null> {
   const enoughAt = performance.now() + longestFetchMs
   while (true) {
-    const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore }).outcome)
+    const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore, part }).outcome)
     const head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
-    if (outcome?.error || !isDue(head, services.clock(), notBefore) || performance.now() >= enoughAt) return head
+    if (outcome?.error || !isDue(head, services.clock(), notBefore) || performance.now() >= enoughAt) return outcome
   }
 }
 
@@ -49,83 +60,128 @@ export async function fetchAnew<Item>(
   sport: SportKey,
 ): Promise<FetchOutcome> {
   const notBefore = services.clock()
-  const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore: null }).outcome)
+  const part = 'refresh'
+  const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore: null, part }).outcome)
   if (outcome) return outcome
-  const head = await fetchUntilThere(services, kind, sport, { notBefore })
-  return {
-    creditsSpent: 0,
-    error: isFresh(head, services.clock(), notBefore) ? null : (head?.error ?? 'Another fetch is under way.'),
-  }
+  await fetchUntilThere(services, kind, sport, { notBefore, part })
+  const head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
+  const error = isFresh(head, services.clock(), notBefore) ? null : (head?.error ?? 'Another fetch is under way.')
+  return { ...spentNothing, error }
 }
 
 /** A fetch in progress. Null: another process was fetching. `since` is in ms of `performance.now()`. */
 export type Fetching = { readonly outcome: Promise<FetchOutcome | null>; readonly since: number }
 
 /** Fetches in progress in this process: later callers wait for the same one. */
-const inProgress = inMemory(() => new Map<string, Fetching>())
+const inProgress = inMemory(() => new Map<string, Fetching & { readonly part: CreditPart }>())
 
-/** Fetches a sport if it is due, one fetch at a time. */
+/** The fetch in progress in this process, or a new one. One that had no credits is tried again with those of `part`. */
 export function fetchOnce<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
-  /** Anything fetched since then is good enough; null: nothing is. */
-  { notBefore }: { notBefore: Instant | null },
+  wanted: FetchFor,
 ): Fetching {
   const fetches = services.memory.of(inProgress)
   const id = kind.id(sport)
   const running = fetches.get(id)
-  if (running) return running
-  const outcome = fetchLocked(services, id, async () => {
-    const head = (await readHeads(services, kind, [sport])).get(id)
-    // Another process may have fetched it between our check and our lock.
-    return notBefore === null || isDue(head, services.clock(), notBefore)
-      ? fetchAndKeep(services, kind, { sport, head })
-      : spentNothing
-  }).finally(() => fetches.delete(id))
-  const fetching = { outcome, since: performance.now() }
+  if (running?.part === wanted.part) return running
+  if (running) {
+    const outcome = running.outcome.then((found) =>
+      found?.noCredits ? fetchOnce(services, kind, sport, wanted).outcome : found,
+    )
+    return { outcome, since: running.since }
+  }
+  const outcome = fetchIfDue(services, kind, sport, wanted).finally(() => fetches.delete(id))
+  const fetching = { outcome, since: performance.now(), part: wanted.part }
   fetches.set(id, fetching)
   return fetching
 }
 
-const spentNothing: FetchOutcome = { creditsSpent: 0, error: null }
+function fetchIfDue<Item>(
+  services: Services,
+  kind: CacheKind<Item>,
+  sport: SportKey,
+  { notBefore, part }: FetchFor,
+): Promise<FetchOutcome | null> {
+  const id = kind.id(sport)
+  const why = refusedLately(services, { id, part })
+  if (why) return Promise.resolve({ ...spentNothing, error: noCreditsWords[why], noCredits: why })
+  return fetchLocked(services, id, async () => {
+    const head = (await readHeads(services, kind, [sport])).get(id)
+    // Another process may have fetched it between our check and our lock.
+    return notBefore === null || isDue(head, services.clock(), notBefore)
+      ? fetchAndKeep(services, kind, { sport, head, part })
+      : spentNothing
+  })
+}
+
+const spentNothing: FetchOutcome = { creditsSpent: 0, error: null, noCredits: null }
+
+type Fetch = { readonly sport: SportKey; readonly head: Head | undefined; readonly part: CreditPart }
 
 async function fetchAndKeep<Item>(
   services: Services,
   kind: CacheKind<Item>,
-  { sport, head }: { sport: SportKey; head: Head | undefined },
+  { sport, head, part }: Fetch,
 ): Promise<FetchOutcome> {
   const { odds, db, clock, events } = services
   const id = kind.id(sport)
-  if (await isQuotaReached(services)) {
-    await db.query(keepFailure, { id, sport, error: quotaReached, retryAt: after(clock(), pauseAfterFailureMs) })
-    return { creditsSpent: 0, error: quotaReached }
-  }
+  const { booking, why } = await bookCredits(services, { part, endpoint: kind.endpoint, id })
+  if (booking === null) return refused(services, { id, sport, part, why })
   try {
+    const began = performance.now()
     const { items, credits } = await kind.fetch(odds, sport)
     noteTimeThere(services)
-    const creditsSpent = credits?.last ?? kind.usualCost
+    const creditsSpent = credits?.last ?? usualCost[kind.endpoint]
     const before = head ? await itemsOf(services, kind, sport, head) : []
     // Games first, so that every cached line has its game.
     await hearOfGames(services, { sport, source: kind.endpoint, reports: items.map(kind.reportOf) })
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
-    await recordFetch(services, {
-      ...detailOf(kind, sport, credits),
-      credits: creditsSpent,
-      gamesReturned: items.length,
-    })
-    if (kind.isToldUnchanged || !isDeepStrictEqual(before, items)) events.announceLines(sport)
-    return { creditsSpent, error: null }
+    const detail = { ...detailOf(kind, sport, credits), credits: creditsSpent, gamesReturned: items.length }
+    await recordFetch(services, detail, booking)
+    // After a failure or a long wait screens show something old, marked so; an administrator asked for it.
+    const isAwaited = part === 'refresh' || head?.error !== null || performance.now() - began >= patienceMs
+    if (isAwaited || isChanged(kind, before, items)) events.announceLines(sport)
+    return { ...spentNothing, creditsSpent }
   } catch (error) {
     if (!(error instanceof OddsServiceError)) throw error
-    return keepError(services, kind, { sport, error })
+    return keepError(services, kind, { sport, error, booking })
   }
+}
+
+/** Refusals by part and cache entry. Those without credits may ask often, and take no lock from those who have some. */
+const refusals = inMemory(() => new Map<string, { readonly why: NoCredits; readonly at: Instant }>())
+const refusedForMs = 10 * secondMs
+
+function refusedLately({ memory, clock }: Services, { id, part }: { id: string; part: CreditPart }): NoCredits | null {
+  const known = memory.of(refusals).get(`${part} ${id}`)
+  return known && part !== 'refresh' && Math.abs(clock() - known.at) < refusedForMs ? known.why : null
+}
+
+/** Only what everybody is refused is stored: others may still have credits for the same. */
+async function refused(
+  { db, clock, memory }: Services,
+  { id, sport, part, why }: { id: string; sport: SportKey; part: CreditPart; why: NoCredits },
+): Promise<FetchOutcome> {
+  const error = noCreditsWords[why]
+  memory.of(refusals).set(`${part} ${id}`, { why, at: clock() })
+  if (why === 'used-up') await db.query(keepFailure, { id, sport, error, retryAt: after(clock(), pauseAfterFailureMs) })
+  return { creditsSpent: 0, error, noCredits: why }
+}
+
+/**
+ * Whether screens show something else now. A fetch that changed nothing is not announced: screens would fetch again,
+ * and with caching off so would the server, without end. [FEED-35]
+ */
+function isChanged<Item>({ shown }: CacheKind<Item>, before: readonly Item[], items: readonly Item[]): boolean {
+  return !(shown ? isDeepStrictEqual(before.map(shown), items.map(shown)) : isDeepStrictEqual(before, items))
 }
 
 async function keepError<Item>(
   services: Services,
   kind: CacheKind<Item>,
-  { sport, error }: { sport: SportKey; error: OddsServiceError },
+  { sport, error, booking }: { sport: SportKey; error: OddsServiceError; booking: Booking },
 ): Promise<FetchOutcome> {
   const { db, clock, log } = services
   const id = kind.id(sport)
@@ -133,8 +189,9 @@ async function keepError<Item>(
   const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
   await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
   const creditsSpent = error.credits?.last ?? 0
-  await recordFetch(services, { ...detailOf(kind, sport, error.credits), credits: creditsSpent, error: error.message })
-  return { creditsSpent, error: error.message }
+  const detail = { ...detailOf(kind, sport, error.credits), credits: creditsSpent, error: error.message }
+  await recordFetch(services, detail, booking)
+  return { creditsSpent, error: error.message, noCredits: null }
 }
 
 function detailOf<Item>({ endpoint }: CacheKind<Item>, sportKey: SportKey, credits: Credits | null) {

@@ -15,8 +15,8 @@ export async function findGame(services: Services, gameId: string): Promise<List
   const isIt = ({ id }: ListedGame | FeedScore) => id === gameId
   // Each league costs credits: if the game's league is known, only that one is fetched.
   const sport = await keptSportOf(services, oddsCache, sportKeys, isIt)
-  const games = (await oddsOf(services, sport ? [sport] : sportKeys)).flatMap(({ items }) => items)
-  const game = games.find(isIt)
+  const { odds } = await oddsOf(services, sport ? [sport] : sportKeys, 'bids')
+  const game = odds.flatMap(({ items }) => items).find(isIt)
   if (!game || game.startsAt > services.clock()) return game ?? null
   const scores = await askScores(services, game.sport)
   return scores.find(isIt)?.completed ? null : game
@@ -24,6 +24,6 @@ export async function findGame(services: Services, gameId: string): Promise<List
 
 /** The scores of a sport, up to date if they can be fetched: a live game ends at no known time. */
 export async function askScores(services: Services, sport: SportKey): Promise<readonly FeedScore[]> {
-  const found = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.scheduled })
+  const found = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.scheduled, part: 'bids' })
   return found.flatMap(({ items }) => items)
 }

@@ -3,7 +3,7 @@ import type { SportKey } from '#domain/games/sports.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { cachedItems, ofAnyAge } from './feedCache.ts'
+import { anyAgeMs, cachedItems } from './feedCache.ts'
 import { oddsCache } from './odds.ts'
 import { listCacheHeads } from './store.ts'
 
@@ -12,7 +12,7 @@ export type KeptOdds = { readonly games: ReadonlyMap<string, ListedGame>; readon
 
 /** The cached odds of these sports, of any age: old odds cause no fetch. A sport never fetched is missing. */
 export async function keptOdds(services: Services, sports: readonly SportKey[]): Promise<Map<SportKey, KeptOdds>> {
-  const kept = await cachedItems(services, oddsCache, sports, ofAnyAge)
+  const kept = await cachedItems(services, oddsCache, sports, { maxAgeMs: anyAgeMs, part: 'bids' })
   return new Map(
     kept.flatMap(({ sport, items, fetchedAt }) =>
       fetchedAt === null ? [] : [[sport, { games: new Map(items.map((game) => [game.id, game])), fetchedAt }] as const],

@@ -1,10 +1,11 @@
 import { sportKeys } from '#domain/games/sports.ts'
+import { creditParts, keptForSettling } from '#domain/odds/creditShares.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 import type { Services } from '#server/services.ts'
+import { creditsNow, forecastCredits, usesThisMonth } from './credits.ts'
 import { oddsCache } from './odds.ts'
 import { listCacheHeads } from './store.ts'
-import { creditsThisMonth } from './usage.ts'
 
 export const linesMeasures: readonly Measure[] = [
   {
@@ -28,7 +29,34 @@ export const linesMeasures: readonly Measure[] = [
   {
     name: 'feed_credits_month',
     help: 'Credits of the odds service that were used since the first of the month.',
-    read: async (services) => [{ value: await creditsThisMonth(services) }],
+    read: async (services) => [{ value: (await creditsNow(services)).used }],
+  },
+  {
+    name: 'feed_credits_left',
+    help: 'Credits of the odds service that may still be used this month, by the quota and by the service itself.',
+    read: async (services) => [{ value: (await creditsNow(services)).left }],
+  },
+  {
+    name: 'feed_credits_kept',
+    help: 'Those of the credits left that only settling bets may use.',
+    read: async (services) => {
+      const count = await creditsNow(services)
+      return [{ value: Math.min(count.left, keptForSettling(count)) }]
+    },
+  },
+  {
+    name: 'feed_credits_forecast',
+    help: 'Credits of the odds service that the month will have cost, going by the last 7 days.',
+    read: async (services) => [{ value: await forecastCredits(services, await creditsNow(services)) }],
+  },
+  {
+    name: 'feed_credits_used',
+    help: 'Credits of the odds service used since the first of the month, by what they were used for.',
+    labels: ['part'],
+    read: async (services) => {
+      const uses = new Map((await usesThisMonth(services)).map((use) => [use.part, use.credits]))
+      return creditParts.map((part) => ({ labels: { part }, value: uses.get(part) ?? 0 }))
+    },
   },
   {
     name: 'feed_credits_quota',

@@ -1,27 +1,31 @@
 import { isLive, type ListedGame } from '#domain/games/lines.ts'
 import { type SportKey, sportKeys, sportOfLabel } from '#domain/games/sports.ts'
+import type { NoCredits } from '#domain/odds/creditShares.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
+import { adminSettings } from '#features/website/server/settings.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { LinesQuery, LinesView } from '../contract.ts'
 import { gameView } from './gameView.ts'
-import { freshForMs, oddsOf } from './odds.ts'
+import { oddsOf } from './odds.ts'
 import { shownScores } from './scores.ts'
 import { countHits } from './usage.ts'
 
-type LinesContext = Pick<OperationContext, 'services' | 'answerHeaders' | 'whenAnsweredAgain'>
+type LinesContext = Pick<OperationContext, 'services' | 'asker' | 'answerHeaders' | 'whenAnsweredAgain'>
 
 /** The games of the chosen sports with original and fair prices, in order of their starts. [LINE-01] [LINE-23] */
 export async function listLines(
-  { services, answerHeaders, whenAnsweredAgain }: LinesContext,
+  { services, asker, answerHeaders, whenAnsweredAgain }: LinesContext,
   asked: LinesQuery,
 ): Promise<LinesView> {
-  // With caching off every read is a fetch, so clients may not cache the answer either. [FEED-35]
-  if ((await freshForMs(services)) === 0) answerHeaders['cache-control'] = 'no-store'
+  // With caching off every read may be a fetch, so clients may not cache the answer either. [FEED-35]
+  if (!(await adminSettings(services)).enableCaching) answerHeaders['cache-control'] = 'no-store'
   const sport = sportOfLabel(asked.sport)
-  const odds = await oddsOf(services, sport ? [sport] : sportKeys)
+  const part = asker ? 'members' : 'visitors'
+  const { odds, noCredits } = await oddsOf(services, sport ? [sport] : sportKeys, part)
   const now = services.clock()
   const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
-  const scores = await shownScores(services, sportsInProgress(games, now))
+  const scores = await shownScores(services, sportsInProgress(games, now), part)
+  const isStale = odds.some((one) => one.isStale)
   const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
   whenAnsweredAgain(() => countHits(services, odds.length + scores.length))
   return {
@@ -29,9 +33,15 @@ export async function listLines(
       .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
       .map((game) => gameView(game, scoreOf.get(game.id), now)),
     lastUpdated: isoOrNull(oldest(odds.flatMap(({ fetchedAt }) => fetchedAt ?? []))),
-    stale: odds.some(({ isStale }) => isStale),
+    stale: isStale,
+    staleBecause: isStale ? reasonOf(noCredits) : null,
     isSample: services.odds.isSample,
   }
+}
+
+function reasonOf(noCredits: NoCredits | null): LinesView['staleBecause'] {
+  if (noCredits === null) return 'no-answer'
+  return noCredits === 'visitors-share' ? 'visitor' : 'credits'
 }
 
 function isAskedFor(game: ListedGame, { query, from, to }: LinesQuery): boolean {

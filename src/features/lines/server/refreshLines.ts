@@ -3,7 +3,7 @@ import { sportKeys } from '#domain/games/sports.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'
-import { type Cached, cachedItems, ofAnyAge } from './feedCache.ts'
+import { anyAgeMs, type Cached, cachedItems } from './feedCache.ts'
 import { fetchAnew } from './fetchItems.ts'
 import { oddsCache, oddsOf } from './odds.ts'
 
@@ -13,8 +13,9 @@ import { oddsCache, oddsOf } from './odds.ts'
  */
 export async function refreshLines(context: OperationContext): Promise<RefreshResult> {
   if (askerOf(context).isWebsiteAdmin) return forceRefresh(context)
-  const kept = await oddsOf(context.services, sportKeys)
-  return resultOf(kept, ({ isStale }) => (isStale ? 'These lines could not be fetched.' : null), 0)
+  const { odds, noCredits } = await oddsOf(context.services, sportKeys, 'members')
+  const error = noCredits ? 'This month’s credits for lines are used up.' : 'The odds service is not answering.'
+  return resultOf(odds, ({ isStale }) => (isStale ? error : null), 0)
 }
 
 /** Fetches every sport, whatever is cached. [FEED-33] [FEED-34] */
@@ -23,7 +24,7 @@ export async function forceRefresh(context: OperationContext): Promise<RefreshRe
   const outcomes = new Map(
     await Promise.all(sportKeys.map(async (sport) => [sport, await fetchAnew(services, oddsCache, sport)] as const)),
   )
-  const kept = await cachedItems(services, oddsCache, sportKeys, ofAnyAge)
+  const kept = await cachedItems(services, oddsCache, sportKeys, { maxAgeMs: anyAgeMs, part: 'refresh' })
   const credits = [...outcomes.values()].reduce((sum, { creditsSpent }) => sum + creditsSpent, 0)
   const result = resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
   await services.db.transaction(async (tx) => {

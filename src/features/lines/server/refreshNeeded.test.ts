@@ -4,17 +4,20 @@ import { dayMs, hourMs, after as later, minuteMs } from '#domain/times.ts'
 import { refreshOdds } from '#features/bids/server/refreshOdds.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import type { Person } from '#test/support/person.ts'
 import { aGroup, anOpenBid, done } from '#test/support/story.ts'
 import type { LinesView } from '../contract.ts'
 
 let server: TestServer
+let ann: Person
 
 beforeEach(async () => {
   server = await aServer()
+  ann = await server.aPerson('Ann')
 })
 afterEach(() => server.stop())
 
-const look = (sport: string) => done(server.visitor.get<LinesView>(`/api/lines?sport=${sport}`))
+const look = (sport: string) => done(ann.get<LinesView>(`/api/lines?sport=${sport}`))
 const refresh = () => refreshOdds(server.services)
 const list = (sport: SportKey, startsIn: number) =>
   server.feed.addGame(aFeedGame({ id: sport, sport, startsAt: later(server.clock.now(), startsIn) }))

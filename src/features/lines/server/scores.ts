@@ -1,22 +1,24 @@
 import type { SportKey } from '#domain/games/sports.ts'
-import { minuteMs, secondMs } from '#domain/times.ts'
+import type { CreditPart } from '#domain/odds/creditShares.ts'
+import { type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { adminSettings } from '#features/website/server/settings.ts'
 import { type FeedScore, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import type { CacheKind } from './cacheEntries.ts'
 import { type Cached, cachedItems } from './feedCache.ts'
+import { floorMs } from './odds.ts'
 import { countHits } from './usage.ts'
 
 export const scoresCache: CacheKind<FeedScore> = {
   endpoint: 'scores',
-  // With a number of days. [FEED-17]
-  usualCost: 2,
   id: (sport) => `scores_${sport}_3d`,
   async fetch(odds, sport) {
     const { scores, credits } = await odds.fetchScores(sport, 3)
     return { items: scores, credits }
   },
+  // The time moves with every fetch of a running game.
+  shown: ({ lastUpdate: _, ...score }) => score,
   reportOf: ({ completed, scores, lastUpdate, ...game }) => ({ ...game, score: { completed, scores, lastUpdate } }),
-  isToldUnchanged: false,
 }
 
 /**
@@ -34,14 +36,33 @@ export async function scoresOf(
   sport: SportKey,
   { maxAgeMs }: { maxAgeMs: number } = { maxAgeMs: scoreAge.scheduled },
 ): Promise<readonly FeedScore[]> {
-  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs, waits: true })
-  if (!found || found.isStale) throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
-  return found.items
+  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs, part: 'settling', waits: true })
+  if (found && (!found.isStale || isFromThisTurn(found, services.clock()))) return found.items
+  throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
 }
 
-/** The scores for screens: at most a minute old if they can be fetched, otherwise of any age. */
-export async function shownScores(services: Services, sports: readonly SportKey[]): Promise<Cached<FeedScore>[]> {
-  const found = await cachedItems(services, scoresCache, sports, { maxAgeMs: minuteMs })
+/**
+ * While credits must last, scores come rarely, and whoever asks first gets them: a run of all groups still decides by
+ * those that a member's run fetched since the turn before.
+ */
+function isFromThisTurn({ noCredits, fetchedAt, isFallback }: Cached<FeedScore>, now: Instant): boolean {
+  return noCredits === 'must-last' && !isFallback && fetchedAt !== null && Math.abs(now - fetchedAt) <= turnMs
+}
+
+/** Runs come every 5 minutes, give or take. */
+const turnMs = 6 * minuteMs
+
+/**
+ * The scores for screens: at most a minute old if they can be fetched, otherwise of any age; with caching off like the
+ * prices. [FEED-35]
+ */
+export async function shownScores(
+  services: Services,
+  sports: readonly SportKey[],
+  part: CreditPart,
+): Promise<Cached<FeedScore>[]> {
+  const { enableCaching } = await adminSettings(services)
+  const found = await cachedItems(services, scoresCache, sports, { maxAgeMs: enableCaching ? minuteMs : floorMs, part })
   countHits(services, found.filter(({ isHit }) => isHit).length)
   return found
 }

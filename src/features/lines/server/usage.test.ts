@@ -5,8 +5,9 @@ import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aVisitor, type Person } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
 import type { CacheStatusView, LinesView, RefreshResult, UsageView } from '../contract.ts'
+import { creditsNow } from './credits.ts'
 import { scoresOf } from './scores.ts'
-import { creditsThisMonth, readUsage, recordFetch } from './usage.ts'
+import { readUsage, recordFetch } from './usage.ts'
 
 let server: TestServer
 let admin: Person
@@ -18,10 +19,18 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const list = () => done(server.visitor.get<LinesView>('/api/lines'))
+const listAs = (who: Person) => done(who.get<LinesView>('/api/lines'))
+const list = () => listAs(server.visitor)
 const status = () => done(admin.get<CacheStatusView>('/api/admin/odds/status'))
 const usage = (query = '') => done(admin.get<UsageView>(`/api/admin/odds/usage${query}`))
 const set = (change: object) => done(admin.send('PATCH', '/api/admin/settings', change))
+/** A request of a member that was not booked. */
+const spend = (credits: number, said: { quotaRemaining?: number } = {}) => {
+  const nothing = { gamesReturned: 0, quotaRemaining: null, quotaUsed: null, error: null }
+  const date = isoFromInstant(server.clock.now()).slice(0, 10)
+  const fetched = { endpoint: 'odds', sportKey: 'x', ...nothing, ...said, credits }
+  return recordFetch(server.services, fetched, { part: 'members', cost: 0, date })
+}
 const fetches = () => server.feed.requests.filter(({ kind }) => kind === 'odds').length
 
 describe('what the odds service costs', () => {
@@ -50,7 +59,7 @@ describe('what the odds service costs', () => {
     server.clock.advance(hourMs)
     await scoresOf(server.services, 'americanfootball_nfl')
     server.feed.sayCredits({ last: 3, used: 1_000, remaining: 77 })
-    await list()
+    await listAs(admin)
     const [day] = (await usage()).days
     expect(day?.creditsUsed).toBe(2 + 2 + 7 * 3)
     expect(day?.quotaRemaining).toBe(77)
@@ -64,15 +73,7 @@ describe('what the odds service costs', () => {
   })
 
   test('keeps the latest 100 details of a day, and every count [FEED-12]', async () => {
-    const fetched = {
-      endpoint: 'odds',
-      sportKey: 'x',
-      gamesReturned: 0,
-      quotaRemaining: null,
-      quotaUsed: null,
-      error: null,
-    }
-    for (let credits = 1; credits <= 120; credits += 1) await recordFetch(server.services, { ...fetched, credits })
+    for (let credits = 1; credits <= 120; credits += 1) await spend(credits)
     const [day] = (await usage()).days
     expect(day?.details.map(({ credits }) => credits)).toEqual(Array.from({ length: 100 }, (_, index) => 120 - index))
     expect(day).toMatchObject({ creditsUsed: (120 * 121) / 2, apiFetches: 120 })
@@ -100,7 +101,7 @@ describe('what the odds service costs', () => {
   test('disturbs nobody when it cannot be written or read [FEED-18] [FEED-19]', async () => {
     await server.asOwner('alter table api_usage rename to elsewhere')
     expect(await list()).toMatchObject({ stale: false, games: [{ id: 'nfl' }] })
-    expect(await creditsThisMonth(server.services)).toBe(0)
+    expect(await creditsNow(server.services)).toMatchObject({ used: 0, left: 100_000 })
     const zeros = { creditsUsed: 0, apiFetches: 0, cacheHits: 0 }
     const context = { services: server.services } as Parameters<typeof readUsage>[0]
     expect(await readUsage(context, {})).toMatchObject({ totalCredits: 0, cacheHitRate: 0, today: zeros, days: [] })
@@ -109,22 +110,14 @@ describe('what the odds service costs', () => {
 
 describe('the quota of a month', () => {
   test('once used up stops every fetch: old prices are shown as stale, and the administrator is told [FEED-35]', async () => {
-    await list()
+    await listAs(admin)
     await set({ apiQuotaLimit: 1_000 })
-    const spent = {
-      endpoint: 'odds',
-      sportKey: 'x',
-      gamesReturned: 0,
-      quotaRemaining: null,
-      quotaUsed: null,
-      error: null,
-    }
-    await recordFetch(server.services, { ...spent, credits: 957 })
+    await spend(957)
     expect(await status()).toMatchObject({ quotaReached: false, creditsThisMonth: 999, message: null })
-    await recordFetch(server.services, { ...spent, credits: 1 })
-    expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
+    await spend(1)
+    expect(await listAs(admin)).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
     server.clock.advance(dayMs)
-    expect(await list()).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
+    expect(await listAs(admin)).toMatchObject({ stale: true, games: [{ id: 'nfl' }] })
     const { successes, failures, totalCredits } = await done(admin.post<RefreshResult>('/api/admin/odds/refresh'))
     expect([successes.length, failures.length, totalCredits, fetches()]).toEqual([0, 7, 0, 7])
     expect(new Set(failures.map(({ error }) => error))).toEqual(new Set(['Quota reached']))
@@ -137,30 +130,24 @@ describe('the quota of a month', () => {
 
     await set({ apiQuotaLimit: 2_000 })
     server.clock.advance(minuteMs)
-    expect(await list()).toMatchObject({ stale: false })
+    expect(await listAs(admin)).toMatchObject({ stale: false })
   })
 
   test('begins anew with the month [FEED-35]', async () => {
     await set({ apiQuotaLimit: 1_000 })
-    const spent = {
-      endpoint: 'odds',
-      sportKey: 'x',
-      gamesReturned: 0,
-      quotaRemaining: null,
-      quotaUsed: null,
-      error: null,
-    }
-    await recordFetch(server.services, { ...spent, credits: 5_000 })
-    expect(await list()).toMatchObject({ stale: true })
+    await spend(5_000)
+    expect(await listAs(admin)).toMatchObject({ stale: true })
     server.clock.set('2026-12-01T00:00:00Z')
-    expect(await list()).toMatchObject({ stale: false })
+    expect(await listAs(admin)).toMatchObject({ stale: false })
   })
 })
 
 describe('the cache', () => {
-  test('switched off lets every read fetch [FEED-35]', async () => {
+  test('switched off lets every read fetch, but nothing more often than every 10 seconds [FEED-35]', async () => {
     await set({ enableCaching: false })
     for (let read = 1; read <= 3; read += 1) {
+      await list()
+      server.clock.advance(10 * secondMs - 1)
       await list()
       expect(fetches()).toBe(read * 7)
       server.clock.advance(1)
@@ -168,6 +155,42 @@ describe('the cache', () => {
     await set({ enableCaching: true })
     await list()
     expect(fetches()).toBe(21)
+  })
+
+  test('switched off holds for the scores on screens too [FEED-35]', async () => {
+    server.feed.addGame(aFeedGame({ id: 'live', startsAt: later(server.clock.now(), -hourMs) }))
+    const scores = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
+    await list()
+    server.clock.advance(10 * secondMs)
+    await list()
+    expect(scores()).toBe(1)
+    await set({ enableCaching: false })
+    await list()
+    expect(scores()).toBe(2)
+  })
+
+  test('switched off does not let one open page feed itself: what has not changed is not announced [FEED-35]', async () => {
+    await set({ enableCaching: false })
+    const announced: string[] = []
+    const reading: Promise<unknown>[] = []
+    // What an open page does: an announcement makes it read again.
+    server.services.events.listenToLines((sport) => {
+      announced.push(sport)
+      reading.push(list())
+    })
+    await list()
+    await Promise.all(reading)
+    expect([new Set(announced).size, fetches()]).toEqual([7, 7])
+    announced.length = 0
+    server.clock.advance(minuteMs)
+    await list()
+    expect([announced, fetches()]).toEqual([[], 14])
+    const startsAt = later(server.clock.now(), 30 * hourMs)
+    server.feed.addGame(aFeedGame({ id: 'nfl', startsAt, moneyline: { home: -200, away: 180 } }))
+    server.clock.advance(minuteMs)
+    await list()
+    await Promise.all(reading)
+    expect([announced, fetches()]).toEqual([['americanfootball_nfl'], 21])
   })
 
   test('is fresh for as long as the administrator says [FEED-22] [ADM-58]', async () => {

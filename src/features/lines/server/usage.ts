@@ -1,11 +1,13 @@
 import { defaultUsageRange, type FetchDetail, hitRate, keptDetails, usageDate } from '#domain/odds/apiUsage.ts'
+import { type CreditPart, creditPartNames, creditParts } from '#domain/odds/creditShares.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import type { UsageView } from '../contract.ts'
-import { listUsage, recordUsage, sumCredits, type UsageRow } from './usageRows.ts'
+import type { Booking } from './credits.ts'
+import { addUse, listUsage, noteRemaining, recordUsage, sumUses, type UsageRow } from './usageRows.ts'
 
 type Counting = Pick<Services, 'db' | 'clock' | 'log'>
 type CountingHits = Counting & Pick<Services, 'memory' | 'beforeEnd'>
@@ -35,38 +37,38 @@ async function writeHits(services: Counting & Pick<Services, 'memory'>): Promise
   const { hits, timer } = counter
   clearTimeout(timer)
   Object.assign(counter, { hits: 0, timer: undefined })
-  await record(services, { hits })
+  const { db, clock, log } = services
+  const nothing = { credits: 0, fetches: 0, quotaRemaining: null, details: [], keep: keptDetails }
+  // A failure to count affects nothing else. [FEED-18]
+  await db
+    .query(recordUsage, { date: usageDate(clock()), hits, ...nothing })
+    .catch((error: unknown) => log.warn({ error }, notWritten))
 }
 
-/** Records one request to the service. [FEED-11] [FEED-12] */
-export async function recordFetch(services: Counting, fetched: Omit<FetchDetail, 'timestamp'>): Promise<void> {
-  const detail: FetchDetail = { timestamp: isoFromInstant(services.clock()), ...fetched }
-  await record(services, {
-    credits: fetched.credits,
-    fetches: 1,
-    quotaRemaining: fetched.quotaRemaining,
-    details: [detail],
-  })
+/** Records one request to the service; its credits replace those that were booked. [FEED-11] [FEED-12] [FEED-15] */
+export async function recordFetch(
+  services: Counting,
+  fetched: Omit<FetchDetail, 'timestamp'>,
+  { part, cost, date }: Booking,
+): Promise<void> {
+  const { db, clock, log } = services
+  const detail: FetchDetail = { timestamp: isoFromInstant(clock()), ...fetched }
+  const quotaRemaining = fetched.quotaRemaining === null ? null : Math.min(fetched.quotaRemaining, largestCount)
+  const credits = fetched.credits - cost
+  const row = { date, credits, hits: 0, fetches: 1, quotaRemaining, details: [detail], keep: keptDetails }
+  await db
+    .transaction(async (tx) => {
+      if (quotaRemaining !== null) tx.write(noteRemaining, { remaining: quotaRemaining, now: clock() })
+      tx.write(recordUsage, row)
+      tx.write(addUse, { date, part, credits, fetches: 1 })
+    })
+    .catch((error: unknown) => log.warn({ error }, notWritten))
 }
 
-type Counts = { credits?: number; hits?: number; fetches?: number; quotaRemaining?: number | null; details?: unknown[] }
+/** The largest that the table holds. */
+const largestCount = 2 ** 31 - 1
 
-/** A failure to count affects nothing else. [FEED-18] */
-async function record({ db, clock, log }: Counting, counts: Counts): Promise<void> {
-  const { credits = 0, hits = 0, fetches = 0, quotaRemaining = null, details = [] } = counts
-  const row = { date: usageDate(clock()), credits, hits, fetches, quotaRemaining, details, keep: keptDetails }
-  await db.query(recordUsage, row).catch((error: unknown) => log.warn({ error }, 'usage could not be written down'))
-}
-
-/** The credits used since the first of the month; 0 if they cannot be read. [FEED-35] */
-export async function creditsThisMonth({ db, clock, log }: Counting): Promise<number> {
-  try {
-    return firstOf(await db.query(sumCredits, defaultUsageRange(clock())))?.credits ?? 0
-  } catch (error) {
-    log.warn({ error }, 'the credits used could not be read')
-    return 0
-  }
-}
+const notWritten = 'usage could not be written down'
 
 type Range = { from?: string | undefined; to?: string | undefined }
 
@@ -75,10 +77,14 @@ export async function readUsage({ services }: OperationContext, requested: Range
   const { db, clock, log } = services
   await writeHits(services)
   const range = { ...defaultUsageRange(clock()), ...withoutGaps(requested) }
-  const rows = await db.query(listUsage, range).catch((error: unknown): UsageRow[] => {
+  const failed = (error: unknown): never[] => {
     log.warn({ error }, 'the usage could not be read')
     return []
-  })
+  }
+  const [rows, uses] = await Promise.all([
+    db.query(listUsage, range).catch(failed),
+    db.query(sumUses, range).catch(failed),
+  ])
   const days = rows.map(dayView)
   const today = days.find(({ date }) => date === usageDate(clock()))
   const sumOf = (name: 'creditsUsed' | 'cacheHits' | 'apiFetches') => days.reduce((sum, day) => sum + day[name], 0)
@@ -91,8 +97,14 @@ export async function readUsage({ services }: OperationContext, requested: Range
       apiFetches: today?.apiFetches ?? 0,
       cacheHits: today?.cacheHits ?? 0,
     },
+    parts: creditParts.map((part) => partView(part, uses)),
     days,
   }
+}
+
+function partView(part: CreditPart, uses: readonly Row<typeof sumUses.columns>[]): UsageView['parts'][number] {
+  const { credits = 0, fetches = 0 } = uses.find((use) => use.part === part) ?? {}
+  return { part, name: creditPartNames[part], credits, apiFetches: fetches }
 }
 
 function withoutGaps({ from, to }: Range) {

@@ -1,5 +1,6 @@
 import { type Row, statement } from '#server/db/statement.ts'
 
+/** `credits` may be below 0, to correct what was counted before, on the same day. */
 export const recordUsage = statement(
   'apiUsage.record',
   {
@@ -13,9 +14,9 @@ export const recordUsage = statement(
   },
   {},
   `insert into api_usage as kept (date, credits_used, cache_hits, api_fetches, quota_remaining, details)
-   values ($1, $2, $3, $4, $5, $6)
+   values ($1, greatest($2, 0), $3, $4, $5, $6)
    on conflict (date) do update set
-     credits_used = kept.credits_used + excluded.credits_used,
+     credits_used = greatest(kept.credits_used + $2, 0),
      cache_hits = kept.cache_hits + excluded.cache_hits,
      api_fetches = kept.api_fetches + excluded.api_fetches,
      quota_remaining = coalesce(excluded.quota_remaining, kept.quota_remaining),
@@ -43,9 +44,95 @@ export const listUsage = statement(
      from api_usage where date between $1 and $2 order by date desc`,
 )
 
+/** `first_date`: the first day of the range that has a record. */
 export const sumCredits = statement(
   'apiUsage.sum',
   { from: 'text', to: 'text' },
-  { credits: 'int8' },
-  'select coalesce(sum(credits_used), 0)::int8 as credits from api_usage where date between $1 and $2',
+  { credits: 'int8', first_date: 'text?' },
+  `select coalesce(sum(credits_used), 0)::int8 as credits, min(date) as first_date
+     from api_usage where date between $1 and $2`,
+)
+
+/** Adds what a part used on a day; below 0 it corrects what was counted before. */
+export const addUse = statement(
+  'creditUses.add',
+  { date: 'text', part: 'text', credits: 'int4', fetches: 'int4' },
+  {},
+  `insert into credit_uses as kept (date, part, credits, fetches) values ($1, $2, greatest($3, 0), $4)
+   on conflict (date, part) do update set
+     credits = greatest(kept.credits + $3, 0), fetches = kept.fetches + excluded.fetches`,
+)
+
+const useColumns = { part: 'text', credits: 'int8', fetches: 'int8' } as const
+
+/** What the parts used in a range of days, inclusive. */
+export const sumUses = statement(
+  'creditUses.sum',
+  { from: 'text', to: 'text' },
+  useColumns,
+  `select part, sum(credits)::int8 as credits, sum(fetches)::int8 as fetches
+     from credit_uses where date between $1 and $2 group by part`,
+)
+
+export const findAskedAt = statement(
+  'creditRequests.find',
+  { id: 'text' },
+  { asked_at: 'timestamptz' },
+  'select asked_at from credit_requests where id = $1',
+)
+
+export const noteAskedAt = statement(
+  'creditRequests.note',
+  { id: 'text', now: 'timestamptz' },
+  {},
+  `insert into credit_requests (id, asked_at) values ($1, $2) on conflict (id) do update set asked_at = $2`,
+)
+
+const accountColumns = { remaining: 'int4?', said_at: 'timestamptz?' } as const
+
+export const readAccount = statement(
+  'creditAccount.read',
+  {},
+  accountColumns,
+  'select remaining, said_at from credit_account',
+)
+
+/** The same, with the lock under which credits are booked. */
+export const lockAccount = statement(
+  'creditAccount.lock',
+  {},
+  accountColumns,
+  `insert into credit_account (id) values ('global') on conflict (id) do update set id = excluded.id
+   returning remaining, said_at`,
+)
+
+export const takeFromAccount = statement(
+  'creditAccount.take',
+  { credits: 'int4' },
+  {},
+  'update credit_account set remaining = greatest(remaining - $1, 0) where remaining is not null',
+)
+
+/** What the service says that it has left for us. */
+export const noteRemaining = statement(
+  'creditAccount.noteRemaining',
+  { remaining: 'int4', now: 'timestamptz' },
+  {},
+  `insert into credit_account (id, remaining, said_at) values ('global', $1, $2)
+   on conflict (id) do update set remaining = $1, said_at = $2`,
+)
+
+/** At what the administrators were warned last. */
+export const findWarned = statement(
+  'creditAccount.warned',
+  {},
+  { warned_month: 'text?', warned_percent: 'int4', warned_limit: 'int4?' },
+  'select warned_month, warned_percent, warned_limit from credit_account',
+)
+
+export const noteWarned = statement(
+  'creditAccount.noteWarned',
+  { month: 'text', percent: 'int4', limit: 'int4' },
+  {},
+  'update credit_account set warned_month = $1, warned_percent = $2, warned_limit = $3',
 )

@@ -150,7 +150,7 @@ function useRefresh() {
     },
     onMutate: () => toast.progress('Refreshing odds data...'),
     onSuccess: (result, _input, id) => {
-      if (result?.successes.length === 0) return fail(id, 'The odds service is not answering.')
+      if (result?.successes.length === 0) return fail(id, result.failures[0]?.error)
       const counted = session?.isWebsiteAdmin && result
       toast.update(id, 'success', counted ? counts(result) : 'Odds refreshed successfully!', {
         ...(result && result.failures.length > 0 && { description: unreached(result) }),

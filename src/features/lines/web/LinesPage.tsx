@@ -147,31 +147,53 @@ function NoLines({ filters }: { filters: LinesFilters }) {
   )
 }
 
-/** Says that the prices are older than they should be, and disappears once they are not. [LINE-16] */
+/** Why prices are old, and when there will be new ones. [FEED-35] */
+const staleWords: Readonly<Record<NonNullable<LinesView['staleBecause']>, { title: string; next: string }>> = {
+  'no-answer': {
+    title: 'The odds service is not answering',
+    next: 'New ones appear here as soon as it answers.',
+  },
+  credits: {
+    title: 'This month’s credits for lines are used up',
+    next: 'New ones come next month, or once the administrator raises the limit.',
+  },
+  visitor: {
+    title: 'Sign in for the latest prices',
+    next: 'Visitors see them as they were fetched last.',
+  },
+}
+
+/** Says that the prices are older than they should be, and disappears once they are not. [LINE-16] [FEED-35] */
 function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number }) {
+  const words = lines?.stale ? staleWords[lines.staleBecause ?? 'no-answer'] : null
   return (
     // Rendered before it has text, so that a screen reader announces the text.
     <div role="status" className="empty:hidden">
-      {lines?.stale && (
-        <Notice tone="warn" title="The odds service is not answering">
+      {lines && words && (
+        <Notice tone="warn" title={words.title}>
           {lines.lastUpdated === null
-            ? 'There are no prices yet. They appear here as soon as it answers.'
-            : `Some prices are from ${ago(lines.lastUpdated, now)}. New ones appear here as soon as it answers.`}
+            ? 'There are no prices yet.'
+            : `Some prices are from ${ago(lines.lastUpdated, now)}.`}{' '}
+          {words.next}
         </Notice>
       )}
     </div>
   )
 }
 
-/** If prices are old or unavailable, the next request comes sooner. */
+/** If the service does not answer, the next request comes sooner. */
 const soonMs = 15 * secondMs
+
+function isSoonBetter({ status, data }: { status: string; data: LinesView | undefined }): boolean {
+  return status === 'error' || data?.staleBecause === 'no-answer'
+}
 
 /** All lines of all sports. The page filters them here, so that a filter responds immediately. */
 function useLines() {
   return useQuery(
     api.lines.list.queryOptions({
       input: {},
-      refetchInterval: ({ state }) => (state.status === 'error' || state.data?.stale ? soonMs : minuteMs),
+      refetchInterval: ({ state }) => (isSoonBetter(state) ? soonMs : minuteMs),
       refetchOnReconnect: 'always',
     }),
   )

@@ -91,7 +91,7 @@ test.describe('how fresh the lines are', () => {
       const lines = (await answer.json()) as LinesView
       const ageMs = isAway ? 12.5 * 60_000 : 0
       const lastUpdated = new Date(Date.now() - ageMs).toISOString()
-      await route.fulfill({ json: { ...lines, stale: isAway, lastUpdated } })
+      await route.fulfill({ json: { ...lines, stale: isAway, staleBecause: isAway ? 'no-answer' : null, lastUpdated } })
     })
     await page.goto('/lines')
     await expect(page.getByText('The odds service is not answering')).toBeVisible()

@@ -35,6 +35,11 @@ const usage: UsageView = {
   totalCredits: 1_742,
   cacheHitRate: 92.8,
   today: { creditsUsed: 42, apiFetches: 7, cacheHits: 11 },
+  parts: [
+    { part: 'settling', name: 'Settling bets', credits: 240, apiFetches: 120 },
+    { part: 'members', name: 'Lines for members', credits: 1_500, apiFetches: 250 },
+    { part: 'visitors', name: 'Lines for visitors', credits: 2, apiFetches: 1 },
+  ],
   days: [day('2026-11-21', 42), day('2026-11-20', 1_700)],
 }
 
@@ -67,6 +72,11 @@ function statusWith(different: Partial<CacheStatusView> = {}): CacheStatusView {
     apiQuotaLimit: 100_000,
     quotaReached: false,
     message: null,
+    creditsLeft: 98_258,
+    keptForSettling: 8_334,
+    forecast: 2_600,
+    reachedPercent: 0,
+    waiting: null,
     ...different,
   }
 }
@@ -151,6 +161,31 @@ test('a quota that is used up is told [FEED-35]', async () => {
   answerRequests({ ...answers, 'GET /api/admin/odds/status': json(reached) })
   await render(screen)
   await expect.element(page.getByText('Quota reached')).toBeVisible()
+})
+
+test('the forecast, the uses and what is kept stand there, and each warning as it comes [FEED-35]', async () => {
+  await page.viewport(390, 844)
+  const show = async (different: Partial<CacheStatusView>) => {
+    answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith(different)) })
+    return render(screen)
+  }
+  const calm = await show({})
+  const cache = page.getByRole('region', { name: 'Cache Status' })
+  await expect.element(cache).toMatchTextContent('the month takes 2,600 of 100,000. Kept for settling bets: 8,334.')
+  const uses = page.getByRole('region', { name: 'By use' }).getByRole('listitem')
+  await expect.element(uses.nth(0)).toMatchTextContent('Settling bets240 credits in 120 fetches')
+  await expect.element(uses.nth(2)).toMatchTextContent('Lines for visitors2 credits in 1 fetch')
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeFindings()).toEqual([])
+  await calm.unmount()
+  const warned = await show({ creditsThisMonth: 81_000, creditsLeft: 900, forecast: 110_000, reachedPercent: 80 })
+  await expect.element(page.getByText('80% of this month’s credits are used.')).toBeVisible()
+  await expect.element(page.getByText('The service has only 900 credits left for us.')).toBeVisible()
+  await warned.unmount()
+  await show({ waiting: 'The rest of the credits is kept for settling bets', reachedPercent: 80 })
+  await expect
+    .element(page.getByText('The rest of the credits is kept for settling bets. Lines change no more.'))
+    .toBeVisible()
 })
 
 test('all sports are fetched anew, with what that brought and cost [ADM-64] [FEED-33]', async () => {

@@ -32,7 +32,7 @@ function Status({ status }: { status: CacheStatusView }) {
   const { totalCached, freshCached, staleCached, errorCached, sportStats } = status
   return (
     <div className="grid grid-cols-1 gap-3 py-3">
-      <QuotaBar used={status.creditsThisMonth} limit={status.apiQuotaLimit} message={status.message} />
+      <Credits status={status} />
       <Counters
         items={[
           { label: 'Cached', value: String(totalCached) },
@@ -78,8 +78,6 @@ function SportRow({ sport }: { sport: SportStats }) {
   )
 }
 
-type QuotaBarProps = { used: number; limit: number; message: string | null }
-
 /** Green below half of the quota, amber below four fifths, else red. [ADM-63] */
 function quotaTone(percent: number): 'win' | 'warn' | 'loss' {
   if (percent < 50) return 'win'
@@ -88,11 +86,39 @@ function quotaTone(percent: number): 'win' | 'warn' | 'loss' {
 
 const fills = { win: 'bg-win', warn: 'bg-warn', loss: 'bg-loss' }
 
-/** How much of this month's credits is used. [ADM-63] [FEED-35] */
-function QuotaBar({ used, limit, message }: QuotaBarProps) {
+const count = (credits: number) => credits.toLocaleString('en-US')
+
+/** This month's credits: how many are used, where that leads, and what waits for want of them. [ADM-63] [FEED-35] */
+function Credits({ status }: { status: CacheStatusView }) {
+  const { creditsThisMonth: used, apiQuotaLimit: limit, creditsLeft, keptForSettling, forecast } = status
+  const isServiceShort = creditsLeft < limit - used
+  const most = used + creditsLeft
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <QuotaBar used={used} limit={limit} />
+      <p className="text-14 text-muted">
+        At the rate of the last 7 days the month takes{' '}
+        <span className={forecast > most ? 'font-semibold text-loss' : 'text-fg'}>{count(forecast)}</span> of{' '}
+        {count(most)}. Kept for settling bets: {count(keptForSettling)}.
+      </p>
+      {isServiceShort && (
+        <Notice tone="warn">{`The service has only ${count(creditsLeft)} credits left for us.`}</Notice>
+      )}
+      <CreditWarning status={status} />
+    </div>
+  )
+}
+
+/** The same warning that administrators get as a notice and a mail, or what it has come to. */
+function CreditWarning({ status: { message, waiting, reachedPercent } }: { status: CacheStatusView }) {
+  const warning = reachedPercent > 0 ? `${reachedPercent}% of this month’s credits are used.` : null
+  const text = message ?? (waiting && `${waiting}. Lines change no more.`) ?? warning
+  return text && <Notice tone="warn">{text}</Notice>
+}
+
+function QuotaBar({ used, limit }: { used: number; limit: number }) {
   const percent = limit > 0 ? (100 * used) / limit : 100
   const tone = quotaTone(percent)
-  const count = (credits: number) => credits.toLocaleString('en-US')
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <p className="flex justify-between gap-3 text-14">
@@ -114,7 +140,6 @@ function QuotaBar({ used, limit, message }: QuotaBarProps) {
       >
         <div className={`h-full rounded-full ${fills[tone]}`} style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
-      {message && <Notice tone="warn">{message}</Notice>}
     </div>
   )
 }

@@ -35,8 +35,34 @@ export function OddsUsage() {
   )
 }
 
+/** What the credits were used for, also in figures that are not colors. */
+function Parts({ parts }: { parts: UsageView['parts'] }) {
+  const most = Math.max(1, ...parts.map(({ credits }) => credits))
+  return (
+    <section aria-label="By use" className="grid grid-cols-1 gap-2">
+      <h4 className="text-14 font-semibold">By use</h4>
+      <ul className="grid grid-cols-1 gap-2">
+        {parts.map(({ part, name, credits, apiFetches }) => (
+          <li key={part} className="grid grid-cols-1 gap-1 text-14">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span>{name}</span>
+              <span className="tabular text-muted">
+                {`${credits.toLocaleString('en-US')} ${credits === 1 ? 'credit' : 'credits'} in `}
+                {`${apiFetches.toLocaleString('en-US')} ${apiFetches === 1 ? 'fetch' : 'fetches'}`}
+              </span>
+            </p>
+            <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-raised">
+              <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * credits) / most}%` }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Usage({ usage }: { usage: UsageView }) {
-  const { totalCredits, cacheHitRate, today, days } = usage
+  const { totalCredits, cacheHitRate, today, parts, days } = usage
   const count = (number: number) => number.toLocaleString('en-US')
   return (
     <div className="grid grid-cols-1 gap-3 py-3">
@@ -56,6 +82,7 @@ function Usage({ usage }: { usage: UsageView }) {
           ]}
         />
       </section>
+      <Parts parts={parts} />
       {days.length > 1 && (
         <Suspense fallback={<div className="h-44" />}>
           <Chart days={days} />

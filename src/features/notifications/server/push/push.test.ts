@@ -1,6 +1,8 @@
+import type { LookupFunction } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
+import { publicLookup } from '#server/providers/publicRequest.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
@@ -9,7 +11,7 @@ import { aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/
 import type { PushView } from '../../contract.ts'
 import { announce } from '../announce.ts'
 import { pushKeysOf } from './pushKeys.ts'
-import { pushSender } from './pushSender.ts'
+import { openPushSender, pushSender } from './pushSender.ts'
 
 describe('web push', () => {
   let server: TestServer
@@ -186,6 +188,20 @@ describe('web push', () => {
         'This is not the address of a push service.',
       ])
     }
+  })
+
+  it('goes to no address inside, whatever the name of the push service resolves to [BEY-15]', async () => {
+    const { keys } = service.aSubscription()
+    const resolved: string[] = []
+    const lookup: LookupFunction = (name, _options, callback) => {
+      resolved.push(name)
+      callback(null, [{ address: '127.0.0.1', family: 4 }])
+    }
+    await done(group.ben.post('/api/me/push/subscriptions', { endpoint: 'https://push.stranger.example/abc', keys }))
+    await aBid()
+    await sendDue(server.services, openPushSender(publicLookup(lookup)))
+    expect(resolved).toEqual(['push.stranger.example'])
+    expect(await messages()).toMatchObject([{ status: 'failed', error: 'the push service has no public address' }])
   })
 
   it('has one pair of keys for all processes, and shows the public one alone', async () => {

@@ -1,17 +1,28 @@
+import type { LookupFunction } from 'node:net'
 import { pushLifeMs } from '#domain/notices/pushes.ts'
 import { after, dayMs, secondMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
 import { failed, failedOverHttp, messageOf, sent } from '#server/providers/delivery.ts'
+import { NotPublic, publicLookup, statusFrom } from '#server/providers/publicRequest.ts'
 import type { Services } from '#server/services.ts'
 import { type PushKeys, pushKeysOf } from './pushKeys.ts'
 import type { PushContent } from './queuePushes.ts'
 import { dropGoneSubscription, findSubscription, forgetPushes, recordUse } from './store.ts'
 
 /** [BEY-15] */
-export const pushSender: Sender = { channel: 'push', open: (services) => (message) => send(services, message) }
+export const pushSender = openPushSender(publicLookup())
 
-async function send(services: Services, { subscription_id, created_at, content }: Message): Promise<Answer> {
+/** `lookup` resolves the names of push services, which members choose: only to public addresses. */
+export function openPushSender(lookup: LookupFunction): Sender {
+  return { channel: 'push', open: (services) => (message) => send(services, message, lookup) }
+}
+
+async function send(
+  services: Services,
+  { subscription_id, created_at, content }: Message,
+  lookup: LookupFunction,
+): Promise<Answer> {
   const { db, clock, config } = services
   const id = subscription_id ?? ''
   const found = firstOf(await db.query(findSubscription, { id }))
@@ -26,7 +37,7 @@ async function send(services: Services, { subscription_id, created_at, content }
   const { answer, isGone } =
     leftMs <= 0
       ? { answer: failed('it is old news by now', { isFinal: true }), isGone: false }
-      : await sendPush(push, { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` })
+      : await sendPush(push, { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` }, lookup)
   if (isGone) await db.query(dropGoneSubscription, { id })
   else await db.query(recordUse, { id, isSent: answer.outcome === 'sent', now: clock() })
   return answer
@@ -57,20 +68,31 @@ type PushAnswer = { readonly answer: Answer; readonly isGone: boolean }
 const patienceMs = 10_000
 
 /** Encrypts a push for its browser and sends it to the push service. Never throws: failures are part of the answer. */
-async function sendPush(push: OutgoingPush, keys: PushKeys & { subject: string }): Promise<PushAnswer> {
-  let request: Request
+async function sendPush(
+  push: OutgoingPush,
+  keys: PushKeys & { subject: string },
+  lookup: LookupFunction,
+): Promise<PushAnswer> {
+  let request: Awaited<ReturnType<typeof requestOf>>
   try {
     request = await requestOf(push, keys)
   } catch (error) {
     return { answer: failed(`it cannot be encrypted: ${messageOf(error)}`, { isFinal: true }), isGone: false }
   }
   try {
-    // A redirect could lead anywhere.
-    const { ok, status, body } = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
-    await body?.cancel()
-    const answer = ok ? sent() : failedOverHttp('the push service', { status }, null)
+    // Only a site on loopback accepts plain http, and only for loopback.
+    const isOwn = request.url.protocol === 'http:'
+    const status = await statusFrom(request.url, {
+      ...request,
+      timeoutMs: patienceMs,
+      lookup: isOwn ? undefined : lookup,
+    })
+    const isSent = status >= 200 && status < 300
+    const answer = isSent ? sent() : failedOverHttp('the push service', { status }, null)
     return { answer, isGone: status === 404 || status === 410 }
   } catch (error) {
+    if (error instanceof NotPublic)
+      return { answer: failed('the push service has no public address', { isFinal: true }), isGone: false }
     return { answer: failedOverHttp('the push service', error, null), isGone: false }
   }
 }
@@ -78,7 +100,7 @@ async function sendPush(push: OutgoingPush, keys: PushKeys & { subject: string }
 async function requestOf(
   { subscription, content, ttlSeconds }: OutgoingPush,
   { subject, ...keys }: PushKeys & { subject: string },
-): Promise<Request> {
+) {
   const { default: webPush } = await import('web-push')
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(content), {
     vapidDetails: { subject, ...keys },
@@ -86,7 +108,6 @@ async function requestOf(
     topic: content.topic,
     contentEncoding: 'aes128gcm',
   })
-  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
-  const asText = own.map(([name, value]): [string, string] => [name, String(value)])
-  return new Request(endpoint, { method, headers: asText, body: body && new Uint8Array(body) })
+  const asText = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  return { url: new URL(endpoint), method, headers: Object.fromEntries(asText), body }
 }

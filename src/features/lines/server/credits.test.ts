@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keptForSettling, usualCost, visitorsShare } from '#domain/odds/creditShares.ts'
+import { dayMs, hourMs, instantFromIso, after as later, minuteMs, secondMs } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import { settleDueBets } from '#features/bets/server/settleBets.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aVisitor, elsewhere, type Person } from '#test/support/person.ts'
+import { aBet, aGroup, done } from '#test/support/story.ts'
+import type { CacheStatusView, LinesView, UsageView } from '../contract.ts'
+import { bookCredits, creditsNow } from './credits.ts'
+import { scoresOf } from './scores.ts'
+
+let server: TestServer
+let admin: Person
+
+beforeEach(async () => {
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org', RATE_LIMITS: 'off' })
+  admin = await server.aWebsiteAdmin()
+  server.clock.set('2026-12-01T06:00:00Z')
+  server.feed.setGames(aFeedGame({ id: 'nfl', startsAt: later(server.clock.now(), 30 * hourMs) }))
+})
+afterEach(() => server.stop())
+
+const list = (who: Person, query = '') => done(who.get<LinesView>(`/api/lines${query}`))
+const set = (change: object) => done(admin.send('PATCH', '/api/admin/settings', change))
+const status = () => done(admin.get<CacheStatusView>('/api/admin/odds/status'))
+
+/** What the requests that reached the service cost. */
+function costs(kind?: 'odds' | 'scores'): number {
+  const counted = server.feed.requests.filter((request) => kind === undefined || request.kind === kind)
+  return counted.reduce((sum, request) => sum + usualCost[request.kind as 'odds' | 'scores'], 0)
+}
+
+/** Credits that were used before, today. */
+async function spent(part: string, credits: number): Promise<void> {
+  const { pool } = server.services.db
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10)
+  const add = 'on conflict (date) do update set credits_used = api_usage.credits_used + $2'
+  await pool.query('insert into credit_uses values ($1, $2, $3, 0)', [today, part, credits])
+  await pool.query(`insert into api_usage (date, credits_used) values ($1, $2) ${add}`, [today, credits])
+}
+
+describe('visitors', () => {
+  test('cause no request beyond a daily share, however often they read, in all processes together [FEED-35]', async () => {
+    const other = await server.another()
+    const visitors = [server.visitor, aVisitor(other.url)] as const
+    const share = visitorsShare(100_000, server.clock.now())
+    const untilMidnight = Array.from({ length: 17 * 6 })
+    for (const [turn] of untilMidnight.entries()) {
+      server.clock.advance(10 * minuteMs)
+      await list(visitors[turn % 2] ?? server.visitor, `?query=${turn}`)
+    }
+    expect(costs()).toBeLessThanOrEqual(share)
+    expect(costs()).toBeGreaterThan(share - 42)
+    expect(await list(server.visitor)).toMatchObject({ stale: true, staleBecause: 'visitor', games: [{ id: 'nfl' }] })
+    server.clock.advance(90 * minuteMs)
+    expect(await list(server.visitor)).toMatchObject({ stale: false, staleBecause: null })
+    await other.stop()
+  })
+
+  test('read what was fetched for members, who do not get what was made for visitors [FEED-35]', async () => {
+    const ann = await server.aPerson('Ann')
+    await list(ann)
+    await spent('visitors', 333)
+    server.clock.advance(5 * minuteMs)
+    // With the cookie of an ended session one is a visitor too.
+    const stranger: Person = { ...server.visitor, cookie: 'betwixt.session_token=nobody' }
+    const lines = (cookie = '') => fetch(`${server.url}/api/lines`, { headers: { cookie } }).then((got) => got.json())
+    expect(await list(server.visitor)).toMatchObject({ stale: true, staleBecause: 'visitor' })
+    expect(await lines(stranger.cookie)).toMatchObject({ stale: true, staleBecause: 'visitor' })
+    expect(costs()).toBe(42)
+    expect(await list(ann)).toMatchObject({ stale: false, staleBecause: null })
+    expect(costs()).toBe(84)
+    server.clock.advance(secondMs)
+    expect(await list(server.visitor)).toMatchObject({ stale: false, staleBecause: null })
+    expect(costs()).toBe(84)
+  })
+})
+
+describe('members', () => {
+  test('read that the credits are used up, while scores still come for their bets [FEED-35] [STL-10]', async () => {
+    const ann = await server.aPerson('Ann')
+    await list(ann)
+    await set({ apiQuotaLimit: 1_000 })
+    const limit = { now: server.clock.now(), used: 1_000, left: 0 }
+    await server.services.db.pool.query('update api_usage set credits_used = $1', [1_000 - keptForSettling(limit)])
+    server.clock.advance(5 * minuteMs)
+    expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'credits', games: [{ id: 'nfl' }] })
+    expect(await done(ann.post('/api/lines/refresh'))).toMatchObject({
+      successes: [],
+      failures: Array.from({ length: 7 }, () => ({ error: 'This month’s credits for lines are used up.' })),
+    })
+    expect(await status()).toMatchObject({
+      quotaReached: false,
+      waiting: 'The rest of the credits is kept for settling bets',
+      creditsLeft: keptForSettling(limit),
+    })
+    expect(costs('odds')).toBe(42)
+    expect(await scoresOf(server.services, 'americanfootball_nfl')).toMatchObject([{ id: 'nfl' }])
+    expect(costs('scores')).toBe(2)
+  })
+
+  test('read that the service does not answer where that is so [FEED-31] [LINE-16]', async () => {
+    server.feed.fail(500)
+    expect(await list(admin)).toMatchObject({ stale: true, staleBecause: 'no-answer' })
+  })
+})
+
+describe('a month in which everybody reads all the time', () => {
+  test('settles every bet within two days of its end, with 1,000 credits [FEED-35] [STL-10] [STL-13]', async () => {
+    const group = await aGroup(server)
+    const other = await server.another()
+    const begin = instantFromIso('2026-12-01T12:00:00Z')
+    server.clock.set(begin)
+    const games = Array.from({ length: 9 }, (_, index) =>
+      aFeedGame({
+        id: `game${index}`,
+        sport: index % 2 === 0 ? 'americanfootball_nfl' : 'basketball_nba',
+        startsAt: later(begin, (1 + index * 3) * dayMs),
+      }),
+    )
+    server.feed.setGames(...games)
+    const bets = new Map<string, BetAnswer>()
+    for (const { id, homeTeam } of games) {
+      const terms = { gameId: id, betType: 'moneyline', selection: { team: homeTeam }, wagerAmount: 5 }
+      bets.set(id, await aBet(group, { ...terms, expiration: 'gameTime' }))
+    }
+    await set({ apiQuotaLimit: 1_000, enableCaching: false })
+    const settledAfterMs = new Map<string, number>()
+    await server.services.db.pool.query("update sessions set expires_at = '2027-02-01'")
+    const readers = [group.ann, elsewhere(group.ben, other.url), server.visitor, aVisitor(other.url)]
+    const monthEnd = instantFromIso('2027-01-01T00:00:00Z')
+    for (let now = begin; now < monthEnd; now = later(now, 6 * hourMs)) {
+      server.clock.set(now)
+      for (const { id, startsAt } of games) {
+        if (now >= startsAt + 4 * hourMs && !settledAfterMs.has(id)) server.feed.finish(id, 20, 17)
+      }
+      for (const who of readers) await list(who)
+      await done(group.cleo.post(`${group.path}/settle`))
+      await settleDueBets(other.services)
+      for (const { id, startsAt } of games) {
+        if (settledAfterMs.has(id) || now < startsAt + 4 * hourMs) continue
+        const bet = await done(group.ann.get<BetAnswer>(`${group.path}/bets/${bets.get(id)?.id}`))
+        if (bet.status === 'settled') settledAfterMs.set(id, now - startsAt - 4 * hourMs)
+      }
+    }
+    expect([...settledAfterMs.keys()].sort()).toEqual(games.map(({ id }) => id).sort())
+    expect(Math.max(...settledAfterMs.values())).toBeLessThanOrEqual(2 * dayMs)
+    expect(costs()).toBeLessThanOrEqual(1_000)
+    expect(await list(group.ann)).toMatchObject({ stale: true, staleBecause: 'credits' })
+    const usage = await done(admin.get<UsageView>('/api/admin/odds/usage?from=2026-12-01&to=2026-12-31'))
+    expect(usage.totalCredits).toBe(costs())
+    expect(usage.parts.reduce((sum, { credits }) => sum + credits, 0)).toBe(costs())
+    await other.stop()
+  }, 60_000)
+})
+
+describe('the count', () => {
+  test('is of all processes: together they take no credit twice [FEED-29] [FEED-35]', async () => {
+    await set({ apiQuotaLimit: 1_000 })
+    const limit = { now: server.clock.now(), used: 1_000, left: 0 }
+    // Enough for two leagues, and a little.
+    await spent('members', 1_000 - keptForSettling(limit) - 15)
+    const others = await Promise.all([server.another(), server.another()])
+    const people = [admin, ...others.map(({ url }) => elsewhere(admin, url))]
+    await Promise.all(people.map((who, place) => list(who, `?query=${place}`)))
+    expect(costs()).toBe(12)
+    await Promise.all(others.map((other) => other.stop()))
+  })
+
+  test('has the credits of a request that a crash cut off [FEED-11]', async () => {
+    const { services } = server
+    const asked = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
+    expect((await bookCredits(services, asked)).why).toBeNull()
+    expect(await creditsNow(services)).toMatchObject({ used: 6, left: 99_994, today: { members: 6 } })
+  })
+
+  test('is never more than the service has left, and what it says last holds [FEED-15]', async () => {
+    server.feed.sayCredits({ last: 6, used: 480, remaining: 20 })
+    await list(admin, '?sport=NFL')
+    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 20 })
+    expect(await status()).toMatchObject({ creditsLeft: 20, apiQuotaLimit: 100_000 })
+    server.feed.sayCredits({ last: 2, used: 500, remaining: 0 })
+    await scoresOf(server.services, 'basketball_nba')
+    server.clock.advance(59 * minuteMs)
+    const before = server.feed.requests.length
+    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: true, staleBecause: 'credits' })
+    expect(server.feed.requests.length).toBe(before)
+    expect(await status()).toMatchObject({ quotaReached: true, message: 'Quota reached' })
+    // Its month may begin on another day.
+    server.feed.sayCredits({ last: 6, used: 6, remaining: 494 })
+    server.clock.advance(2 * minuteMs)
+    await list(admin, '?sport=NFL')
+    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false })
+    expect(await creditsNow(server.services)).toMatchObject({ left: 494 })
+  })
+
+  test('is shown by what it was used for, with a forecast [ADM-60] [ADM-62]', async () => {
+    await list(admin)
+    server.clock.advance(5 * minuteMs)
+    await list(server.visitor)
+    await scoresOf(server.services, 'americanfootball_nfl')
+    await done(admin.post('/api/admin/odds/refresh'))
+    const { parts } = await done(admin.get<UsageView>('/api/admin/odds/usage'))
+    expect(parts).toEqual([
+      { part: 'settling', name: 'Settling bets', credits: 2, apiFetches: 1 },
+      { part: 'bids', name: 'Open bids and live games', credits: 0, apiFetches: 0 },
+      { part: 'members', name: 'Lines for members', credits: 42, apiFetches: 7 },
+      { part: 'visitors', name: 'Lines for visitors', credits: 42, apiFetches: 7 },
+      { part: 'refresh', name: 'Refresh by an administrator', credits: 42, apiFetches: 7 },
+    ])
+    // 128 in the first hours of the month count as a day's.
+    const daysLeft = (instantFromIso('2027-01-01T00:00:00Z') - server.clock.now()) / dayMs
+    expect(await status()).toMatchObject({
+      creditsThisMonth: 128,
+      creditsLeft: 99_872,
+      forecast: Math.round(128 * (1 + daysLeft)),
+      reachedPercent: 0,
+      waiting: null,
+    })
+    const metrics = await fetch(`${server.ownUrl}/metrics`).then((got) => got.text())
+    expect(metrics).toContain('feed_credits_used{part="members"} 42')
+    expect(metrics).toContain('feed_credits_left 99872')
+    expect(metrics).toMatch(/^feed_credits_forecast 4\d{3}$/m)
+  })
+})
+
+describe('settling, while its credits must last', () => {
+  test('asks at a pace, and a run of all groups decides by what a member’s run has fetched [STL-13] [STL-17]', async () => {
+    const { services } = server
+    const nfl = 'americanfootball_nfl'
+    await spent('settling', 5_000)
+    await scoresOf(services, nfl, { maxAgeMs: 0 })
+    expect(costs('scores')).toBe(2)
+    server.clock.advance(minuteMs)
+    expect(await scoresOf(services, nfl)).toMatchObject([{ id: 'nfl' }])
+    expect(costs('scores')).toBe(2)
+    server.clock.advance(5.5 * minuteMs)
+    await expect(scoresOf(services, nfl)).rejects.toThrow('could not be fetched')
+    expect(costs('scores')).toBe(2)
+    server.clock.advance(10 * minuteMs)
+    expect(await scoresOf(services, nfl)).toMatchObject([{ id: 'nfl' }])
+    expect(costs('scores')).toBe(4)
+  })
+})

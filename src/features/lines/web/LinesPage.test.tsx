@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { minuteMs } from '#domain/times.ts'
+import { answerRequests } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App, packersAtBears } from '#test/kit/slipExamples.tsx'
+import type { LinesView } from '../contract.ts'
+import { LinesPage } from './LinesPage.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  ['no-answer', 'The odds service is not answering', 'New ones appear here as soon as it answers.'],
+  [
+    'credits',
+    'This month’s credits for lines are used up',
+    'New ones come next month, or once the administrator raises the limit.',
+  ],
+  ['visitor', 'Sign in for the latest prices', 'Visitors see them as they were fetched last.'],
+] as const)('old prices say why they are: %s [FEED-35] [LINE-16]', async (staleBecause, title, next) => {
+  await page.viewport(390, 844)
+  const lastUpdated = new Date(Date.now() - 12.5 * minuteMs).toISOString()
+  const lines: LinesView = { games: [packersAtBears], lastUpdated, stale: true, staleBecause, isSample: false }
+  answerRequests({ 'GET /api/lines': () => Response.json(lines) })
+  await render(
+    <App>
+      <LinesPage openBids={new Map()} gameStrip={() => null} bidForms={() => null} />
+    </App>,
+  )
+  const notice = page.getByRole('status').filter({ hasText: title })
+  await expect.element(notice).toMatchTextContent(`${title}Some prices are from 12 min ago. ${next}`)
+  expect(await axeFindings()).toEqual([])
+})
