@@ -57,8 +57,8 @@ export async function readBetRow(
   return betView(betFromRow(row), now)
 }
 
-/** A new bet, as returned to the member who took the bid. */
-export function newBetView(bet: Bet): BetAnswer {
+/** A new bet, as returned to the member who took the bid; `comments`: how many the bid has. */
+export function newBetView(bet: Bet, comments: number): BetAnswer {
   const formed = {
     ...bet,
     status: 'active' as const,
@@ -75,7 +75,7 @@ export function newBetView(bet: Bet): BetAnswer {
     score: null,
     scoreUpdatedAt: null,
     debt: null,
-    comments: 0,
+    comments,
     lastModified: bet.acceptedAt,
   }
   return betView(formed, bet.acceptedAt)

@@ -28,6 +28,6 @@ export const acceptBid = groupCommand({
     tx.write(markAccepted, { groupId: group.id, bidId, acceptorId: member.userId, now })
     storeNewBet(tx, bet, bid)
     group.record('bid.accepted', 'bet', bet.id)
-    return newBetView(bet)
+    return newBetView(bet, bid.comments)
   },
 })

@@ -96,15 +96,16 @@ export const listHappened = statement(
    where e.group_id = $1 and e.seq = any($2) order by e.seq`,
 )
 
-/** Who has commented on the subjects of these comments, and when first. */
+/** Who has commented on the subjects of these comments, a bet's with those on its bid, and when first. */
 export const listCommenters = statement(
   'notices.commenters',
   { groupId: 'text', commentIds: 'text[]' },
   { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
-  `select coalesce(c.bid_id, c.bet_id) as about_id, c.user_id, min(c.created_at) as first_at
-     from comments c
-     join (select distinct bid_id, bet_id from comments where group_id = $1 and id = any($2)) t
-       on c.bid_id = t.bid_id or c.bet_id = t.bet_id
+  `select coalesce(t.bet_id, t.bid_id) as about_id, c.user_id, min(c.created_at) as first_at
+     from (select distinct o.bet_id, coalesce(o.bid_id, b.bid_id) as bid_id
+             from comments o left join bets b on b.group_id = o.group_id and b.id = o.bet_id
+            where o.group_id = $1 and o.id = any($2)) t
+     join comments c on c.bid_id = t.bid_id or c.bet_id = t.bet_id
     where c.group_id = $1 group by 1, 2`,
 )
 
