@@ -21,6 +21,7 @@ export const eventTypes = [
   'bid.cancelled',
   'bid.expired',
   'bet.started',
+  'bet.moved',
   'bet.held',
   'bet.settled',
   'bet.questioned',

@@ -1,3 +1,4 @@
+import type { EventDetails } from '#domain/eventDetails.ts'
 import type { EntityType, EventType } from '#domain/events.ts'
 import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
@@ -14,10 +15,15 @@ import { firstAnswer, isKeyTaken, keepAnswer, type Repeat } from './idempotency.
 export type LockedGroup = StoredGroup & {
   readonly id: CheckedGroupId
   /**
-   * Writes an event into the group's log, with its next number, in this transaction. The asker is its actor, unless the
-   * product acted and the asker only pressed the button.
+   * Writes an event into the group's log, with its next number, in this transaction, with what it must keep of its
+   * subject. The asker is its actor, unless the product acted and the asker only pressed the button.
    */
-  record(type: EventType, entityType: EntityType, entityId: string, by?: 'product'): void
+  record(
+    type: EventType,
+    entityType: EntityType,
+    entityId: string,
+    ...more: [details?: EventDetails, by?: 'product' | undefined]
+  ): void
 }
 
 /**
@@ -33,7 +39,13 @@ export type Command = {
   lock(groupId: CheckedGroupId): Promise<LockedGroup | null>
 }
 
-type NewEvent = { type: EventType; entityType: EntityType; entityId: string; by: 'product' | undefined }
+type NewEvent = {
+  type: EventType
+  entityType: EntityType
+  entityId: string
+  details: EventDetails
+  by: 'product' | undefined
+}
 type Recorded = { group: StoredGroup; events: NewEvent[] }
 
 // An event and the group's event counter are one statement: most commands write little else.
@@ -48,11 +60,12 @@ const insertEvent = statement(
     actorId: 'text?',
     at: 'timestamptz',
     cause: 'text?',
+    details: 'jsonb',
   },
   {},
   `with counted as (update groups set last_seq = $2 where id = $1)
-   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
 const insertEvents = statement(
@@ -60,9 +73,10 @@ const insertEvents = statement(
   { groupId: 'text', lastSeq: 'int8', events: 'jsonb', at: 'timestamptz', cause: 'text?' },
   {},
   `with counted as (update groups set last_seq = $2 where id = $1)
-   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause)
-   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $4, $5
-     from jsonb_to_recordset($3) as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text)`,
+   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
+   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $4, $5, e.details
+     from jsonb_to_recordset($3)
+       as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text, details jsonb)`,
 )
 
 /** A command in its three steps; the first two are sent together. */
@@ -164,7 +178,8 @@ async function lock(tx: Transaction, groupId: CheckedGroupId, records: Recorded[
   return {
     ...recorded.group,
     id: groupId,
-    record: (type, entityType, entityId, by) => void recorded.events.push({ type, entityType, entityId, by }),
+    record: (type, entityType, entityId, ...[details = {}, by]) =>
+      void recorded.events.push({ type, entityType, entityId, details, by }),
   }
 }
 

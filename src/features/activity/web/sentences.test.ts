@@ -94,6 +94,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('bid.cancelled', { offer: bid, ...byNobody }), "Ann's bid was cancelled: Bills -3 at +105 for $20"],
   [event('bid.expired', { offer: bid, ...byNobody }), "Ann's bid expired: Bills -3 at +105 for $20"],
   [event('bet.started', { offer: bet, ...byNobody }), 'The game has started: Ann against Ben, Bills -3'],
+  [event('bet.moved', { offer: bet, ...byNobody }), 'The start of the game has moved: Ann against Ben, Bills -3'],
   [event('bet.held', { offer: bet, ...byNobody }), 'Needs attention: Ann against Ben, Bills -3'],
   [event('bet.settled', { offer: won('ann', 21), ...byNobody }), 'Settled: Ann won $21 from Ben with Bills -3'],
   [event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'Settled: Ben won $20 from Ann with Dolphins +3'],

@@ -64,6 +64,7 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
   },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
+  'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
   'bet.held': { happened: (context) => `Needs attention: ${betOf(context)}` },
   'bet.settled': {
     did: (context) => `settled by hand: ${resultOf(context)}`,

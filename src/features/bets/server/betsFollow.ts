@@ -1,7 +1,10 @@
 import type { EventType } from '#domain/events.ts'
 import type { GameNews } from '#domain/games/games.ts'
+import { isFarMove } from '#domain/games/voiding.ts'
+import { isoFromInstant } from '#domain/times.ts'
 import type { NewsOfGame } from '#features/games/server/gameNews.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
@@ -49,12 +52,47 @@ export async function betsFollow(
   for (const { game, news: one } of news) {
     const bets = { ...game, groupId: group.id, now }
     const tell = (type: EventType, rows: readonly { id: string }[]) => {
-      for (const { id } of rows) group.record(type, 'bet', id, 'product')
+      for (const { id } of rows) group.record(type, 'bet', id, {}, 'product')
       return rows.length
     }
     if (one.what === 'moved') tx.write(followMove, bets)
     if (one.what === 'started') started += tell('bet.started', await tx.query(markStarted, bets))
     if (absences.includes(one.what)) tell('bet.held', await tx.query(followAbsence, bets))
   }
+  await recordMoves(tx, group, news)
   return started
+}
+
+const listToldStarts = statement(
+  'bets.toldStarts',
+  gameTypes,
+  { id: 'text', told: 'timestamptz' },
+  `select b.id, coalesce(b.told_starts_at, b.scheduled_at) as told from bets b
+    where ${ofGame} and coalesce(b.told_starts_at, b.scheduled_at) is not null order by b.accepted_at, b.id`,
+)
+
+const markTold = statement(
+  'bets.markTold',
+  { groupId: 'text', betIds: 'text[]', startsAt: 'timestamptz' },
+  {},
+  'update bets set told_starts_at = $3 where group_id = $1 and id = any($2)',
+)
+
+/**
+ * Records the moves that participants must know of: one per bet, however often its game has moved since the group last
+ * followed it.
+ */
+async function recordMoves(tx: Transaction, group: LockedGroup, news: readonly NewsOfGame[]): Promise<void> {
+  const moves = news.flatMap(({ game, news: one }) => (one.what === 'moved' ? [{ game, ...one }] : []))
+  for (const ofGame of Map.groupBy(moves, ({ game }) => JSON.stringify(game)).values()) {
+    const [first, last] = [ofGame[0], ofGame.at(-1)]
+    if (!first || !last) continue
+    const rows = await tx.query(listToldStarts, { ...first.game, groupId: group.id })
+    const far = rows.filter(({ told }) => isFarMove({ from: first.from, to: last.to, told }))
+    if (far.length === 0) continue
+    tx.write(markTold, { groupId: group.id, betIds: far.map(({ id }) => id), startsAt: last.to })
+    for (const { id, told } of far) {
+      group.record('bet.moved', 'bet', id, { from: isoFromInstant(told), to: isoFromInstant(last.to) }, 'product')
+    }
+  }
 }

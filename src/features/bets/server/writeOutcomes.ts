@@ -50,7 +50,7 @@ export function writeOutcomes(
   }))
   tx.write(markSettled, { groupId: group.id, outcomes, settledBy: byHand, now })
   storeNewDebts(tx, { groupId: group.id, debts: settled.flatMap(({ bet, as }) => debtFrom(bet, as)), now })
-  for (const { bet } of settled) group.record('bet.settled', 'bet', bet.id, byHand === null ? 'product' : undefined)
+  for (const { bet } of settled) group.record('bet.settled', 'bet', bet.id, {}, byHand === null ? 'product' : undefined)
 }
 
 function debtFrom(bet: SettledBet, { outcome }: Verdict): NewDebt[] {
@@ -76,5 +76,5 @@ export function holdBack(
   const news = held.filter(({ bet, doubt }) => bet.doubt !== doubt)
   if (news.length === 0) return
   tx.write(markHeld, { groupId: group.id, held: news.map(({ bet, doubt }) => ({ id: bet.id, doubt })), now })
-  for (const { bet } of news) group.record('bet.held', 'bet', bet.id, 'product')
+  for (const { bet, doubt } of news) group.record('bet.held', 'bet', bet.id, { doubt }, 'product')
 }

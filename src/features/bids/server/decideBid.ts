@@ -1,5 +1,6 @@
 import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
@@ -15,8 +16,9 @@ type Verdict = 'approved' | 'declined'
 export const approveBid = decision('approved', ({ tx, group, now }, bid, reason) => {
   const approvalReason = reason || null
   tx.write(markApproval, { groupId: group.id, bidId: bid.id, approval: 'approved', reason: approvalReason, now })
-  group.record('bid.approved', 'bid', bid.id)
-  return { ...bid, approval: 'approved', approvalReason, lastModified: now }
+  const approved = { ...bid, approval: 'approved', approvalReason, lastModified: now } as const
+  group.record('bid.approved', 'bid', bid.id, { terms: termsOf(approved), reason: approvalReason })
+  return approved
 })
 
 /** Declines a large bid: it is canceled by the admin, with the admin's own words as the reason. [GRP-33] [BID-29] */
@@ -33,8 +35,8 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
     cause: cancelled.cancellationCause,
     reason: cancellationReason,
   })
-  group.record('bid.declined', 'bid', bid.id)
   const declined = { ...bid, ...cancelled, approval: 'declined', approvalReason, status: 'cancelled' } as const
+  group.record('bid.declined', 'bid', bid.id, { terms: termsOf(declined), reason: approvalReason })
   return { ...declined, cancelledAt: now, lastModified: now }
 })
 

@@ -1,4 +1,5 @@
 import { editedBid, whyCannotEdit } from '#domain/bids/bidEdits.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
@@ -29,7 +30,7 @@ export const editBid = groupCommand({
 
     const changed = { ...edited.bid, lastModified: now }
     tx.write(changeTerms, changed)
-    group.record('bid.changed', 'bid', bid.id)
+    group.record('bid.changed', 'bid', bid.id, { terms: termsOf(changed), before: termsOf(bid) })
     return bidView(changed, editing)
   },
 })

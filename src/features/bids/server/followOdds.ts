@@ -1,3 +1,4 @@
+import { termsOf } from '#domain/eventDetails.ts'
 import type { ListedGame } from '#domain/games/lines.ts'
 import { isSportKey, type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { atNewPrice, newPriceOf } from '#domain/odds/followingOdds.ts'
@@ -83,9 +84,7 @@ function followOne(
 ): void {
   const price = newPriceOf(bid, game, now)
   if (!price) return
-  tx.write(changeTerms, {
-    ...atNewPrice(bid, price, { creator: { role }, rules: group.bettingRules }),
-    lastModified: now,
-  })
-  group.record('bid.changed', 'bid', bid.id)
+  const changed = atNewPrice(bid, price, { creator: { role }, rules: group.bettingRules })
+  tx.write(changeTerms, { ...changed, lastModified: now })
+  group.record('bid.changed', 'bid', bid.id, { terms: termsOf(changed), before: termsOf(bid) })
 }

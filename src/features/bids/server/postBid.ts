@@ -1,4 +1,5 @@
 import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
@@ -48,8 +49,9 @@ export const postBid = groupCommand({
     }
     tx.write(insertBid, { ...posted, ...sideToColumns(terms.side) })
     tx.write(touchLastBidCreated, { userId: member.userId, now })
-    group.record('bid.posted', 'bid', posted.id)
-    return bidView({ ...posted, ...untouched, creatorName: member.name, lastModified: now }, { member, group, now })
+    const bid = { ...posted, ...untouched, creatorName: member.name, lastModified: now }
+    group.record('bid.posted', 'bid', bid.id, { terms: termsOf(bid) })
+    return bidView(bid, { member, group, now })
   },
 })
 

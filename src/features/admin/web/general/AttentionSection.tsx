@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { gameWords, type ReadBet, readBet } from '#features/bets/web/betReading.ts'
-import { doubtWords } from '#features/bets/web/doubtWords.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
