@@ -25,6 +25,8 @@ const nobody: Readonly<Record<PeopleTab, string>> = {
 type PeopleListProps = {
   tab: PeopleTab
   people: readonly Person[]
+  /** The person that was looked for: their card is open, and scrolled to. */
+  openedId: string | null
   readerId: string
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
@@ -32,7 +34,7 @@ type PeopleListProps = {
 }
 
 /** One card per person. */
-export function PeopleList({ tab, people, ...rest }: PeopleListProps) {
+export function PeopleList({ tab, people, openedId, ...rest }: PeopleListProps) {
   const shown = people.filter((person) => belongsTo(tab, person))
   if (shown.length === 0) {
     return (
@@ -53,7 +55,13 @@ export function PeopleList({ tab, people, ...rest }: PeopleListProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       {shown.map((person) => (
-        <PersonCard key={person.id} person={person} defaultOpen={shown.length === 1} {...rest} />
+        <PersonCard
+          key={`${person.id} ${person.id === openedId}`}
+          person={person}
+          isLookedFor={person.id === openedId}
+          defaultOpen={shown.length === 1}
+          {...rest}
+        />
       ))}
     </div>
   )
