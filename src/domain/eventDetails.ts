@@ -50,6 +50,8 @@ export type DetailsOf = {
   'bet.held': { readonly doubt: Doubt | null }
   /** `doubt`: the one that ended. */
   'bet.released': { readonly doubt: string }
+  /** Of its game, in ISO 8601: the start that the participants last knew, and the new one. */
+  'bet.moved': { readonly from: string; readonly to: string }
   'bet.settled': {
     readonly winnerId: string | null
     readonly score: Score | null

@@ -23,6 +23,7 @@ export const eventTypes = [
   'bid.cancelled',
   'bid.expired',
   'bet.started',
+  'bet.moved',
   'bet.held',
   'bet.released',
   'bet.settled',

@@ -91,6 +91,10 @@ const table = {
   },
   'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
   'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
+  'invite-address-stopped': {
+    error: 'aborted',
+    says: 'This address takes no more invites by email. Please send the link yourself.',
+  },
   'too-many-invites': {
     error: 'resource-exhausted',
     says: 'You have sent many invites today. Please try again later.',

@@ -19,6 +19,7 @@ import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as MainMemberRouteImport } from './routes/_main/_member.tsx'
 import { Route as MainComingSoonRouteImport } from './routes/_main/coming-soon.tsx'
+import { Route as MainGroupsRouteImport } from './routes/_main/groups.tsx'
 import { Route as MainLinesRouteImport } from './routes/_main/lines.tsx'
 import { Route as MainNotificationsRouteImport } from './routes/_main/notifications.tsx'
 import { Route as MainSettingsRouteImport } from './routes/_main/settings.tsx'
@@ -32,6 +33,7 @@ import { Route as MainSettingsIndexRouteImport } from './routes/_main/settings/i
 import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/group.tsx'
 import { Route as MainSettingsNotificationsRouteImport } from './routes/_main/settings/notifications.tsx'
 import { Route as MainSettingsUserRouteImport } from './routes/_main/settings/user.tsx'
+import { Route as GroupsGroupIdIndexRouteImport } from './routes/groups.$groupId.index.tsx'
 import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
 import { Route as MainSettingsAdminChar123AreaChar125RouteImport } from './routes/_main/settings/admin.{-$area}.tsx'
 
@@ -81,6 +83,11 @@ const MainMemberRoute = MainMemberRouteImport.update({
 const MainComingSoonRoute = MainComingSoonRouteImport.update({
   id: '/coming-soon',
   path: '/coming-soon',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainGroupsRoute = MainGroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
   getParentRoute: () => MainRoute,
 } as any)
 const MainLinesRoute = MainLinesRouteImport.update({
@@ -149,6 +156,11 @@ const MainSettingsUserRoute = MainSettingsUserRouteImport.update({
   path: '/user',
   getParentRoute: () => MainSettingsRoute,
 } as any)
+const GroupsGroupIdIndexRoute = GroupsGroupIdIndexRouteImport.update({
+  id: '/groups/$groupId/',
+  path: '/groups/$groupId/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
   id: '/groups/$groupId/debts',
   path: '/groups/$groupId/debts',
@@ -170,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/verify-email': typeof VerifyEmailRoute
   '/coming-soon': typeof MainComingSoonRoute
+  '/groups': typeof MainGroupsRoute
   '/lines': typeof MainLinesRoute
   '/notifications': typeof MainNotificationsRoute
   '/settings': typeof MainSettingsRouteWithChildren
@@ -184,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings/': typeof MainSettingsIndexRoute
+  '/groups/$groupId/': typeof GroupsGroupIdIndexRoute
   '/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRoutesByTo {
@@ -195,6 +209,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/verify-email': typeof VerifyEmailRoute
   '/coming-soon': typeof MainComingSoonRoute
+  '/groups': typeof MainGroupsRoute
   '/lines': typeof MainLinesRoute
   '/notifications': typeof MainNotificationsRoute
   '/join/$inviteId': typeof JoinInviteIdRoute
@@ -208,6 +223,7 @@ export interface FileRoutesByTo {
   '/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings': typeof MainSettingsIndexRoute
+  '/groups/$groupId': typeof GroupsGroupIdIndexRoute
   '/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRoutesById {
@@ -222,6 +238,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/_main/_member': typeof MainMemberRouteWithChildren
   '/_main/coming-soon': typeof MainComingSoonRoute
+  '/_main/groups': typeof MainGroupsRoute
   '/_main/lines': typeof MainLinesRoute
   '/_main/notifications': typeof MainNotificationsRoute
   '/_main/settings': typeof MainSettingsRouteWithChildren
@@ -236,6 +253,7 @@ export interface FileRoutesById {
   '/_main/settings/user': typeof MainSettingsUserRoute
   '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/_main/settings/': typeof MainSettingsIndexRoute
+  '/groups/$groupId/': typeof GroupsGroupIdIndexRoute
   '/_main/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRouteTypes {
@@ -249,6 +267,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/coming-soon'
+    | '/groups'
     | '/lines'
     | '/notifications'
     | '/settings'
@@ -263,6 +282,7 @@ export interface FileRouteTypes {
     | '/settings/user'
     | '/groups/$groupId/debts'
     | '/settings/'
+    | '/groups/$groupId/'
     | '/settings/admin/{-$area}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -274,6 +294,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/coming-soon'
+    | '/groups'
     | '/lines'
     | '/notifications'
     | '/join/$inviteId'
@@ -287,6 +308,7 @@ export interface FileRouteTypes {
     | '/settings/user'
     | '/groups/$groupId/debts'
     | '/settings'
+    | '/groups/$groupId'
     | '/settings/admin/{-$area}'
   id:
     | '__root__'
@@ -300,6 +322,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_main/_member'
     | '/_main/coming-soon'
+    | '/_main/groups'
     | '/_main/lines'
     | '/_main/notifications'
     | '/_main/settings'
@@ -314,6 +337,7 @@ export interface FileRouteTypes {
     | '/_main/settings/user'
     | '/groups/$groupId/debts'
     | '/_main/settings/'
+    | '/groups/$groupId/'
     | '/_main/settings/admin/{-$area}'
   fileRoutesById: FileRoutesById
 }
@@ -328,6 +352,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute
   JoinInviteIdRoute: typeof JoinInviteIdRoute
   GroupsGroupIdDebtsRoute: typeof GroupsGroupIdDebtsRoute
+  GroupsGroupIdIndexRoute: typeof GroupsGroupIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -400,6 +425,13 @@ declare module '@tanstack/react-router' {
       path: '/coming-soon'
       fullPath: '/coming-soon'
       preLoaderRoute: typeof MainComingSoonRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/groups': {
+      id: '/_main/groups'
+      path: '/groups'
+      fullPath: '/groups'
+      preLoaderRoute: typeof MainGroupsRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/lines': {
@@ -493,6 +525,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSettingsUserRouteImport
       parentRoute: typeof MainSettingsRoute
     }
+    '/groups/$groupId/': {
+      id: '/groups/$groupId/'
+      path: '/groups/$groupId'
+      fullPath: '/groups/$groupId/'
+      preLoaderRoute: typeof GroupsGroupIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/groups/$groupId/debts': {
       id: '/groups/$groupId/debts'
       path: '/groups/$groupId/debts'
@@ -554,6 +593,7 @@ const MainSettingsRouteWithChildren = MainSettingsRoute._addFileChildren(
 interface MainRouteChildren {
   MainMemberRoute: typeof MainMemberRouteWithChildren
   MainComingSoonRoute: typeof MainComingSoonRoute
+  MainGroupsRoute: typeof MainGroupsRoute
   MainLinesRoute: typeof MainLinesRoute
   MainNotificationsRoute: typeof MainNotificationsRoute
   MainSettingsRoute: typeof MainSettingsRouteWithChildren
@@ -562,6 +602,7 @@ interface MainRouteChildren {
 const MainRouteChildren: MainRouteChildren = {
   MainMemberRoute: MainMemberRouteWithChildren,
   MainComingSoonRoute: MainComingSoonRoute,
+  MainGroupsRoute: MainGroupsRoute,
   MainLinesRoute: MainLinesRoute,
   MainNotificationsRoute: MainNotificationsRoute,
   MainSettingsRoute: MainSettingsRouteWithChildren,
@@ -580,6 +621,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   JoinInviteIdRoute: JoinInviteIdRoute,
   GroupsGroupIdDebtsRoute: GroupsGroupIdDebtsRoute,
+  GroupsGroupIdIndexRoute: GroupsGroupIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -66,6 +66,16 @@ function serviceStatusOf(game: Game, { score, isListed }: GameAnswer, now: Insta
 /** A start that moves by less is a correction, which most games get, and not a postponement. */
 export const putOffMs = 30 * minuteMs
 
+type Move = { readonly from: Instant; readonly to: Instant; readonly told: Instant }
+
+/**
+ * Whether the participants of a bet must know of a move: by an hour or more, or so far from the start that they were
+ * last told.
+ */
+export function isFarMove({ from, to, told }: Move): boolean {
+  return to !== told && (Math.abs(to - from) >= hourMs || Math.abs(to - told) >= hourMs)
+}
+
 /**
  * When a bet on a postponed game becomes void unless the game starts, or null if it is not postponed: it moved to a
  * later start that is still to come, or is no longer listed.

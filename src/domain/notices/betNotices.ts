@@ -1,8 +1,10 @@
+import { doubtWords } from '../games/doubtWords.ts'
 import { describeSide, oppositeSide, type Side } from '../games/sides.ts'
 import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
+import { type Instant, isoFromInstant } from '../times.ts'
 import { ben, exampleBet, inExampleGroup, you } from './examples.ts'
-import type { Named, Offer, Result } from './happenings.ts'
-import { idsOf, noticeRow, participantsOf } from './noticeRow.ts'
+import type { GameChange, Named, Offer, Result } from './happenings.ts'
+import { idsOf, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
 
 export const betNotices = {
   game_started: noticeRow({
@@ -17,7 +19,7 @@ export const betNotices = {
     message: ({ offer: { awayTeam, homeTeam } }) => `${awayTeam} @ ${homeTeam} has started`,
     data: ({ offer }) => idsOf(offer),
     route: '/bets',
-    opens: false,
+    opens: 'bet',
     samples: {
       game_started: {
         label: 'Game Started',
@@ -30,7 +32,23 @@ export const betNotices = {
       },
     },
   }),
-  /** To both, also on a push. [STL-22] [STL-23] */
+  /** The game of an active bet moves by an hour or more, leaves its result in doubt, or is called off. [BEY-03] [BEY-04] */
+  bet_moved: noticeRow({
+    category: 'betting',
+    name: 'Game Changes',
+    icon: 'game',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bet.moved',
+    to: ({ offer }) => participantsOf(offer),
+    title: ({ change }) => changeTitles[change.what],
+    message: ({ offer: { awayTeam, homeTeam }, change, timeZones }, _, userId) =>
+      `${awayTeam} @ ${homeTeam}: ${changeWords(change, timeZones[userId])}`,
+    about: ({ offer }, _, userId) => describeSide(partyOf(offer, userId).side),
+    data: ({ offer, change }) => ({ ...idsOf(offer), ...changeData(change) }),
+    route: '/bets',
+    opens: 'bet',
+  }),
+  /** To both, also on a push; not of a void bet, which is a change of its game. [STL-22] [STL-23] */
   bet_settled: noticeRow({
     category: 'betting',
     name: 'Bet Settled',
@@ -44,7 +62,7 @@ export const betNotices = {
     message: ({ offer, result }, _, userId) => {
       const { opponent, side } = partyOf(offer, userId)
       const final = result.score === null ? '' : `, final ${result.score.away}-${result.score.home}`
-      return `${opponent.name}: ${describeSide(side)}${final}. ${moneyWords(userId, result)}`
+      return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
     data: ({ offer, result }, _, userId) => ({
       bidId: offer.bidId,
@@ -54,10 +72,9 @@ export const betNotices = {
       finalScore: result.score,
       settlementStatus: result.winnerId === null ? 'push' : 'resolved',
       ...opponentIn(offer, userId),
-      voidReason: result.voidReason,
     }),
     route: '/debts',
-    opens: true,
+    opens: ({ settlementStatus }) => (settlementStatus === 'push' ? 'bet' : 'debts'),
     samples: {
       bet_settled_won: {
         label: 'Bet Settled (Won)',
@@ -92,7 +109,8 @@ export const betNotices = {
       ...opponentIn(offer, userId),
     }),
     route: '/debts',
-    opens: true,
+    opens: 'debts',
+    pushes: false,
   }),
 }
 
@@ -108,14 +126,43 @@ function opponentIn(offer: Offer, userId: string) {
   return { opponent: opponent.name, opponentId: opponent.id }
 }
 
+const changeTitles = { moved: 'Game Moved', held: 'Needs Attention', void: 'Bet Void' } as const
+
+function changeWords(change: GameChange, timeZone: string | undefined): string {
+  switch (change.what) {
+    case 'moved':
+      return `It now starts ${startWords(change.to, timeZone)}, not ${startWords(change.from, timeZone)}.`
+    case 'held':
+      return doubtWords(change.doubt)
+    case 'void':
+      return `${change.reason} Nobody owes anything.`
+  }
+}
+
+/** `Sun, Nov 22, 1:00 PM EST`, in Eastern time for those who have chosen no other. */
+function startWords(at: Instant, timeZone = 'America/New_York'): string {
+  return new Date(at).toLocaleString('en-US', {
+    ...{ timeZone, timeZoneName: 'short', weekday: 'short', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit' },
+  })
+}
+
+function changeData(change: GameChange) {
+  if (change.what === 'moved')
+    return { change: 'moved', from: isoFromInstant(change.from), to: isoFromInstant(change.to) }
+  return change.what === 'held'
+    ? { change: 'held', doubt: change.doubt }
+    : { change: 'void', voidReason: change.reason }
+}
+
 function moneyWords(userId: string, { winnerId, amount }: Result): string {
   if (winnerId === null) return 'Nobody owes anything.'
   return `${winnerId === userId ? 'You are owed' : 'You owe'} ${formatShortMoney(amount)}.`
 }
 
-function settled(result: Omit<Result, 'voidReason'>) {
+function settled(result: Result) {
   return {
-    happening: { kind: 'bet.settled', offer: exampleBet, result: { ...result, voidReason: null } },
+    happening: { kind: 'bet.settled', offer: exampleBet, result },
     where: inExampleGroup(null),
     readerId: you.id,
   } as const

@@ -1,10 +1,11 @@
-import { describeSide } from '../games/sides.ts'
 import { formatShortMoney } from '../money/money.ts'
 import { formatOdds } from '../odds/odds.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
-import { idsOf, nameOf, noticeRow } from './noticeRow.ts'
+import type { Circumstances, Offer } from './happenings.ts'
+import { idsOf, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
 
 export const bidNotices = {
+  /** A bid that waits for approval is not mentioned to the members before. [BEY-25] */
   bid_created: noticeRow({
     category: 'betting',
     name: 'New Bids',
@@ -12,13 +13,12 @@ export const bidNotices = {
     icon: 'bid',
     channels: { inApp: 'on', email: 'on', sms: 'on' },
     on: 'bid.posted',
-    to: (_, { memberIds }) => memberIds,
+    to: ({ offer }, { memberIds }) => memberIds.filter((userId) => userId !== offer.creator.id),
     title: 'New Bid',
-    message: ({ offer: { creator, side, odds, stake } }) =>
-      `${creator.name} offers ${describeSide(side)} at ${formatOdds(odds)} for ${formatShortMoney(stake)}`,
+    message: ({ offer }) => offerWords(offer),
     data: ({ offer }) => idsOf(offer),
     route: '/bids',
-    opens: true,
+    opens: 'bid',
     samples: {
       bid_created: {
         label: 'Bid Created',
@@ -40,11 +40,11 @@ export const bidNotices = {
     on: 'bid.accepted',
     to: ({ offer }) => [offer.creator.id],
     title: 'Bid Accepted',
-    message: ({ offer: { acceptor, side, stake } }) =>
-      `${nameOf(acceptor)} accepted your ${formatShortMoney(stake)} bid on ${describeSide(side)}`,
+    message: ({ offer }) =>
+      `${nameOf(offer.acceptor)} accepted your ${formatShortMoney(offer.stake)} bid on ${sideInGame(offer.side, offer)}`,
     data: ({ offer }) => ({ ...idsOf(offer), acceptorId: offer.acceptor?.id, acceptorName: offer.acceptor?.name }),
     route: '/bets',
-    opens: true,
+    opens: 'bet',
     samples: {
       bid_accepted: {
         label: 'Bid Accepted',
@@ -57,4 +57,59 @@ export const bidNotices = {
       },
     },
   }),
+  /** [BEY-25] [GRP-33] */
+  bid_approval: noticeRow({
+    category: 'betting',
+    name: 'Approval Needed',
+    icon: 'approval',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.waiting',
+    to: ({ offer }, { adminIds }) => adminIds.filter((userId) => userId !== offer.creator.id),
+    title: 'Approval Needed',
+    message: ({ offer }) => offerWords(offer),
+    data: ({ offer }) => idsOf(offer),
+    route: '/bids',
+    opens: 'bid',
+  }),
+  bid_approved: noticeRow({
+    category: 'betting',
+    name: 'Bid Approved',
+    icon: 'approval',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.approved',
+    to: ({ offer }) => [offer.creator.id],
+    title: 'Bid Approved',
+    message: ({ reason }, where) => decisionWords(where, reason ?? 'Your bid is approved.'),
+    about: ({ offer }) => termsOf(offer),
+    data: ({ offer, reason }) => ({ ...idsOf(offer), reason }),
+    route: '/bids',
+    opens: 'bid',
+  }),
+  bid_declined: noticeRow({
+    category: 'betting',
+    name: 'Bid Declined',
+    icon: 'approval',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.declined',
+    to: ({ offer }) => [offer.creator.id],
+    title: 'Bid Declined',
+    message: ({ reason }, where) => decisionWords(where, reason ?? 'No reason given.'),
+    about: ({ offer }) => termsOf(offer),
+    data: ({ offer, reason }) => ({ ...idsOf(offer), reason }),
+    route: '/bids',
+    opens: 'bid',
+  }),
+}
+
+function offerWords(offer: Offer): string {
+  return `${offer.creator.name} offers ${termsOf(offer)}`
+}
+
+/** `Over 43.5, Dolphins @ Bills at +105 for $20` */
+function termsOf(offer: Offer): string {
+  return `${sideInGame(offer.side, offer)} at ${formatOdds(offer.odds)} for ${formatShortMoney(offer.stake)}`
+}
+
+function decisionWords({ author }: Circumstances, words: string): string {
+  return `${nameOf(author)}: ${words}`
 }

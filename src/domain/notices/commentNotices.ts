@@ -1,6 +1,6 @@
 import { commentPreview } from '../people/comments.ts'
 import { ben, exampleBid, inExampleGroup, you } from './examples.ts'
-import { idsOf, nameOf, noticeRow, participantsOf } from './noticeRow.ts'
+import { idsOf, nameOf, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
 
 export const commentNotices = {
   /** To creator, acceptor and earlier commenters who are still in the group. [CMT-05] [CMT-06] */
@@ -15,9 +15,10 @@ export const commentNotices = {
       [...new Set([...participantsOf(offer), ...people])].filter((userId) => memberIds.includes(userId)),
     title: 'New Comment',
     message: ({ content }, { author }) => `${nameOf(author)}: ${commentPreview(content)}`,
+    about: ({ offer }) => sideInGame(offer.side, offer),
     data: ({ offer, commentId }) => ({ ...idsOf(offer), commentId }),
     route: ({ about }) => (about === 'bid' ? '/bids' : '/bets'),
-    opens: true,
+    opens: ({ betId }) => (betId === undefined ? 'bid' : 'bet'),
     samples: {
       comment_created: {
         label: 'Comment Created',

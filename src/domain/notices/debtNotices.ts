@@ -22,7 +22,7 @@ export const debtNotices = {
       `${nameOf(author)} recorded ${formatShortMoney(amount)} by ${method}`,
     data: ({ payment }) => paymentIn(payment),
     route: '/debts',
-    opens: true,
+    opens: 'payment',
     samples: {
       debt_paid: {
         label: 'Debt Paid',
@@ -52,7 +52,8 @@ export const debtNotices = {
       `You and ${userId === payer.id ? payee.name : payer.name} are all square`,
     data: ({ payment }) => paymentIn(payment),
     route: '/debts',
-    opens: false,
+    opens: 'payment',
+    pushes: false,
   }),
   /** [PAY-48] */
   debt_reversed: noticeRow({
@@ -68,7 +69,7 @@ export const debtNotices = {
       `${nameOf(author)} undid the ${formatShortMoney(payment.amount)} payment: ${reason}`,
     data: ({ payment, reason }) => ({ paymentId: payment.id, amount: dollarsFromCents(payment.amount), reason }),
     route: (_, where) => `/groups/${groupOf(where).id}/debts`,
-    opens: true,
+    opens: 'payment',
   }),
   /** Sent by a timed job; never by text, though that switch exists. [CHN-07] */
   debt_reminder: noticeRow({
@@ -85,7 +86,7 @@ export const debtNotices = {
     },
     data: ({ creditor, amount, debtIds }) => ({ creditorId: creditor.id, amount: dollarsFromCents(amount), debtIds }),
     route: '/debts',
-    opens: false,
+    opens: 'debts',
   }),
 }
 

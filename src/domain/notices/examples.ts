@@ -12,6 +12,7 @@ export const exampleBid: Offer = {
   acceptor: null,
   homeTeam: 'Cardinals',
   awayTeam: 'Packers',
+  description: '',
   side: { betType: 'spread', team: 'Packers', line: 3 },
   odds: -105,
   stake: cents(20_00),
@@ -24,7 +25,7 @@ export const exampleGroup: Named = { id: 'group', name: 'The Friends' }
 
 /** In the group of the examples; a null author is the product itself. */
 export function inExampleGroup(author: Named | null): Circumstances {
-  return { group: exampleGroup, author, memberIds: [you.id, ann.id, ben.id, cleo.id] }
+  return { group: exampleGroup, author, memberIds: [you.id, ann.id, ben.id, cleo.id], adminIds: [you.id] }
 }
 
 function named(name: string): Named {

@@ -16,7 +16,7 @@ export const groupNotices = {
     title: 'New Member',
     message: ({ member }, where) => `${member.name} joined ${groupOf(where).name}`,
     data: ({ member }) => memberIn(member),
-    opens: false,
+    opens: 'group',
     samples: {
       user_joined: {
         label: 'User Joined',
@@ -42,7 +42,7 @@ export const groupNotices = {
     message: (_, where) => `${nameOf(where.author)} invites you to ${groupOf(where).name}`,
     data: ({ inviteId }) => ({ inviteId }),
     route: ({ code }) => `/join/${encodeURIComponent(code)}`,
-    opens: true,
+    opens: 'route',
   }),
   group_joined: noticeRow({
     category: 'social',
@@ -54,7 +54,7 @@ export const groupNotices = {
     title: 'Invite Accepted',
     message: ({ member }, where) => `${member.name} accepted your invite to ${groupOf(where).name}`,
     data: ({ member }) => memberIn(member),
-    opens: false,
+    opens: 'group',
   }),
 }
 

@@ -1,5 +1,6 @@
 import type { Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
+import type { Instant } from '../times.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 
@@ -12,21 +13,25 @@ export type Offer = {
   readonly acceptor: Named | null
   readonly homeTeam: string
   readonly awayTeam: string
+  /** Of a custom bet what it is about, of a prop the proposition; may be empty. */
+  readonly description: string
   readonly side: Side
   readonly odds: number
   readonly stake: Cents
 }
 
-/**
- * How a bet ended; no winner means a push. `amount`: what the loser owes. No score if it was settled by hand or by a
- * rule.
- */
+/** How a bet ended; no winner means a push. `amount`: what the loser owes. No score if it was settled by hand. */
 export type Result = {
   readonly winnerId: string | null
   readonly amount: Cents
   readonly score: { readonly home: number; readonly away: number } | null
-  readonly voidReason: string | null
 }
+
+/** What happened to the game of an active bet. `doubt`: why its result is not sure; `reason`: a sentence. */
+export type GameChange =
+  | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant }
+  | { readonly what: 'held'; readonly doubt: string }
+  | { readonly what: 'void'; readonly reason: string }
 
 export type Payment = {
   readonly id: string
@@ -36,12 +41,24 @@ export type Payment = {
   readonly method: string
 }
 
-/** What happened, with the data needed to notify people. Most kinds are events of a group's log. */
+/** What happened, with the data needed to notify people. Most follow from an event of a group's log. */
 export type Happening =
+  /** The group can see a bid that it may take: posted, or approved. */
   | { readonly kind: 'bid.posted'; readonly offer: Offer }
+  /** A bid needs the approval of an admin. */
+  | { readonly kind: 'bid.waiting'; readonly offer: Offer }
+  | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }
+  | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
   | { readonly kind: 'bid.accepted'; readonly offer: Offer }
   | { readonly kind: 'bet.started'; readonly offer: Offer }
   | { readonly kind: 'bet.settled'; readonly offer: Offer; readonly result: Result }
+  /** `timeZones`: those that the participants have chosen, by user. */
+  | {
+      readonly kind: 'bet.moved'
+      readonly offer: Offer
+      readonly change: GameChange
+      readonly timeZones: Readonly<Record<string, string>>
+    }
   /** `isSquare`: no debt is left between the two. */
   | { readonly kind: 'payment.recorded'; readonly payment: Payment; readonly isSquare: boolean }
   | { readonly kind: 'payment.reversed'; readonly payment: Payment; readonly reason: string }
@@ -78,10 +95,11 @@ export type HappeningKind = Happening['kind']
 
 /**
  * Where it happened (null: on the website, outside any group), who did it (null: the product itself), and the current
- * members of the group.
+ * members and admins of the group.
  */
 export type Circumstances = {
   readonly group: Named | null
   readonly author: Named | null
   readonly memberIds: readonly string[]
+  readonly adminIds: readonly string[]
 }

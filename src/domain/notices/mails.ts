@@ -6,9 +6,12 @@ export type MailContent = {
   readonly paragraphs: readonly string[]
   /** The one button, to a page of this product; `path` starts with a single slash. */
   readonly button: { readonly label: string; readonly path: string } | null
-  /** The user and the notice type that its unsubscribe link turns off. */
-  readonly unsubscribe: { readonly userId: string; readonly type: string } | null
+  /** What its unsubscribe link turns off. */
+  readonly unsubscribe: MailStop | null
 }
+
+/** One type of mails, to a user or to the address of someone without an account. */
+export type MailStop = { readonly type: string } & ({ readonly userId: string } | { readonly address: string })
 
 /** The status of an email: `attempted` until a provider has accepted it or finally refused it. [ADM-74] */
 export const mailStatuses = ['attempted', 'sent', 'failed'] as const

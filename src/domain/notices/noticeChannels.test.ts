@@ -20,6 +20,10 @@ describe('the ways a notice takes', () => {
   // The table of notices: which types may go where at all.
   it.each([
     ['bid_created', 'inApp email sms'],
+    ['bid_approval', 'inApp email'],
+    ['bid_approved', 'inApp email'],
+    ['bid_declined', 'inApp email'],
+    ['bet_moved', 'inApp email'],
     ['bid_accepted', 'inApp email sms'],
     ['game_started', 'inApp email sms'],
     ['bet_settled', 'inApp email sms'],
@@ -90,7 +94,7 @@ describe('the settings', () => {
 
   it('have the keys of each channel [CHN-02] [CHN-03] [CHN-04]', () => {
     const shared =
-      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder'
+      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_approval bid_approved bid_declined bet_moved'
     const sorted = (keys: string) => keys.split(' ').toSorted()
     expect(channelKeys.inApp.toSorted()).toEqual(sorted(shared))
     expect(channelKeys.email.toSorted()).toEqual(sorted(`${shared} weeklyDigest`))
@@ -125,7 +129,10 @@ describe('the filters of the inbox', () => {
   it('have every type in one of them [NTF-21] [NTF-22]', () => {
     const byFilter = Object.groupBy(noticeTypes, (type) => categoryOf(type) ?? 'none')
     expect(byFilter).toEqual({
-      betting: ['bid_created', 'bid_accepted', 'game_started', 'bet_settled', 'comment_created'],
+      betting: [
+        ...['bid_created', 'bid_accepted', 'bid_approval', 'bid_approved', 'bid_declined', 'game_started', 'bet_moved'],
+        ...['bet_settled', 'comment_created'],
+      ],
       payment: ['debt_created', 'debt_paid', 'debt_settled', 'debt_reversed', 'debt_reminder'],
       social: ['user_joined', 'group_invite', 'group_joined'],
       system: ['system_announcement'],

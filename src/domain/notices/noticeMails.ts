@@ -1,24 +1,33 @@
 import { digestParagraphs, type GroupWeek } from './digests.ts'
 import type { MailContent } from './mails.ts'
 import { emailSwitchOf } from './noticeChannels.ts'
-import { buttonTo } from './noticePlace.ts'
+import { buttonTo, noticePlace } from './noticePlace.ts'
 import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
-import { type Notice, noticeOf } from './noticesOf.ts'
+import { aboutOf, type Notice, noticeOf } from './noticesOf.ts'
 import { noticeTable, tableRows } from './noticeTable.ts'
 
 /** The content of an email. `kind`: its type in the audit. */
 export type MailWords = MailContent & { readonly kind: string; readonly subject: string }
 
-/** The email for a notice; `sourceName` is its group or the website. [CHN-09] */
-export function noticeMail({ userId, type, title, message, route }: Notice, sourceName: string): MailWords {
+/** The email for a notice of a group or, with a null id, of the website. [CHN-09] */
+export function noticeMail(
+  notice: Notice,
+  source: { readonly groupId: string | null; readonly name: string },
+): MailWords {
+  const { userId, type, title } = notice
   return {
     kind: type,
-    subject: `${title} - ${sourceName}`,
+    subject: `${title} - ${source.name}`,
     title,
-    paragraphs: [message],
-    button: buttonTo(route),
+    paragraphs: paragraphsOf(notice),
+    button: buttonTo(noticePlace({ ...notice, groupId: source.groupId }) ?? notice.route),
     unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
   }
+}
+
+function paragraphsOf({ message, data }: Notice): string[] {
+  const about = aboutOf(data)
+  return about === null ? [message] : [message, about]
 }
 
 /** The weekly digest email; null if there is nothing to report. [CHN-28] */
@@ -53,8 +62,9 @@ function samplesOf(row: NoticeRow | MailRow): [string, Sample<Content>][] {
 function testMailOf(type: string, row: NoticeRow | MailRow, { label, when, content }: Sample<Content>): TestMail {
   if ('on' in row) {
     const { happening, where, readerId } = content as Example<NoticeRow['on']>
-    const { title, message, route } = noticeOf(type, row, { happening, where, userId: readerId })
-    return { label, when, title, paragraphs: [message], button: buttonTo(route) }
+    const notice = noticeOf(type, row, { happening, where, userId: readerId })
+    // Its subject is fictional: the button opens only the page.
+    return { label, when, title: notice.title, paragraphs: paragraphsOf(notice), button: buttonTo(notice.route) }
   }
   const { paragraphs } = content as { readonly paragraphs: readonly string[] }
   return { label, when, title: row.title, paragraphs, button: buttonTo(row.route) }

@@ -1,25 +1,46 @@
 import { expect, it } from 'vitest'
-import { noticePlace } from './noticePlace.ts'
+import { buttonTo, noticePlace } from './noticePlace.ts'
 
-const notice = { route: '/', groupId: 'g1', data: { bidId: 'bid1', betId: 'bet1', groupName: 'Crew' } }
+const ids = { bidId: 'bid1', betId: 'bet1', paymentId: 'pay1', opponentId: 'ben' }
+const notice = { route: '/', groupId: 'g1', data: { ...ids, groupName: 'Crew' } }
 
 it.each([
   ['bid_created', '/bids?bid=bid1&group=g1'],
+  ['bid_approval', '/bids?bid=bid1&group=g1'],
+  ['bid_approved', '/bids?bid=bid1&group=g1'],
+  ['bid_declined', '/bids?bid=bid1&group=g1'],
   ['bid_accepted', '/bets?bet=bet1&group=g1'],
-  ['bet_settled', '/debts?group=g1'],
-  ['debt_created', '/debts?group=g1'],
-  ['debt_paid', '/debts?group=g1'],
-])('a notice of %s leads to %s, whatever route is stored with it [NTF-17]', (type, place) => {
+  ['game_started', '/bets?bet=bet1&group=g1'],
+  ['bet_moved', '/bets?bet=bet1&group=g1'],
+  ['bet_settled', '/debts?person=ben&group=g1'],
+  ['debt_created', '/debts?person=ben&group=g1'],
+  ['debt_paid', '/debts?tab=settled&payment=pay1&group=g1'],
+  ['debt_settled', '/debts?tab=settled&payment=pay1&group=g1'],
+  ['user_joined', '/groups/g1'],
+  ['group_joined', '/groups/g1'],
+])('a notice of %s leads to %s, whatever route is stored with it [NTF-03] [NTF-17] [NTF-19]', (type, place) => {
   expect(noticePlace({ ...notice, type, route: 'https://elsewhere.example' })).toBe(place)
 })
 
+it('a reminder leads to the debts with the creditor, and a push to its bet, since nobody owes anything [NTF-03] [NTF-19]', () => {
+  const reminder = { ...notice, type: 'debt_reminder', data: { creditorId: 'cleo' } }
+  expect(noticePlace(reminder)).toBe('/debts?person=cleo&group=g1')
+  const push = { ...notice, type: 'bet_settled', data: { ...ids, settlementStatus: 'push' } }
+  expect(noticePlace(push)).toBe('/bets?bet=bet1&group=g1')
+})
+
 it.each([
-  ['debt_reversed', '/groups/g1/debts', '/groups/g1/debts'],
+  ['debt_reversed', '/groups/g1/debts', '/groups/g1/debts?tab=settled&payment=pay1'],
   ['group_invite', '/join/A1B2C3', '/join/A1B2C3'],
-  ['comment_created', '/bids', '/bids?bid=bid1&group=g1'],
   ['comment_created', '/bets', '/bets?bet=bet1&group=g1'],
+  ['something_new', '/groups', '/groups'],
 ])('a notice of %s follows its route %s [NTF-19]', (type, route, place) => {
   expect(noticePlace({ ...notice, type, route })).toBe(place)
+})
+
+it('a comment on a bid leads to the bid [NTF-19]', () => {
+  const comment = { ...notice, type: 'comment_created', route: '/bids', data: { bidId: 'bid1' } }
+  expect(noticePlace(comment)).toBe('/bids?bid=bid1&group=g1')
 })
 
 it.each([
@@ -30,16 +51,31 @@ it.each([
   '/join/a b',
   '',
 ])('the route %o leads nowhere [NTF-19]', (route) => {
-  expect(noticePlace({ ...notice, type: 'group_invite', route })).toBeNull()
+  for (const type of ['group_invite', 'something_new']) expect(noticePlace({ ...notice, type, route })).toBeNull()
 })
 
-it.each(['game_started', 'debt_settled', 'user_joined', 'group_joined', 'system_announcement', 'something_new'])(
-  'a notice of %s leads nowhere [NTF-18]',
+it.each(['system_announcement', 'something_new'])(
+  'a notice of %s has no subject and leads nowhere [NTF-18]',
   (type) => {
     expect(noticePlace({ ...notice, type })).toBeNull()
   },
 )
 
-it('a notice without its group or card leads to the page alone', () => {
+it('a notice without its group or subject leads to the page alone', () => {
   expect(noticePlace({ type: 'bid_created', route: '/', groupId: null, data: {} })).toBe('/bids')
+  expect(noticePlace({ type: 'debt_paid', route: '/', groupId: null, data: {} })).toBe('/debts')
+  expect(noticePlace({ type: 'user_joined', route: '/', groupId: null, data: {} })).toBeNull()
+})
+
+it.each([
+  ['/bids?bid=b&group=g', 'Open the bid'],
+  ['/bets?bet=b&group=g', 'Open the bet'],
+  ['/debts?person=p&group=g', 'Open your debts'],
+  ['/debts?tab=settled&payment=p', 'Open the payment'],
+  ['/groups/g/debts?tab=settled&payment=p', 'Open the payment'],
+  ['/groups/g', 'Open the group'],
+  ['/join/A1B2C3', 'See the invite'],
+  ['/', 'Open Betwixt'],
+])('the button of an email to %s says %o [CHN-09]', (path, label) => {
+  expect(buttonTo(path)).toEqual({ label, path })
 })

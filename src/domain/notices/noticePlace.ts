@@ -1,8 +1,8 @@
 import { isOwnPath } from './mails.ts'
-import type { NoticeData } from './noticeRow.ts'
+import type { NoticeData, NoticeSubject } from './noticeRow.ts'
 import { noticeRowOf } from './noticeTable.ts'
 
-/** The fields that decide which page a notice opens. */
+/** The fields that decide what a notice opens. */
 type Leading = {
   readonly type: string
   readonly route: string
@@ -11,53 +11,60 @@ type Leading = {
   readonly groupId: string | null
 }
 
-type Page = {
-  readonly beginning: string
-  /** The label of a button that opens it. */
-  readonly label: string
-  /** The card to open, by its name in the URL and in the notice's data. */
-  readonly card?: readonly [name: string, dataKey: string]
-  /** Whether it shows one group at a time; other URLs contain their group, or belong to none. */
-  readonly isOfGroup: boolean
+/** The address that a press on the notice opens, with its subject; null if it opens none. [NTF-17] [NTF-19] */
+export function noticePlace(notice: Leading): string | null {
+  const { route, data, groupId } = notice
+  switch (subjectOf(notice)) {
+    case 'bid':
+      return addressOf('/bids', { bid: data.bidId, group: groupId })
+    case 'bet':
+      return addressOf('/bets', { bet: data.betId, group: groupId })
+    case 'debts':
+      return addressOf('/debts', { person: data.opponentId ?? data.creditorId, group: groupId })
+    case 'payment':
+      return paymentPlace(notice)
+    case 'group':
+      return groupId === null ? null : `/groups/${encodeURIComponent(groupId)}`
+    case 'route':
+      return isOwnPath(route) ? route : null
+    case 'nothing':
+      return null
+  }
 }
 
-/** The pages that notices open. */
-const pages: readonly Page[] = [
-  { beginning: '/bids', label: 'Open the bids', card: ['bid', 'bidId'], isOfGroup: true },
-  { beginning: '/bets', label: 'Open your bets', card: ['bet', 'betId'], isOfGroup: true },
-  { beginning: '/debts', label: 'Open your debts', isOfGroup: true },
-  { beginning: '/groups/', label: 'Open the debts', isOfGroup: false },
-  { beginning: '/join/', label: 'See the invite', isOfGroup: false },
+/** A type of a newer program is led by its route; home is no subject. */
+function subjectOf({ type, route, data }: Leading): NoticeSubject {
+  const row = noticeRowOf(type)
+  if (!row) return route === '/' ? 'nothing' : 'route'
+  return typeof row.opens === 'function' ? row.opens(data) : row.opens
+}
+
+/** Where a payment is listed; a route with its group in the path keeps it there. */
+function paymentPlace({ route, data, groupId }: Leading): string {
+  const query = data.paymentId === undefined ? {} : { tab: 'settled', payment: data.paymentId }
+  const isGroups = route.startsWith('/groups/') && isOwnPath(route)
+  return isGroups ? addressOf(route, query) : addressOf('/debts', { ...query, group: groupId })
+}
+
+function addressOf(path: string, query: Readonly<Record<string, unknown>>): string {
+  const known = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(known))}`
+}
+
+/** The labels of buttons, by the pages that they open. */
+const labels: readonly (readonly [page: RegExp, label: string])[] = [
+  [/^\/bids\?bid=/, 'Open the bid'],
+  [/^\/bids/, 'Open the bids'],
+  [/^\/bets\?bet=/, 'Open the bet'],
+  [/^\/bets/, 'Open your bets'],
+  [/\/debts\?.*payment=/, 'Open the payment'],
+  [/^\/debts/, 'Open your debts'],
+  [/^\/groups\/[^/]+$/, 'Open the group'],
+  [/^\/groups\//, 'Open the debts'],
+  [/^\/join\//, 'See the invite'],
 ]
 
 /** The button of an email that opens a page of this product. */
 export function buttonTo(path: string): { label: string; path: string } {
-  const page = pages.find(({ beginning }) => path.startsWith(beginning))
-  return { label: page?.label ?? 'Open Betwixt', path }
-}
-
-/** The URL that a press on the notice opens, with its card; null if it opens none. [NTF-17] [NTF-19] */
-export function noticePlace(notice: Leading): string | null {
-  const path = pathOf(notice)
-  if (path === null) return null
-  const search = new URLSearchParams(cardOf(path, notice))
-  return search.size === 0 ? path : `${path}?${search}`
-}
-
-/** The page of its type, or, if that depends on what happened, the one stored with it. */
-function pathOf({ type, route }: Leading): string | null {
-  const row = noticeRowOf(type)
-  if (!row?.opens) return null
-  if (typeof row.route === 'string') return row.route
-  return isOwnPath(route) ? route : null
-}
-
-function cardOf(path: string, { data, groupId }: Leading): Record<string, string> {
-  const page = pages.find(({ beginning }) => beginning === path)
-  const [name, dataKey] = page?.card ?? []
-  const about: readonly (readonly [string | undefined, unknown])[] = [
-    [name, dataKey && data[dataKey]],
-    ['group', page?.isOfGroup && groupId],
-  ]
-  return Object.fromEntries(about.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return { label: labels.find(([page]) => page.test(path))?.[1] ?? 'Open Betwixt', path }
 }

@@ -1,6 +1,7 @@
+import { describeSide, type Side } from '../games/sides.ts'
 import type { Circumstances, Happening, HappeningKind, Named, Offer } from './happenings.ts'
 
-/** The ways to reach a person. A push goes with `inApp`, to subscribed browsers. */
+/** The ways to reach a person. A push goes with `inApp`, to subscribed browsers, unless the row says otherwise. */
 export const channels = ['inApp', 'email', 'sms'] as const
 
 export type Channel = (typeof channels)[number]
@@ -27,10 +28,31 @@ export type Carriages = { readonly inApp?: Carriage } & {
   readonly [Of in Exclude<Channel, 'inApp'>]?: Exclude<Carriage, 'always'>
 }
 
-/** A notice's data besides its text: ids, and details that a screen may show. */
+/**
+ * A notice's data besides its text: ids, and details that a screen may show. `about`: what the message is about, where
+ * it does not say so itself.
+ */
 export type NoticeData = Readonly<Record<string, unknown>>
 
-export type NoticeIcon = 'bid' | 'bet' | 'game' | 'result' | 'debt' | 'undo' | 'member' | 'comment' | 'announcement'
+export type NoticeIcon =
+  | 'bid'
+  | 'bet'
+  | 'game'
+  | 'result'
+  | 'debt'
+  | 'undo'
+  | 'member'
+  | 'approval'
+  | 'comment'
+  | 'announcement'
+
+/**
+ * What a press on a notice opens, with the ids in its data: a bid, a bet, the debts with a person, a payment, the group
+ * itself, or the page of its route. `nothing` only closes the list.
+ */
+export const noticeSubjects = ['bid', 'bet', 'debts', 'payment', 'group', 'route', 'nothing'] as const
+
+export type NoticeSubject = (typeof noticeSubjects)[number]
 
 /** A test email of the administrator, with fictional people and games. [ADM-69] */
 export type Sample<Content> = { readonly label: string; readonly when: string; readonly content: Content }
@@ -76,13 +98,15 @@ export type NoticeRow<
   /** Defaults to the name of the group or of the product. [NTF-04] */
   readonly title?: string | Say<Kind, string>
   readonly message: Say<Kind, string>
+  /** What it is about, where the message does not say: a line of its own below it, everywhere. */
+  readonly about?: Say<Kind, string>
   readonly data?: Say<Kind, NoticeData>
-  /** The page that the email's button opens; defaults to home. [NTF-04] */
+  /** The page of its subject; defaults to home. [NTF-04] */
   readonly route?: string | Say<Kind, string>
-  /**
-   * Whether a press on the notice opens that page too; otherwise it only closes the list. [NTF-17] [NTF-18] [NTF-19]
-   */
-  readonly opens: boolean
+  /** What a press on it opens, as does the link of its email and its push. [NTF-17] [NTF-18] [NTF-19] */
+  readonly opens: NoticeSubject | ((data: NoticeData) => NoticeSubject)
+  /** In the app only: not even pushed. */
+  readonly pushes?: false
   /** Whether its emails are also sent to unverified addresses. */
   readonly mailsAnyAddress?: true
   /**
@@ -126,6 +150,17 @@ export function participantsOf({ creator, acceptor }: Offer): string[] {
 
 export function idsOf({ bidId, betId }: Offer): NoticeData {
   return betId === null ? { bidId } : { bidId, betId }
+}
+
+/**
+ * `Over 43.5, Dolphins @ Bills`. A prop has its proposition in place of the game, a custom bet its words or, without
+ * any, the other side: `Rain against Sun`.
+ */
+export function sideInGame(side: Side, offer: Pick<Offer, 'homeTeam' | 'awayTeam' | 'description'>): string {
+  const { homeTeam, awayTeam, description } = offer
+  const own = describeSide(side)
+  if (side.betType !== 'custom' && side.betType !== 'prop') return `${own}, ${awayTeam} @ ${homeTeam}`
+  return description ? `${own}, ${description}` : `${own} against ${side.team === homeTeam ? awayTeam : homeTeam}`
 }
 
 /** The product's name if no person did it. */

@@ -91,8 +91,8 @@ function said<Name extends string>(name: Name, value: boolean | undefined): { [K
 /** The types that share a switch, under one name, in the order of the screens. [CHN-26] [CHN-27] [CHN-29] [CHN-30] */
 export const namedSwitches = namedOf(tableRows)
 
-/** The same for everything that goes to the inbox and can be pushed. [BEY-15] */
-export const namedNotices = namedOf(noticeRows)
+/** The same for everything that can be pushed. [BEY-15] */
+export const namedNotices = namedOf(noticeRows.filter(([, { pushes }]) => pushes !== false))
 
 function namedOf<Type extends string>(rows: readonly (readonly [type: Type, row: NoticeRow | MailRow])[]) {
   return noticeCategories.flatMap((category) => {

@@ -14,6 +14,10 @@ describe('notices', () => {
 
   it.each([
     ['bid_created', 'betting'],
+    ['bid_approval', 'betting'],
+    ['bid_approved', 'betting'],
+    ['bid_declined', 'betting'],
+    ['bet_moved', 'betting'],
     ['bid_accepted', 'betting'],
     ['bet_settled', 'betting'],
     ['game_started', 'betting'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
-import type { Circumstances, Happening, Named, Offer, Result } from './happenings.ts'
+import { instantFromIso } from '../times.ts'
+import type { Circumstances, GameChange, Happening, Named, Offer, Result } from './happenings.ts'
 import { noticeOf, noticesOf } from './noticesOf.ts'
 
 const [ann, ben, cleo, dev]: Named[] = ['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
@@ -14,27 +15,28 @@ const bid: Offer = {
   acceptor: null,
   homeTeam: 'Celtics',
   awayTeam: 'Lakers',
+  description: '',
   side: { betType: 'spread', team: 'Lakers', line: -3.5 },
   odds: 110,
   stake: cents(123400),
 }
 const bet: Offer = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
-const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, away: 110 }, voidReason: null }
+const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, away: 110 } }
 const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo' }
 
 /** Every notice as `who: type | title | message | route`. */
 function told(
   happening: Happening,
-  { author = null, memberIds = ['ann', 'ben', 'cleo', 'dev'] }: Partial<Circumstances> = {},
+  { author = null, memberIds = ['ann', 'ben', 'cleo', 'dev'], adminIds = [] }: Partial<Circumstances> = {},
 ) {
-  return noticesOf(happening, { group, author, memberIds }).map(
+  return noticesOf(happening, { group, author, memberIds, adminIds }).map(
     ({ userId, type, title, message, route }) => `${userId}: ${type} | ${title} | ${message} | ${route}`,
   )
 }
 
 describe('who is told what, in the words of the table [NTF-03]', () => {
   it('of a bid: everybody else in the group [BID-07] [NTF-05]', () => {
-    const words = 'bid_created | New Bid | Ann offers Lakers -3.5 at +110 for $1,234 | /bids'
+    const words = 'bid_created | New Bid | Ann offers Lakers -3.5, Lakers @ Celtics at +110 for $1,234 | /bids'
     expect(told({ kind: 'bid.posted', offer: bid }, { author: ann })).toEqual([
       `ben: ${words}`,
       `cleo: ${words}`,
@@ -43,19 +45,72 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   })
 
   const sides = [
-    [{ betType: 'moneyline', team: 'Lakers' }, -150, 'Lakers to win at -150'],
-    [{ betType: 'spread', team: 'Celtics', line: 0 }, -110, 'Celtics PK at -110'],
-    [{ betType: 'total', type: 'Over', line: 224.5 }, 100, 'Over 224.5 at +100'],
-    [{ betType: 'custom', team: 'Lakers' }, 300, 'Lakers at +300'],
+    [{ betType: 'moneyline', team: 'Lakers' }, -150, 'Lakers to win, Lakers @ Celtics at -150'],
+    [{ betType: 'spread', team: 'Celtics', line: 0 }, -110, 'Celtics PK, Lakers @ Celtics at -110'],
+    [{ betType: 'total', type: 'Over', line: 224.5 }, 100, 'Over 224.5, Lakers @ Celtics at +100'],
+    [{ betType: 'custom', team: 'Lakers' }, 300, 'Lakers against Celtics at +300'],
   ] as const
   it.each(sides)('of a bid by its side: %o at %i', (side, odds, words) => {
     const [first] = told({ kind: 'bid.posted', offer: { ...bid, side, odds, stake: cents(1250) } }, { author: ann })
     expect(first).toContain(`Ann offers ${words} for $12.50`)
   })
 
+  it('of a custom bid with its words, of a prop with its proposition [NTF-03]', () => {
+    const inWords = (betType: 'custom' | 'prop', team: string, description: string) => {
+      const teams = { homeTeam: 'Rain', awayTeam: 'Sun' }
+      return told({ kind: 'bid.posted', offer: { ...bid, ...teams, side: { betType, team }, description } })[1]
+    }
+    expect(inWords('custom', 'Rain', '')).toContain('Ann offers Rain against Sun at +110')
+    expect(inWords('custom', 'Rain', 'The weather on Sunday')).toContain('Rain, The weather on Sunday at +110')
+    expect(inWords('prop', 'Sun', 'Which comes first?')).toContain('Ann offers Sun, Which comes first? at +110')
+  })
+
+  it('of a bid that needs approval: the admins alone [BEY-25]', () => {
+    const adminIds = ['ann', 'cleo', 'dev']
+    const words = 'bid_approval | Approval Needed | Ann offers Lakers -3.5, Lakers @ Celtics at +110 for $1,234 | /bids'
+    expect(told({ kind: 'bid.waiting', offer: bid }, { author: ann, adminIds })).toEqual([
+      `cleo: ${words}`,
+      `dev: ${words}`,
+    ])
+    // A price that follows its line makes a bid large without anybody's doing.
+    expect(told({ kind: 'bid.waiting', offer: bid }, { adminIds })).toHaveLength(2)
+  })
+
+  it('of a decision: its creator, with the reason and the bid that it is about [BEY-25]', () => {
+    const decided = (kind: 'bid.approved' | 'bid.declined', reason: string | null) =>
+      noticesOf({ kind, offer: bid, reason }, { group, author: cleo, memberIds: ['ann', 'ben', 'cleo'], adminIds: [] })
+    expect(decided('bid.declined', 'Too rich')).toEqual([
+      {
+        userId: 'ann',
+        type: 'bid_declined',
+        title: 'Bid Declined',
+        message: 'Cleo: Too rich',
+        route: '/bids',
+        data: {
+          groupName: 'Sunday Crew',
+          about: 'Lakers -3.5, Lakers @ Celtics at +110 for $1,234',
+          bidId: 'bid-1',
+          reason: 'Too rich',
+        },
+      },
+    ])
+    expect(decided('bid.approved', 'Go').map(({ title, message }) => `${title}: ${message}`)).toEqual([
+      'Bid Approved: Cleo: Go',
+    ])
+    expect(decided('bid.approved', null)[0]?.message).toBe('Cleo: Your bid is approved.')
+    expect(decided('bid.declined', null)[0]?.message).toBe('Cleo: No reason given.')
+  })
+
+  it('of an approved bid: the members, but neither its creator nor the admin [BEY-25]', () => {
+    expect(told({ kind: 'bid.posted', offer: bid }, { author: cleo }).map((one) => one.split(':')[0])).toEqual([
+      'ben',
+      'dev',
+    ])
+  })
+
   it('of an accepted bid: who had offered it [BID-18]', () => {
     expect(told({ kind: 'bid.accepted', offer: bet }, { author: ben })).toEqual([
-      'ann: bid_accepted | Bid Accepted | Ben accepted your $50 bid on Lakers -3.5 | /bets',
+      'ann: bid_accepted | Bid Accepted | Ben accepted your $50 bid on Lakers -3.5, Lakers @ Celtics | /bets',
     ])
   })
 
@@ -68,12 +123,15 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
 
   it('of a settled bet: both, each from their side, and of the debt [STL-22] [STL-24] [NTF-06]', () => {
     expect(told({ kind: 'bet.settled', offer: bet, result: won })).toEqual([
-      'ann: bet_settled | You Won! | Ben: Lakers -3.5, final 110-98. You are owed $55. | /debts',
-      'ben: bet_settled | You Lost | Ann: Celtics +3.5, final 110-98. You owe $55. | /debts',
+      'ann: bet_settled | You Won! | Ben: Lakers -3.5, Lakers @ Celtics, final 110-98. You are owed $55. | /debts',
+      'ben: bet_settled | You Lost | Ann: Celtics +3.5, Lakers @ Celtics, final 110-98. You owe $55. | /debts',
       'ann: debt_created | New Debt | Ben owes you $55 | /debts',
       'ben: debt_created | New Debt | You owe Ann $55 | /debts',
     ])
-    const [first] = noticesOf({ kind: 'bet.settled', offer: bet, result: won }, { group, author: null, memberIds: [] })
+    const [first] = noticesOf(
+      { kind: 'bet.settled', offer: bet, result: won },
+      { group, author: null, memberIds: [], adminIds: [] },
+    )
     expect(first?.data).toMatchObject({
       groupName: 'Sunday Crew',
       betId: 'bet-1',
@@ -85,18 +143,57 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
     })
   })
 
+  const kickoff = instantFromIso('2026-11-22T18:00:00Z')
+  const tomorrow = instantFromIso('2026-11-24T01:15:00Z')
+  const changes = [
+    [
+      { what: 'moved', from: kickoff, to: tomorrow },
+      'Game Moved',
+      'It now starts Mon, Nov 23, 8:15 PM EST, not Sun, Nov 22, 1:00 PM EST.',
+    ],
+    [
+      { what: 'held', doubt: 'no final score in time' },
+      'Needs Attention',
+      'The game should long be over, but no final score came.',
+    ],
+    [
+      { what: 'void', reason: 'The game was called off: it is no longer listed.' },
+      'Bet Void',
+      'The game was called off: it is no longer listed. Nobody owes anything.',
+    ],
+  ] as const satisfies [GameChange, string, string][]
+  it.each(changes)(
+    'of a change of its game (%o): both, with what and why [NTF-03] [BEY-03] [BEY-04]',
+    (change, title, words) => {
+      const happening: Happening = { kind: 'bet.moved', offer: bet, change, timeZones: {} }
+      const message = `bet_moved | ${title} | Lakers @ Celtics: ${words} | /bets`
+      expect(told(happening)).toEqual([`ann: ${message}`, `ben: ${message}`])
+      const sides = noticesOf(happening, { group, author: null, memberIds: [], adminIds: [] }).map(
+        ({ data }) => data.about,
+      )
+      expect(sides).toEqual(['Lakers -3.5', 'Celtics +3.5'])
+    },
+  )
+
+  it('of a moved game in the time zone of each reader', () => {
+    const [change] = changes[0]
+    const [toAnn, toBen] = told({ kind: 'bet.moved', offer: bet, change, timeZones: { ann: 'America/Los_Angeles' } })
+    expect(toAnn).toContain('It now starts Mon, Nov 23, 5:15 PM PST')
+    expect(toBen).toContain('It now starts Mon, Nov 23, 8:15 PM EST')
+  })
+
   it('of a push: both, and no debt [STL-23]', () => {
-    const push: Result = { winnerId: null, amount: cents(0), score: { home: 100, away: 103 }, voidReason: null }
+    const push: Result = { winnerId: null, amount: cents(0), score: { home: 100, away: 103 } }
     expect(told({ kind: 'bet.settled', offer: bet, result: push })).toEqual([
-      'ann: bet_settled | Push | Ben: Lakers -3.5, final 103-100. Nobody owes anything. | /debts',
-      'ben: bet_settled | Push | Ann: Celtics +3.5, final 103-100. Nobody owes anything. | /debts',
+      'ann: bet_settled | Push | Ben: Lakers -3.5, Lakers @ Celtics, final 103-100. Nobody owes anything. | /debts',
+      'ben: bet_settled | Push | Ann: Celtics +3.5, Lakers @ Celtics, final 103-100. Nobody owes anything. | /debts',
     ])
   })
 
   it('of a bet settled by hand: not the one who did it, and no score [NTF-06]', () => {
     const byHand = { ...won, score: null }
     expect(told({ kind: 'bet.settled', offer: bet, result: byHand }, { author: ann })).toEqual([
-      'ben: bet_settled | You Lost | Ann: Celtics +3.5. You owe $55. | /debts',
+      'ben: bet_settled | You Lost | Ann: Celtics +3.5, Lakers @ Celtics. You owe $55. | /debts',
       'ben: debt_created | New Debt | You owe Ann $55 | /debts',
     ])
     const bySomebodyElse = told({ kind: 'bet.settled', offer: bet, result: byHand }, { author: cleo })
@@ -184,7 +281,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
 
   it('of an announcement: everybody it is for, without a group where it has none', () => {
     const posted: Happening = { kind: 'announcement.posted', title: 'Tonight', text: 'We are back.', userIds: ['ann'] }
-    const [first] = noticesOf(posted, { group: null, author: null, memberIds: [] })
+    const [first] = noticesOf(posted, { group: null, author: null, memberIds: [], adminIds: [] })
     expect(first).toEqual({
       userId: 'ann',
       type: 'system_announcement',
@@ -200,7 +297,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
     const said = (where: Circumstances['group']) =>
       noticeOf('moon_landed', row, {
         happening: { kind: 'bid.posted', offer: bid },
-        where: { group: where, author: null, memberIds: [] },
+        where: { group: where, author: null, memberIds: [], adminIds: [] },
         userId: 'ann',
       })
     expect(said(group)).toEqual({

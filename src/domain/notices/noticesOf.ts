@@ -12,8 +12,10 @@ export type Notice = {
   readonly data: NoticeData
 }
 
-/** The kinds of happenings that notify anyone. */
-export const toldKinds: ReadonlySet<string> = new Set(noticeRows.map(([, { on }]) => on))
+/** What a notice is about, where its message does not say so itself. */
+export function aboutOf({ about }: NoticeData): string | null {
+  return typeof about === 'string' ? about : null
+}
 
 /**
  * The notices for a happening, by the rows of the table. The person who did it is never notified; if the product did
@@ -30,7 +32,7 @@ export function noticesOf(happening: Happening, where: Circumstances): Notice[] 
     )
 }
 
-type Words = Pick<NoticeRow, 'title' | 'message' | 'data' | 'route'>
+type Words = Pick<NoticeRow, 'title' | 'message' | 'about' | 'data' | 'route'>
 type Reading = { readonly happening: Happening; readonly where: Circumstances; readonly userId: string }
 
 /**
@@ -46,6 +48,10 @@ export function noticeOf(type: string, row: Words, { happening, where, userId }:
     title: said(row.title ?? nameOf(where.group)),
     message: said(row.message),
     route: said(row.route ?? '/'),
-    data: { ...(where.group && { groupName: where.group.name }), ...row.data?.(happening, where, userId) },
+    data: {
+      ...(where.group && { groupName: where.group.name }),
+      ...(row.about && { about: said(row.about) }),
+      ...row.data?.(happening, where, userId),
+    },
   }
 }

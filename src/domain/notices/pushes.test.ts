@@ -11,6 +11,9 @@ describe('a push', () => {
     ['system_announcement', null, true, [], ['crew'], true],
     ['system_announcement', null, true, ['system_announcement'], [], false],
     ['something_new', 'crew', true, [], [], true],
+    ['debt_paid', 'crew', true, [], [], true],
+    ['debt_created', 'crew', true, [], [], false],
+    ['debt_settled', 'crew', true, [], [], false],
   ])(
     'of %s in %s, in the inbox: %s, types off: %j, muted: %j: %s [BEY-15]',
     (type, groupId, standsInApp, typesOff, mutedGroupIds, is) => {

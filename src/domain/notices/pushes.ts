@@ -1,4 +1,5 @@
 import { dayMs } from '../times.ts'
+import { noticeRowOf } from './noticeTable.ts'
 
 /** A user's push settings: what they do not want as a push. */
 export type PushSettings = { readonly typesOff: readonly string[]; readonly mutedGroupIds: readonly string[] }
@@ -17,8 +18,12 @@ type Told = {
   readonly standsInApp: boolean
 }
 
-/** Whether a notice is also pushed: everything in the inbox, except types that are off and muted groups. [BEY-15] */
+/**
+ * Whether a notice is also pushed: everything in the inbox, except types that are in-app only or off, and muted groups.
+ * [BEY-15]
+ */
 export function isPushed({ type, groupId, standsInApp }: Told, { typesOff, mutedGroupIds }: PushSettings): boolean {
+  if (noticeRowOf(type)?.pushes === false) return false
   return standsInApp && !typesOff.includes(type) && !(groupId !== null && mutedGroupIds.includes(groupId))
 }
 

@@ -14,7 +14,7 @@ export const websiteNotices = {
     to: ({ userIds }) => userIds,
     title: ({ title }) => title,
     message: ({ text }) => text,
-    opens: false,
+    opens: 'nothing',
   }),
   /** By email only; `digestParagraphs` has its text. [CHN-28] */
   weeklyDigest: mailRow({

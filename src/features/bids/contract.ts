@@ -213,8 +213,15 @@ const decideRefusals: readonly RefusalCode[] = [
 ]
 
 export const bidsContract = {
+  /** `declined`: the reader's own bids that an admin declined. */
   list: query('/groups/{groupId}/bids', { access: 'member', staleOn: bidEvents })
-    .input(z.strictObject({ groupId: id, ...page, status: z.enum(['open', 'accepted', 'cancelled']).optional() }))
+    .input(
+      z.strictObject({
+        groupId: id,
+        ...page,
+        status: z.enum(['open', 'accepted', 'cancelled', 'declined']).optional(),
+      }),
+    )
     .output(pageOf(bid)),
   read: query('/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: ['bid-not-found'], staleOn: bidEvents })
     .input(z.strictObject(oneBid))

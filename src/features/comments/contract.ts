@@ -11,6 +11,8 @@ export const comment = z.object({
   userName: z.string(),
   content: z.string(),
   createdAt: instantText,
+  /** In the thread of a bet, on a comment on its bid: when the bid was accepted. [BEY-26] */
+  acceptedAt: instantText.optional(),
 })
 export type CommentView = z.infer<typeof comment>
 
@@ -25,6 +27,7 @@ export const commentsContract = {
   })
     .input(z.strictObject({ groupId: id, bidId: id, ...page }))
     .output(pageOf(comment)),
+  /** With the comments on the bid that it was made from. */
   ofBet: query('/groups/{groupId}/bets/{betId}/comments', {
     access: 'member',
     refuses: ['bet-not-found'],

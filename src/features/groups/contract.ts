@@ -175,7 +175,13 @@ export const groupsContract = {
   /** Invites one person by email; without an address, answers the group's own code. */
   inviteMember: command('POST', '/groups/{groupId}/invites', {
     access: 'member-or-website-admin',
-    refuses: ['invites-off', 'invite-address-missing', 'invite-address-invalid', 'too-many-invites'],
+    refuses: [
+      'invites-off',
+      'invite-address-missing',
+      'invite-address-invalid',
+      'invite-address-stopped',
+      'too-many-invites',
+    ],
     status: 201,
   })
     .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))

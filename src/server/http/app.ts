@@ -89,7 +89,7 @@ export async function openApp(
     reply.headers(everywhere)
     // By the matched route: a URL can be written in more than one way.
     if ((request.routeOptions.url ?? request.url).startsWith('/api')) reply.headers(apiHeaders)
-    checkOrigin(request, origins)
+    if (!request.routeOptions.config.fromAnyOrigin) checkOrigin(request, origins)
     done()
   })
   app.setErrorHandler((error, request, reply) => {

@@ -2,6 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../config.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the request carries is proof enough, wherever it comes from. */
+    fromAnyOrigin?: boolean
+  }
+}
+
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**

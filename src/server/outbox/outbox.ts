@@ -5,6 +5,7 @@ import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import type { Row } from '../db/statement.ts'
 import type { Worker } from '../jobs/workers.ts'
 import { newId } from '../newId.ts'
+import type { Failure } from '../providers/delivery.ts'
 import type { Services } from '../services.ts'
 import { bringBackMessages, findWaiting, insertMessage, keepMessages, recordTry, takeMessages } from './store.ts'
 
@@ -39,7 +40,7 @@ export type Answer =
       /** Stored in place of the content that was sent, if that held a secret. */
       readonly content?: unknown
     }
-  | { readonly outcome: 'failed'; readonly isFinal: boolean; readonly error: string }
+  | Failure
 
 /** Sends the messages of a channel. */
 export type Sender = {
@@ -171,7 +172,12 @@ function tryOne(
     await db.query(recordTry, { id: message.id, attempt: message.attempts, dueAt, now, ...record, content })
     const about = { messageId: message.id, channel: sender.channel, kind: message.kind, attempt: message.attempts }
     if (answer.outcome === 'sent') log.info(about, 'a message was sent')
-    else {
+    else if (answer.needsOperator) {
+      log.error(
+        { ...about, reason: answer.error, isLost: dueAt === null },
+        'the provider refuses our sign-in: nothing is sent until its settings are corrected',
+      )
+    } else {
       const says = dueAt === null ? 'a message has failed for good' : 'a message has failed and is tried again'
       log.warn({ ...about, reason: answer.error }, says)
     }
@@ -189,13 +195,17 @@ function recordOf(answer: Answer, dueAt: Instant | null) {
   return { outcome, status: status ?? 'sent', error: null, providerId, content }
 }
 
+/** Until then a message waits for the operator; later nobody is messaged about such old news. */
+const operatorMs = 3 * dayMs
+
 /** When a failed attempt is retried; null if it was the last. A test is tried once: a user waits. */
 function nextTry(
-  { isFinal }: { readonly isFinal: boolean },
-  { attempts, is_test }: Message,
+  { isFinal, needsOperator = false }: Failure,
+  { attempts, is_test, created_at }: Message,
   { keepsTrying }: Sender,
   now: Instant,
 ): Instant | null {
-  const waitMs = (isFinal ? undefined : retryWaitsMs[attempts - 1]) ?? (keepsTrying ? dayMs : undefined)
+  const lastMs = keepsTrying ? dayMs : needsOperator && now - created_at < operatorMs ? hourMs : undefined
+  const waitMs = (isFinal ? undefined : retryWaitsMs[attempts - 1]) ?? lastMs
   return is_test || waitMs === undefined ? null : after(now, waitMs)
 }

@@ -25,7 +25,15 @@ export type Contact = { readonly email: string; readonly name: string; readonly 
 /** The result of an attempt. A final failure is never retried. */
 export type Delivery =
   | { readonly outcome: 'sent'; readonly providerId: string | null; readonly status: string | null }
-  | { readonly outcome: 'failed'; readonly isFinal: boolean; readonly error: string }
+  | Failure
+
+/** `needsOperator`: our own settings are refused; until they are corrected no message can be sent. */
+export type Failure = {
+  readonly outcome: 'failed'
+  readonly isFinal: boolean
+  readonly error: string
+  readonly needsOperator?: boolean
+}
 
 /** The services that deliver messages; null where none is configured. They never throw: a failure is an answer. */
 export type MessageProviders = {
@@ -59,7 +67,7 @@ export function failedOverHttp(service: string, error: unknown, says: string | n
   return failed(`${service} ${what}`, { isFinal })
 }
 
-export function failed(error: string, { isFinal }: { isFinal: boolean }): Delivery {
+export function failed(error: string, { isFinal }: { isFinal: boolean }): Failure {
   return { outcome: 'failed', isFinal, error: error.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500) }
 }
 

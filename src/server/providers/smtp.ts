@@ -45,8 +45,12 @@ function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** SMTP's 5xx is final for this email; 4xx and an unreachable server are temporary. */
+/** The server wants a password, another one, a stronger mechanism, or TLS: not a fault of this email. RFC 4954 */
+const signInCodes: readonly number[] = [530, 534, 535, 538]
+
+/** SMTP's 5xx is final for this email; a refused sign-in, 4xx and an unreachable server are temporary. */
 function failedOverSmtp(error: unknown): Delivery {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : Number.NaN
+  if (signInCodes.includes(code)) return { ...failed(messageOf(error), { isFinal: false }), needsOperator: true }
   return failed(messageOf(error), { isFinal: code >= 500 && code < 600 })
 }

@@ -89,6 +89,8 @@ test.describe('bids on a phone', () => {
     await expect(accept).toHaveAccessibleDescription('Waiting for approval by a group admin')
     await expectNoFindings(annsPhone)
     await annsPhone.getByRole('button', { name: 'Approve' }).click()
+    await annsPhone.getByLabel(/Reason/).fill('For the weather')
+    await annsPhone.getByRole('button', { name: 'Approve Bid' }).click()
     await expect(annsPhone.getByText('Bid approved')).toBeVisible()
     await expect(accept).toBeEnabled()
     await expect(bensPhone.getByText('Waiting for approval by a group admin')).toHaveCount(0)
@@ -99,7 +101,7 @@ test.describe('bids on a phone', () => {
     await annsPhone.getByLabel(/Reason/).fill('Too much for the weather')
     await annsPhone.getByRole('button', { name: 'Decline Bid' }).click()
     await expect(annsPhone.getByText('Bid declined')).toBeVisible()
-    await bensPhone.getByRole('tab', { name: /All Bids/ }).click()
+    await expect(bensPhone.getByText('Approved: For the weather')).toBeVisible()
     await expect(bensPhone.getByText('Declined: Too much for the weather')).toBeVisible()
   })
 

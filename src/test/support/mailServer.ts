@@ -10,10 +10,15 @@ export type ReceivedMail = {
 }
 
 /**
- * What the server does with the next emails: accept them, refuse them with a code, accept them and hang up before
+ * What the server does with the next emails: accept them, refuse them or the sender's password with a code, accept them and hang up before
  * confirming, or respond slowly.
  */
-export type MailFault = 'none' | { readonly code: number } | 'take and hang up' | { readonly slowMs: number }
+export type MailFault =
+  | 'none'
+  | { readonly code: number }
+  | { readonly signInCode: number }
+  | 'take and hang up'
+  | { readonly slowMs: number }
 
 export type MailServer = Awaited<ReturnType<typeof aMailServer>>
 
@@ -23,6 +28,11 @@ export async function aMailServer() {
   let fault: MailFault = 'none'
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username = '' }, _session, done) {
+      if (typeof fault !== 'object' || !('signInCode' in fault)) return done(null, { user: username })
+      done(Object.assign(new Error('not that password, says the test'), { responseCode: fault.signInCode }))
+    },
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const whole = text(stream).then((raw) => {
@@ -32,7 +42,7 @@ export async function aMailServer() {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ to, headers: headersIn(raw), raw })
         if (fault === 'take and hang up') return hangUp(server)
-        setTimeout(done, typeof fault === 'object' ? fault.slowMs : 0)
+        setTimeout(done, typeof fault === 'object' && 'slowMs' in fault ? fault.slowMs : 0)
       })
       // An incomplete message is ignored.
       whole.catch(() => {})

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/groups/$groupId/debts')({
-  component: lazyRouteComponent(() => import('./-GroupDebts.tsx'), 'GroupDebts'),
+  component: lazyRouteComponent(() => import('./-GroupPlaces.tsx'), 'GroupDebts'),
 })

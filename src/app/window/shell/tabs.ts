@@ -67,6 +67,7 @@ const otherPages: Readonly<Record<string, string>> = {
   '/notifications': 'Notifications',
   '/settings': 'Settings',
   '/coming-soon': 'Coming Soon',
+  '/groups': 'Groups',
 }
 
 /** The title of the page at an address; "Lines" for unknown ones. */

@@ -146,6 +146,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('bid.cancelled', { offer: bid, ...byNobody }), "Ann's bid was cancelled: Bills -3 at +105 for $20"],
   [event('bid.expired', { offer: bid, ...byNobody }), "Ann's bid expired: Bills -3 at +105 for $20"],
   [event('bet.started', { offer: bet, ...byNobody }), 'The game has started: Ann against Ben, Bills -3'],
+  [event('bet.moved', { offer: bet, ...byNobody }), 'The start of the game has moved: Ann against Ben, Bills -3'],
   [
     event('bet.held', { offer: bet, doubt: 'scores missing', ...byNobody }),
     'Needs attention: Ann against Ben, Bills -3. The game is over, but no score came with it.',

@@ -1,7 +1,7 @@
 import type { EventType } from '#domain/events.ts'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
 import { commentPreview } from '#domain/people/comments.ts'
-import { doubtWords } from '#features/bets/web/doubtWords.ts'
 import { changedTerms, moneyWords, oddsWords, priceWords } from '#features/bets/web/termWords.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -71,6 +71,7 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
   },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
+  'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
   'bet.held': {
     happened: (context) =>
       context.doubt === null

@@ -1,5 +1,6 @@
 import type { GameNews } from '#domain/games/games.ts'
-import type { Instant } from '#domain/times.ts'
+import { isFarMove } from '#domain/games/voiding.ts'
+import { type Instant, isoFromInstant } from '#domain/times.ts'
 import type { NewsOfGame } from '#features/games/server/gameNews.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -63,6 +64,7 @@ export async function betsFollow(
     }
     if (one.what === 'missing' || one.what === 'back') await followListing(tx, group, bets, one.what)
   }
+  await recordMoves(tx, group, news)
   return started
 }
 
@@ -77,4 +79,38 @@ async function followListing(
   const { gameId, sport, homeTeam, awayTeam } = bets
   const type = what === 'missing' ? 'game.missing' : 'game.listed'
   group.record(type, 'game', gameId, { game: { sport, homeTeam, awayTeam } }, 'product')
+}
+
+const listToldStarts = statement(
+  'bets.toldStarts',
+  gameTypes,
+  { id: 'text', told: 'timestamptz' },
+  `select b.id, coalesce(b.told_starts_at, b.scheduled_at) as told from bets b
+    where ${ofGame} and coalesce(b.told_starts_at, b.scheduled_at) is not null order by b.accepted_at, b.id`,
+)
+
+const markTold = statement(
+  'bets.markTold',
+  { groupId: 'text', betIds: 'text[]', startsAt: 'timestamptz' },
+  {},
+  'update bets set told_starts_at = $3 where group_id = $1 and id = any($2)',
+)
+
+/**
+ * Records the moves that participants must know of: one per bet, however often its game has moved since the group last
+ * followed it.
+ */
+async function recordMoves(tx: Transaction, group: LockedGroup, news: readonly NewsOfGame[]): Promise<void> {
+  const moves = news.flatMap(({ game, news: one }) => (one.what === 'moved' ? [{ game, ...one }] : []))
+  for (const ofGame of Map.groupBy(moves, ({ game }) => JSON.stringify(game)).values()) {
+    const [first, last] = [ofGame[0], ofGame.at(-1)]
+    if (!first || !last) continue
+    const rows = await tx.query(listToldStarts, { ...first.game, groupId: group.id })
+    const far = rows.filter(({ told }) => isFarMove({ from: first.from, to: last.to, told }))
+    if (far.length === 0) continue
+    tx.write(markTold, { groupId: group.id, betIds: far.map(({ id }) => id), startsAt: last.to })
+    for (const { id, told } of far) {
+      group.record('bet.moved', 'bet', id, { from: isoFromInstant(told), to: isoFromInstant(last.to) }, 'product')
+    }
+  }
 }

@@ -58,8 +58,11 @@ export async function readBetRow(
   return betView(betFromRow(row), now)
 }
 
-/** A new bet, as returned to the member who took the bid. */
-export function newBetView(bet: Bet, { autoUpdateOdds }: Pick<Bid, 'autoUpdateOdds'>): BetAnswer {
+/** A new bet, as returned to the member who took the bid; its thread begins with the bid's comments. */
+export function newBetView(
+  bet: Bet,
+  { autoUpdateOdds, comments }: Pick<Bid, 'autoUpdateOdds'> & { readonly comments: number },
+): BetAnswer {
   const formed = {
     ...bet,
     status: 'active' as const,
@@ -76,7 +79,7 @@ export function newBetView(bet: Bet, { autoUpdateOdds }: Pick<Bid, 'autoUpdateOd
     score: null,
     scoreUpdatedAt: null,
     debt: null,
-    comments: 0,
+    comments,
     autoUpdateOdds,
     lastModified: bet.acceptedAt,
   }

@@ -117,7 +117,9 @@ const joined: Readonly<Record<string, string>> = {
   correction: `case when q.bet_id is not null then jsonb_build_object(
     'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
     'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
-  comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id) as comments',
+  // With those of the bid, which are in the same thread.
+  comments: `((select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id)
+    + (select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.bid_id)) as comments`,
 }
 
 // Names are read from their own rows, so that a new one shows everywhere immediately.

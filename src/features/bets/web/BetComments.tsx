@@ -10,7 +10,13 @@ const Comments = lazyPart(async () => ({ default: (await import('#features/comme
 export function BetComments({ bet }: { bet: BetAnswer }) {
   return (
     <Suspense fallback={null}>
-      <Comments groupId={bet.groupId} entityType="bet" entityId={bet.id} count={bet.comments} />
+      <Comments
+        groupId={bet.groupId}
+        entityType="bet"
+        entityId={bet.id}
+        count={bet.comments}
+        acceptedAt={bet.acceptedAt}
+      />
     </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
@@ -18,7 +19,6 @@ import { BetReceipt } from './BetReceipt.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
 import { gameWords, type Phase, phaseOf, type ReadBet, type ReadSide } from './betReading.ts'
-import { doubtWords } from './doubtWords.ts'
 import { LiveBar } from './LiveBar.tsx'
 import { movedWords, voidWords } from './postponedWords.ts'
 

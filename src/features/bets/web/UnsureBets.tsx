@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { readBet } from './betReading.ts'
-import { doubtWords } from './doubtWords.ts'
 import { useUnsureBets } from './useBets.ts'
 import { useReader } from './useShownBets.ts'
 

@@ -13,12 +13,12 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventType } from '#domain/events.ts'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { formatShortMoney } from '#domain/money/money.ts'
 import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
 import type { ReadBet, ReadSide } from './betReading.ts'
-import { doubtWords } from './doubtWords.ts'
 import { changedTerms, oddsWords, priceWords } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>

@@ -53,6 +53,19 @@ describe('a large bid where the group asks for approval', () => {
     expect(await approvalOf({}, group.ann)).toBe('approved')
   })
 
+  it('is in the list of declined bids of its creator alone, newest first [BEY-25]', async () => {
+    const declined = async (who = group.ben) =>
+      (await done(who.get<{ items: BidView[] }>(`${group.path}/bids?status=declined`))).items.map(({ id }) => id)
+    const before = await declined()
+    const bids = [await anOpenBid(group, group.ben, large), await anOpenBid(group, group.ben, large)]
+    await anOpenBid(group, group.ben, large)
+    for (const bid of bids) await done(decide(bid, 'decline', group.ann, { reason: 'Too rich' }))
+    const newest = bids.map(({ id }) => id)
+    expect((await declined()).toSorted()).toEqual([...newest, ...before].toSorted())
+    expect(await declined(group.cleo)).toEqual([])
+    expect(await declined(group.ann)).toEqual([])
+  })
+
   it('keeps the words of the admin who approves it, until an edit ends the approval [GRP-33]', async () => {
     const bid = await anOpenBid(group, group.ben, large)
     const approved = await done(decide(bid, 'approve', group.ann, { reason: '  For his birthday ' }))

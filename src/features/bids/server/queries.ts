@@ -8,12 +8,13 @@ import { groupOf, memberOf, type OperationContext } from '#server/commands/reque
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
 import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
-import { findBid, listBids, listBidsOfStatus } from './store.ts'
+import { findBid, listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
 
 /** The reader for whom a bid is rendered. */
 export type Reader = { readonly member: Member; readonly group: Pick<Group, 'permissions'>; readonly now: Instant }
 
-type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Bid['status'] | undefined }
+type Status = Bid['status'] | 'declined'
+type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Status | undefined }
 
 /** The group's bids, newest first. [BID-56] */
 export async function bidsOf(context: OperationContext, { limit, cursor, status }: ListInput) {
@@ -21,8 +22,13 @@ export async function bidsOf(context: OperationContext, { limit, cursor, status 
   const { groupId } = memberOf(context)
   const below = positionOf(cursor)
   const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const rows = status ? await db.query(listBidsOfStatus, { ...range, status }) : await db.query(listBids, range)
   const reader = readerOf(context)
+  const { userId } = reader.member
+  const rows = await (status === 'declined'
+    ? db.query(listDeclinedBids, { ...range, userId })
+    : status === undefined
+      ? db.query(listBids, range)
+      : db.query(listBidsOfStatus, { ...range, status }))
   return pageOfRows(rows.map(bidFromRow), {
     limit,
     positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),

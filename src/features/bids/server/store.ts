@@ -42,6 +42,16 @@ export const listBidsOfStatus = statement(
    order by b.created_at desc, b.id desc limit $4`,
 )
 
+/** A person's own bids that an admin declined. */
+export const listDeclinedBids = statement(
+  'bids.listDeclined',
+  { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4', userId: 'text' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.creator_id = $5 and b.approval = 'declined'
+     and (b.created_at, b.id) < ($2, $3)
+   order by b.created_at desc, b.id desc limit $4`,
+)
+
 export const listOwnOpenBids = statement(
   'bids.ownOpen',
   { groupId: 'group', userId: 'text' },

@@ -124,6 +124,11 @@ test('a large bid waits: its creator reads so, and a group admin approves or dec
   expect(await axeFindings()).toEqual([])
 })
 
+test('what the admin said who approved it stands on the bid [BEY-25]', async () => {
+  const screen = await render(card({ ...ramsPlusThree, approval: 'approved', approvalReason: 'For his birthday' }))
+  await expect.element(screen.getByText('Approved: For his birthday')).toBeVisible()
+})
+
 test('a bid whose price follows the line says so, also where the line is gone or the feature off [BID-39] [BID-40]', async () => {
   const screen = await render(card({ ...ramsPlusThree, autoUpdateOdds: true }))
   await expect.element(screen.getByText('Follows the fair price until accepted')).toBeVisible()

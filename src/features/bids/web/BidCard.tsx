@@ -128,10 +128,14 @@ function leagueName(sport: string): string {
 }
 
 /**
- * What matters about an open bid besides its terms: that its price moves, and that a large one waits. [BID-40] [GRP-33]
+ * What matters about a bid besides its terms: that its price moves, that a large one waits, and what the admin said who
+ * approved it. [BID-40] [GRP-33] [BEY-25]
  */
 function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
-  if (stateOf(bid, now) !== 'open') return null
+  const approved = bid.approvalReason !== null && (
+    <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>{`Approved: ${bid.approvalReason}`}</Note>
+  )
+  if (stateOf(bid, now) !== 'open') return approved
   const { userId, role } = membership.member
   // Others read it next to their disabled button.
   const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
@@ -143,6 +147,7 @@ function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
       {waits && (
         <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>Waiting for approval by a group admin</Note>
       )}
+      {approved}
     </>
   )
 }
@@ -157,7 +162,7 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <p className="flex items-center gap-1.5 text-12 text-muted [&>svg]:shrink-0">
       {icon}
-      {children}
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </p>
   )
 }

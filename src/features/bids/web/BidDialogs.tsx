@@ -16,7 +16,7 @@ import type { BidDialog } from './useBidDialogs.ts'
 
 const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
 const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
-const DeclineBid = lazyPart(async () => ({ default: (await import('./DeclineBid.tsx')).DeclineBid }))
+const DecideBid = lazyPart(async () => ({ default: (await import('./DecideBid.tsx')).DecideBid }))
 
 type BidDialogsProps = {
   /** Null until a button is pressed; stays while its dialog closes. */
@@ -28,16 +28,11 @@ type BidDialogsProps = {
   onClose: () => void
 }
 
-/** The dialogs before a bid is accepted, edited, canceled or declined. */
+/** The dialogs before a bid is accepted, edited, canceled, approved or declined. */
 export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialogsProps) {
   const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
   const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)
-  const [accepting, editing, cancelling, declining] = [
-    about('accept'),
-    about('edit'),
-    about('cancel'),
-    about('decline'),
-  ]
+  const [accepting, editing, cancelling] = [about('accept'), about('edit'), about('cancel')]
   return (
     <>
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
@@ -55,11 +50,22 @@ export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialog
         )}
       </Sheet>
       {cancelling && <CancelBid bid={cancelling.bid} open={cancelling.open} onClose={onClose} />}
-      {declining && (
-        <Suspense fallback={null}>
-          <DeclineBid key={declining.bid.id} bid={declining.bid} open={declining.open} onClose={onClose} />
-        </Suspense>
-      )}
+      {(['approve', 'decline'] as const).map((verdict) => {
+        const deciding = about(verdict)
+        return (
+          deciding && (
+            <Suspense key={verdict} fallback={null}>
+              <DecideBid
+                key={deciding.bid.id}
+                verdict={verdict}
+                bid={deciding.bid}
+                open={deciding.open}
+                onClose={onClose}
+              />
+            </Suspense>
+          )
+        )
+      })}
     </>
   )
 }

@@ -72,6 +72,44 @@ test('the address of a notice opens the tab that has the bid, and rings it', asy
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe("You'd have taken Cardinals -3")
 })
 
+test('one’s own declined bid stands in Mine with the reason, however old the list [BEY-25]', async () => {
+  const reason = { approval: 'declined', cancellationCause: 'declined', declineReason: 'Too rich' } as const
+  const declined = { ...own, ...reason, id: 'declined', status: 'cancelled', cancellationReason: 'Too rich' } as const
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const status = new URL(new Request(input).url).searchParams.get('status')
+    return Response.json({ items: status === 'declined' ? [declined] : [], nextCursor: null })
+  })
+  const screen = await render(page('/bids?tab=mine'))
+  await expect.element(screen.getByRole('tab', { name: /Mine/ })).toMatchTextContent('Mine1')
+  await expect.element(screen.getByText('Declined: Too rich')).toBeVisible()
+})
+
+test('an admin approves a bid with a reason of up to 200 characters, which then stands on it [BEY-25]', async () => {
+  const waiting = { ...ramsPlusThree, approval: 'waiting' } as const
+  const sent: unknown[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, { ...init, signal: null })
+    if (request.method === 'GET') return Response.json({ items: [waiting], nextCursor: null })
+    sent.push([new URL(request.url).pathname.split('/').at(-1), await request.json()])
+    return Response.json({ ...waiting, approval: 'approved', approvalReason: 'For his birthday' })
+  })
+  const admin = { ...sundayCrew, role: 'admin' as const }
+  const screen = await render(
+    <App at="/bids">
+      <GroupContext value={admin}>
+        <BidsPage />
+      </GroupContext>
+    </App>,
+  )
+  await screen.getByRole('button', { name: 'Approve' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Approve this bid?' })
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('For his birthday')
+  expect(await axeFindings()).toEqual([])
+  await dialog.getByRole('button', { name: 'Approve Bid' }).click()
+  await expect.poll(() => sent).toEqual([['approve', { version: 1, reason: 'For his birthday' }]])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('search and dates of the address are those of the page [BID-58] [BID-59] [BID-60]', async () => {
   aBoard([ramsPlusThree, own, over])
   const screen = await render(page('/bids?tab=all&q=bears&date=today'))

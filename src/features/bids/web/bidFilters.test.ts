@@ -66,6 +66,12 @@ test('open bids of others are available, own open ones are mine, and all are all
   expect([tabs(bid), tabs(own), tabs(over)]).toEqual([['available', 'all'], ['all', 'mine'], ['all']])
 })
 
+test('one’s own declined bid stays in Mine [BEY-25]', () => {
+  const declined = { ...bid, status: 'cancelled', approval: 'declined' } as const
+  const tabs = (one: BidView) => (['available', 'all', 'mine'] as const).filter((tab) => isInTab(one, tab, looking))
+  expect([tabs(declined), tabs({ ...declined, creatorId: 'sam' })]).toEqual([['all'], ['all', 'mine']])
+})
+
 test('a notice about a bid opens the tab that has it, unless the address names one', () => {
   const own = { ...bid, creatorId: 'sam' }
   expect(readTab({}, own, looking)).toBe('all')

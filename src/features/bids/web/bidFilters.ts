@@ -35,10 +35,12 @@ export function readTab({ tab }: Address, linked: BidView | undefined, looking: 
   return linked ? (tabChoices.find((choice) => isInTab(linked, choice, looking)) ?? 'all') : 'available'
 }
 
-/** Available: open bids of others. Mine: your own open bids. */
+/** Available: open bids of others. Mine: your own open bids, and those that an admin declined. [BEY-25] */
 export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): boolean {
   if (tab === 'all') return true
-  return stateOf(bid, now) === 'open' && (bid.creatorId === userId) === (tab === 'mine')
+  const isOwn = bid.creatorId === userId
+  if (bid.approval === 'declined') return isOwn && tab === 'mine'
+  return stateOf(bid, now) === 'open' && isOwn === (tab === 'mine')
 }
 
 /** Whether the filters let a bid through. What is open is shown whatever the dates; they are for what is over. */

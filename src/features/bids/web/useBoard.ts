@@ -10,9 +10,9 @@ import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate,
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
   const [address] = useAddress()
   const looking = { userId, now }
-  const { open, all } = useBids(groupId)
+  const { open, all, declined } = useBids(groupId)
   const isLoaded = open.data !== undefined && all.data !== undefined
-  const everyBid = together(open.bids, all.bids)
+  const everyBid = together(open.bids, all.bids, declined.bids)
   const { linked, isGone } = useLinkedBid(groupId, { id: address.bid, loaded: isLoaded ? everyBid : null })
   const filters: BidFilters = {
     tab: readTab(address, linked, looking),
@@ -22,7 +22,8 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   const { isShown, arrived, bringIn } = useArrivals(everyBid, { userId, loaded: isLoaded })
   const query = filters.tab === 'all' ? all : open
   // Only bids from its own pages: old open bids mixed in with the latest would move apart when the next page loads.
-  const listed = asLastChanged(query.bids, everyBid).filter(isShown)
+  const own = filters.tab === 'mine' ? together(query.bids, declined.bids) : query.bids
+  const listed = asLastChanged(own, everyBid).filter(isShown)
   const withLinked = linked && !listed.some(({ id }) => id === linked.id) ? [linked, ...listed] : listed
   const inTab = withLinked.filter((bid) => isInTab(bid, filters.tab, looking))
   return {
@@ -40,10 +41,10 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
     isGone,
     isLoaded,
     isPending: open.isPending || all.isPending,
-    error: open.error ?? all.error,
-    isFetching: open.isFetching || all.isFetching,
+    error: open.error ?? all.error ?? declined.error,
+    isFetching: open.isFetching || all.isFetching || declined.isFetching,
     isLoadingMore: query.isFetchingNextPage,
-    retry: () => void Promise.all([open.refetch(), all.refetch()]),
+    retry: () => void Promise.all([open.refetch(), all.refetch(), declined.refetch()]),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
   }
 }
@@ -95,7 +96,9 @@ function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: str
 const openPageSize = 200
 const pastPageSize = 50
 
-function options(groupId: string, { status, limit }: { status?: BidView['status']; limit: number }) {
+type Wanted = { status?: BidView['status'] | 'declined'; limit: number }
+
+function options(groupId: string, { status, limit }: Wanted) {
   return api.bids.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ groupId, status, limit, cursor }),
     initialPageParam: undefined,
@@ -104,14 +107,19 @@ function options(groupId: string, { status, limit }: { status?: BidView['status'
 }
 
 /**
- * The group's bids, newest first. The open ones are requested separately, so that an old open bid is never hidden
- * behind pages of past ones. [BID-56]
+ * The group's bids, newest first. The open ones and the reader's declined ones are requested separately, so that an old
+ * one is never hidden behind pages of past ones. [BID-56] [BEY-25]
  */
 function useBids(groupId: string) {
   const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
   const all = useInfiniteQuery(options(groupId, { limit: pastPageSize }))
+  const declined = useInfiniteQuery(options(groupId, { status: 'declined', limit: pastPageSize }))
   const named = useNaming(groupId)
-  return { open: { ...open, bids: bidsIn(open.data, named) }, all: { ...all, bids: bidsIn(all.data, named) } }
+  return {
+    open: { ...open, bids: bidsIn(open.data, named) },
+    all: { ...all, bids: bidsIn(all.data, named) },
+    declined: { ...declined, bids: bidsIn(declined.data, named) },
+  }
 }
 
 function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined, named: Naming): BidView[] {

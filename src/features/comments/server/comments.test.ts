@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, secondMs } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { CommentView } from '../contract.ts'
 
 type Page = { items: CommentView[]; nextCursor: string | null }
@@ -178,6 +179,29 @@ describe('comments', () => {
     expect(said).toEqual([['five', 'four'], ['three', 'two'], ['one']])
     expect(last.nextCursor).toBeNull()
     expect((await group.ann.get(`${at}?cursor=none-of-ours`)).status).toBe(400)
+  })
+
+  it('on a bid stay in the thread of the bet that it becomes, with the time of acceptance [BEY-26]', async () => {
+    const offered = await anOpenBid(group, group.ann)
+    const onBid = `${group.path}/bids/${offered.id}/comments`
+    await made(say(group.cleo, 'Take it, Ben', onBid))
+    const taken = await made(accept(group, group.ben, offered))
+    expect(taken.comments).toBe(1)
+    const onBet = `${group.path}/bets/${taken.id}/comments`
+    await made(say(group.ben, 'Taken', onBet))
+    const late = await made(say(group.ann, 'Said on the bid', onBid))
+    const first = await done(group.cleo.get<Page>(`${onBet}?limit=2`))
+    const rest = await done(group.cleo.get<Page>(`${onBet}?limit=2&cursor=${first.nextCursor}`))
+    const { acceptedAt } = taken
+    expect([...first.items, ...rest.items].map((one) => [one.content, one.entityType, one.acceptedAt])).toEqual([
+      ['Said on the bid', 'bid', acceptedAt],
+      ['Taken', 'bet', undefined],
+      ['Take it, Ben', 'bid', acceptedAt],
+    ])
+    expect((await list(onBid)).map(({ content }) => content)).toEqual(['Said on the bid', 'Take it, Ben'])
+    expect((await done(group.cleo.get<BetAnswer>(`${group.path}/bets/${taken.id}`))).comments).toBe(3)
+    await done(remove(group.ann, late.id))
+    expect((await list(onBet)).map(({ content }) => content)).toEqual(['Taken', 'Take it, Ben'])
   })
 
   it('may be many, but not without end', async () => {

@@ -39,6 +39,7 @@ export const postComment = groupCommand({
       user_name: member.name,
       content,
       created_at: now,
+      accepted_at: null,
     })
   },
 })

@@ -38,5 +38,6 @@ export function commentView(row: CommentRow): CommentView {
     userName: row.user_name,
     content: row.content,
     createdAt: isoFromInstant(row.created_at),
+    ...(row.accepted_at !== null && { acceptedAt: isoFromInstant(row.accepted_at) }),
   }
 }

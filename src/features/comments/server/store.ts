@@ -9,12 +9,15 @@ export const commentColumns = {
   user_name: 'text',
   content: 'text',
   created_at: 'timestamptz',
+  accepted_at: 'timestamptz?',
 } as const satisfies Columns
 export type CommentRow = Row<typeof commentColumns>
 
-const fromComments = `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id, u.name as user_name, c.content, c.created_at
+const fromComments = (acceptedAt: string) => `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
+    u.name as user_name, c.content, c.created_at, ${acceptedAt} as accepted_at
   from comments c join users u on u.id = c.user_id`
 const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
+const own = 'null::timestamptz'
 const range = {
   groupId: 'group',
   entityId: 'text',
@@ -24,7 +27,10 @@ const range = {
 } as const satisfies Columns
 const entity = { groupId: 'group', entityId: 'text' } as const satisfies Columns
 
-/** Whether the subject exists, and its comments, newest first, strictly below a position. */
+/**
+ * Whether the subject exists, and its comments, newest first, strictly below a position. A bet also has those of the
+ * bid that it was made from, with the time at which that was accepted. [BEY-26]
+ */
 export const commented = {
   bid: {
     unknown: 'bid-not-found',
@@ -33,7 +39,7 @@ export const commented = {
       'comments.ofBid',
       range,
       commentColumns,
-      `${fromComments} where c.group_id = $1 and c.bid_id = $2 ${belowPosition}`,
+      `${fromComments(own)} where c.group_id = $1 and c.bid_id = $2 ${belowPosition}`,
     ),
   },
   bet: {
@@ -43,7 +49,12 @@ export const commented = {
       'comments.ofBet',
       range,
       commentColumns,
-      `${fromComments} where c.group_id = $1 and c.bet_id = $2 ${belowPosition}`,
+      `select * from (
+         (${fromComments(own)} where c.group_id = $1 and c.bet_id = $2 ${belowPosition})
+         union all
+         (${fromComments('b.accepted_at')} join bets b on b.group_id = c.group_id and b.bid_id = c.bid_id
+           where c.group_id = $1 and b.id = $2 ${belowPosition})) c
+       order by c.created_at desc, c.id desc limit $5`,
     ),
   },
 } as const

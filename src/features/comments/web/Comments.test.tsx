@@ -76,6 +76,18 @@ afterEach(() => {
 })
 
 describe('the comments of a bid', () => {
+  test('of a bet show when its bid was accepted, between what was said about the one and the other [BEY-26]', async () => {
+    const onBid = aComment({ id: 'c0', content: 'Take it', createdAt: minutesAgo(60), acceptedAt: minutesAgo(30) })
+    aServerWith([aComment({ id: 'c9', entityType: 'bet', entityId: 'bet1', content: 'Taken' }), onBid])
+    await opened(<Comments groupId="g1" entityType="bet" entityId="bet1" acceptedAt={minutesAgo(30)} />)
+    await expect.element(page.getByText('Take it')).toBeVisible()
+    const rows = Array.from(document.querySelectorAll('li'), ({ textContent }) => textContent ?? '')
+    expect(rows.map((text) => ['Taken', 'Bid accepted', 'Take it'].find((words) => text.includes(words)))).toEqual([
+      ...['Taken', 'Bid accepted', 'Take it'],
+    ])
+    expect(await axeFindings()).toEqual([])
+  })
+
   test('stand newest first with who, when and what; one’s own alone can be deleted [CMT-10] [CMT-12] [CMT-17]', async () => {
     aServerWith([own, aComment()])
     await opened()

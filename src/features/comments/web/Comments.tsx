@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -13,10 +13,12 @@ import { type Commented, isSending, useComments, useDeleteComment, usePostCommen
 type CommentsProps = Commented & {
   /** How many there are, if known before they load. */
   count?: number
+  /** When the bet was made: marks it in the thread, after what was said about the bid. [BEY-26] */
+  acceptedAt?: string
 }
 
 /** The group's comments on a bid or a bet. It loads when mounted, so it is kept behind a toggle. [CMT-11] [CMT-12] */
-export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsProps) {
+export function Comments({ groupId, entityType, entityId, count = 0, acceptedAt }: CommentsProps) {
   const about = { groupId, entityType, entityId }
   const user = useUser()
   const query = useComments(about)
@@ -35,7 +37,7 @@ export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsP
         {spoken}
       </p>
       <CommentList
-        {...{ query, count, userId: user.id }}
+        {...{ query, count, acceptedAt, userId: user.id }}
         onDelete={(comment) => {
           remove.mutate(comment)
           // The focused button is removed with its row.
@@ -49,11 +51,12 @@ export function Comments({ groupId, entityType, entityId, count = 0 }: CommentsP
 type CommentListProps = {
   query: ReturnType<typeof useComments>
   count: number
+  acceptedAt: string | undefined
   userId: string
   onDelete: Parameters<typeof CommentRow>[0]['onDelete']
 }
 
-function CommentList({ query, count, userId, onDelete }: CommentListProps) {
+function CommentList({ query, count, acceptedAt, userId, onDelete }: CommentListProps) {
   const { comments, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const slow = useDelayed(query.isPending)
   const now = useNow()
@@ -66,11 +69,16 @@ function CommentList({ query, count, userId, onDelete }: CommentListProps) {
   }
   if (!comments) return slow && <Skeletons rows={Math.min(Math.max(count, 1), 3)} />
   if (comments.length === 0) return <p className="py-2 text-14 text-muted">No comments yet. Say the first word.</p>
+  // The newest is first.
+  const firstBefore = acceptedAt && comments.find(({ createdAt }) => createdAt < acceptedAt)
   return (
     <>
       <ul>
         {comments.map((comment) => (
-          <CommentRow key={comment.id} {...{ comment, now }} onDelete={comment.userId === userId ? onDelete : null} />
+          <Fragment key={comment.id}>
+            {comment === firstBefore && <Acceptance at={acceptedAt ?? ''} />}
+            <CommentRow {...{ comment, now }} onDelete={comment.userId === userId ? onDelete : null} />
+          </Fragment>
         ))}
       </ul>
       {isFetchNextPageError && (
@@ -84,6 +92,17 @@ function CommentList({ query, count, userId, onDelete }: CommentListProps) {
         </Button>
       )}
     </>
+  )
+}
+
+const whenFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Between what was said about the bet and about its bid. */
+function Acceptance({ at }: { at: string }) {
+  return (
+    <li className="flex items-center gap-2 py-1 text-12 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <time dateTime={at}>Bid accepted {whenFormat.format(new Date(at))}</time>
+    </li>
   )
 }
 

@@ -25,6 +25,29 @@ const people = () =>
   Array.from(document.querySelectorAll('article'), ({ textContent }) => /^.*?(?=\d bet)/.exec(textContent)?.[0])
 
 describe('the debts page', () => {
+  test('of a notice opens the person it is about, or says that nothing is open with them [NTF-03] [NTF-19]', async () => {
+    await showDebts('/debts?person=ann', { debts })
+    const card = page.getByRole('button', { name: /Ann owes you/ })
+    await expect.element(card).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByRole('button', { name: /You owe Ben/ })).toHaveAttribute('aria-expanded', 'false')
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('of a notice says so where nothing is open with that person any more [NTF-19]', async () => {
+    await showDebts('/debts?person=cleo', { debts })
+    await expect.element(page.getByText('Nothing is open between the two of you any more.')).toBeVisible()
+  })
+
+  test('of a notice marks the payment it is about, on whatever page it is [NTF-03] [NTF-19]', async () => {
+    const payments = Array.from({ length: 14 }, (_, index) => aPayment({ id: `p${index}`, amount: 100 + index }))
+    await showDebts('/debts?tab=settled&payment=p12', { debts, payments })
+    const marked = () => document.querySelector('li[aria-current]')?.textContent
+    await expect.poll(marked).toContain('$112.00')
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(marked).toBeUndefined()
+    expect(await axeFindings()).toEqual([])
+  })
+
   test('has four tabs: everybody, who owes me, whom I owe, and what was paid [DEBT-11] [DEBT-12]', async () => {
     await showDebts('/debts', { debts, payments: [aPayment()] })
     await expect.element(tab('All Debts')).toMatchTextContent('All Debts2')

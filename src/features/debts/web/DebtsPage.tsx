@@ -9,6 +9,7 @@ import { RightColumn } from '#web/layout/Slots.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
@@ -32,6 +33,9 @@ const tabs = [
   { value: 'settled', label: 'Settled' },
 ] as const
 
+/** A page of the history, and the person or payment that a notice led to: another tab leaves them. */
+const closed = { page: undefined, person: undefined, payment: undefined }
+
 /** Who owes whom in the whole group, the reader's own first, and what was paid. [DEBT-08] to [DEBT-17] [BEY-33] */
 export function DebtsPage() {
   const group = useGroup()
@@ -46,6 +50,8 @@ export function DebtsPage() {
   const payment = usePaymentSheet()
   const isSlow = useDelayed(!open.debts && !open.error)
   const people = open.debts && peopleOf(open.debts, readerId)
+  const openedId = address.person ?? null
+  const isEven = tab !== 'settled' && openedId !== null && people?.some(({ id }) => id === openedId) === false
   const countOf = (value: (typeof tabs)[number]['value']) => {
     if (value === 'settled') return paid.hasNextPage ? undefined : paid.payments?.length
     const own = people?.filter((person) => belongsTo(value, person)).length
@@ -64,26 +70,30 @@ export function DebtsPage() {
       <Tabs
         label="Debts"
         value={tab}
-        onChange={(next) => setAddress({ tab: next === 'all' ? undefined : next, page: undefined })}
+        onChange={(next) => setAddress({ ...closed, tab: next === 'all' ? undefined : next })}
         items={tabs.map((item) => ({ ...item, count: countOf(item.value) }))}
         panelId="debts"
       />
       <div id="debts" role="tabpanel" aria-label="Debts">
+        {isEven && <Notice tone="neutral">Nothing is open between the two of you any more.</Notice>}
         {tab === 'settled' ? (
           <PaymentHistory
             query={paid}
+            openedId={address.payment ?? null}
             page={Number(address.page ?? 1) || 1}
-            onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page) })}
+            onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page), payment: undefined })}
             {...{ readerId, now }}
           />
         ) : (
-          people && <PeopleList key={tab} onRecord={payment.ask} {...{ tab, people, others, readerId, now, bets }} />
+          people && (
+            <PeopleList key={tab} onRecord={payment.ask} {...{ tab, openedId, people, others, readerId, now, bets }} />
+          )
         )}
       </div>
       {tab !== 'settled' && paid.payments && (
         <RecentPayments
           payments={paid.payments}
-          onAll={() => setAddress({ tab: 'settled' }, { push: true })}
+          onAll={() => setAddress({ ...closed, tab: 'settled' }, { push: true })}
           {...{ readerId, now }}
         />
       )}

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { lazyPart } from '#web/browser/lazyPart.ts'
 import { codeOf } from '#web/client/apiError.ts'
@@ -25,20 +25,23 @@ type PaymentHistoryProps = {
   /** Counts from 1. */
   page: number
   onPage: (page: number) => void
+  /** The payment that a notice led to: its page is shown, and the payment marked. */
+  openedId: string | null
 }
 
 /** The group's payments, paged by ten where there are more. [DEBT-16] [PAY-28] */
-export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHistoryProps) {
+export function PaymentHistory({ query, readerId, now, page, onPage, openedId }: PaymentHistoryProps) {
   const { payments, error, hasNextPage, isFetching } = query
   const isSlow = useDelayed(query.isPending)
   const undo = useUndo(readerId)
+  const openedAt = useOpenedPayment(query, openedId)
   if (error && !payments && !isNothing(error)) {
     return <ErrorState title="Failed to load payment history" onRetry={() => void query.refetch()} busy={isFetching} />
   }
   if (!payments && !error) return isSlow && <Skeleton className="h-40" />
   if (!payments || payments.length === 0) return <NoPayments />
   const last = Math.max(1, Math.ceil(payments.length / PAGE))
-  const shownPage = Math.min(Math.max(1, page), last)
+  const shownPage = openedAt === null ? Math.min(Math.max(1, page), last) : Math.floor(openedAt / PAGE) + 1
   const goOn = async () => {
     if (shownPage === last) await query.fetchNextPage()
     onPage(shownPage + 1)
@@ -51,6 +54,7 @@ export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHi
           readerId={readerId}
           now={now}
           onUndo={undo.ask}
+          openedId={openedId}
         />
       </Card>
       {undo.dialog}
@@ -80,6 +84,19 @@ export function PaymentHistory({ query, readerId, now, page, onPage }: PaymentHi
       )}
     </>
   )
+}
+
+/** The place of the payment in the list, for which older pages are loaded; null if none is looked for, or it is gone. */
+function useOpenedPayment(
+  { payments, hasNextPage, isFetching, isError, fetchNextPage }: PaymentHistoryProps['query'],
+  openedId: string | null,
+): number | null {
+  const place = payments?.findIndex(({ id }) => id === openedId) ?? -1
+  const isFurther = openedId !== null && place < 0 && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (isFurther) void fetchNextPage()
+  }, [isFurther, fetchNextPage])
+  return place < 0 ? null : place
 }
 
 /** The undo dialog, for those whom the group lets undo payments. [PAY-35] */

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { dayHeading } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -11,6 +11,7 @@ import { DebtList, DebtRow } from './DebtRow.tsx'
 import { betCount } from './openDebts.ts'
 import { methodLabel, paidWords, recordedWords } from './paymentWords.ts'
 import { useCoveredDebts } from './useDebts.ts'
+import { useShown } from './useShown.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const monthWithYearFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
@@ -20,17 +21,19 @@ type PaymentMonthsProps = {
   readerId: string
   now: number
   onUndo?: ((payment: PaymentView) => void) | undefined
+  /** The payment that was looked for. */
+  openedId?: string | null
 }
 
 /** Payments grouped by the month in which they were recorded, newest first. */
-export function PaymentMonths({ payments, ...row }: PaymentMonthsProps) {
+export function PaymentMonths({ payments, openedId = null, ...row }: PaymentMonthsProps) {
   const months = [...Map.groupBy(payments, ({ createdAt }) => monthOf(createdAt, row.now))]
   return months.map(([month, ofMonth]) => (
     <section key={month} className="mt-3 first:mt-0">
       <h3 className="pb-1 text-12 font-semibold text-muted">{month}</h3>
       <ul>
         {ofMonth.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} {...row} />
+          <PaymentRow key={payment.id} payment={payment} isLookedFor={payment.id === openedId} {...row} />
         ))}
       </ul>
     </section>
@@ -46,6 +49,7 @@ function monthOf(at: string, now: number): string {
 
 type PaymentRowProps = {
   payment: PaymentView
+  isLookedFor: boolean
   readerId: string
   now: number
   /** Set for people who may undo payments. */
@@ -56,12 +60,18 @@ type PaymentRowProps = {
  * One payment and who recorded it, expanding to the bets that it covers; a reversed one is struck through, with by whom
  * and why. [PAY-01] [PAY-33]
  */
-function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
+function PaymentRow({ payment, isLookedFor, readerId, now, onUndo }: PaymentRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
+  const row = useRef<HTMLLIElement>(null)
+  useShown(row, isLookedFor)
   const isReversed = payment.status === 'reversed'
   return (
-    <li className="border-t border-line py-1">
+    <li
+      ref={row}
+      aria-current={isLookedFor || undefined}
+      className="border-t border-line py-1 aria-[current]:-mx-2 aria-[current]:rounded-control aria-[current]:px-2 aria-[current]:outline-2 aria-[current]:outline-accent"
+    >
       <button
         type="button"
         aria-expanded={isOpen}
@@ -102,7 +112,7 @@ function PaymentRow({ payment, readerId, now, onUndo }: PaymentRowProps) {
   )
 }
 
-type PaymentSummaryProps = Omit<PaymentRowProps, 'onUndo'> & { isOpen: boolean }
+type PaymentSummaryProps = Omit<PaymentRowProps, 'onUndo' | 'isLookedFor'> & { isOpen: boolean }
 
 /** Phrasing content: it is inside the button that expands the row. */
 function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps) {
@@ -129,7 +139,7 @@ function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps)
 }
 
 /** The bets that a payment covers, signed from the side of the one who was paid. */
-function CoveredBets({ payment, readerId, now }: Omit<PaymentRowProps, 'onUndo'>) {
+function CoveredBets({ payment, readerId, now }: Omit<PaymentRowProps, 'onUndo' | 'isLookedFor'>) {
   const listed = useCoveredDebts(payment)
   return (
     <DebtList listed={listed}>

@@ -28,6 +28,8 @@ type PeopleListProps = {
   tab: PeopleTab
   people: readonly Person[]
   others: ReturnType<typeof usePairsOfOthers>
+  /** The person that was looked for: their card is open, and scrolled to. */
+  openedId: string | null
   readerId: string
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
@@ -35,7 +37,7 @@ type PeopleListProps = {
 }
 
 /** One card per person who owes the reader or is owed; among all debts, then one per pair of others. [BEY-33] */
-export function PeopleList({ tab, people, others, ...rest }: PeopleListProps) {
+export function PeopleList({ tab, people, others, openedId, ...rest }: PeopleListProps) {
   const shown = people.filter((person) => belongsTo(tab, person))
   const isEmpty = shown.length === 0
   // What is not known yet, or could not be loaded, is not called empty.
@@ -46,7 +48,13 @@ export function PeopleList({ tab, people, others, ...rest }: PeopleListProps) {
         <p className="px-1 text-14 text-muted">Nothing is open between you and the others.</p>
       )}
       {shown.map((person) => (
-        <PersonCard key={person.id} person={person} defaultOpen={shown.length === 1} {...rest} />
+        <PersonCard
+          key={`${person.id} ${person.id === openedId}`}
+          person={person}
+          isLookedFor={person.id === openedId}
+          defaultOpen={shown.length === 1}
+          {...rest}
+        />
       ))}
       {tab === 'all' && <OtherPairs others={others} readerId={rest.readerId} now={rest.now} />}
     </div>

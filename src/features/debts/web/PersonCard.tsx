@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { cents, formatMoney } from '#domain/money/money.ts'
 import { dayMs } from '#domain/times.ts'
 import { dayDate } from '#web/time/timeWords.ts'
@@ -12,6 +12,7 @@ import type { BetOfDebt } from './debtWords.ts'
 import { toneOf } from './NetPosition.tsx'
 import { NettingSum } from './NettingSum.tsx'
 import { betCount, nettingOf, oweWords, type Person } from './openDebts.ts'
+import { useShown } from './useShown.ts'
 
 type PersonCardProps = {
   person: Person
@@ -19,11 +20,23 @@ type PersonCardProps = {
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
   defaultOpen?: boolean
+  /** A notice led here: the card is open, and scrolled to. */
+  isLookedFor?: boolean
   onRecord: (debts: readonly DebtView[]) => void
 }
 
 /** Everything open with one person: the net, and expanded the bets behind it. [DEBT-13] */
-export function PersonCard({ person, readerId, now, bets, defaultOpen, onRecord }: PersonCardProps) {
+export function PersonCard({
+  person,
+  readerId,
+  now,
+  bets,
+  defaultOpen = false,
+  isLookedFor = false,
+  onRecord,
+}: PersonCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  useShown(card, isLookedFor)
   // Stores what was unchecked rather than checked, so that new debts are included.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isDetailed, setIsDetailed] = useState(false)
@@ -37,7 +50,12 @@ export function PersonCard({ person, readerId, now, bets, defaultOpen, onRecord 
     setUnticked(next)
   }
   return (
-    <Disclosure defaultOpen={defaultOpen} summary={<Summary person={person} now={now} />}>
+    <Disclosure
+      ref={card}
+      ring={isLookedFor}
+      defaultOpen={defaultOpen || isLookedFor}
+      summary={<Summary person={person} now={now} />}
+    >
       <div className="-mt-3 flex items-center justify-between gap-3">
         <h3 className="text-12 font-semibold text-muted">Individual Bets</h3>
         <Button

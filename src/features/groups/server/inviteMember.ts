@@ -4,6 +4,7 @@ import { whyNotPermitted } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoOrNull } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
+import { findMailStop } from '#features/messages/server/store.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
@@ -14,6 +15,9 @@ import type { Invited } from '../contract.ts'
 import { findAccountOf, insertInvite } from './inviteStore.ts'
 
 type Input = { groupId: string; recipientEmail?: string | null | undefined }
+
+/** The same as of the notice that people with an account get. */
+const mailKind = 'group_invite'
 
 const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
 /** Across all senders to one address, whose owner may know nothing about this. */
@@ -36,6 +40,8 @@ export const inviteMember = groupCommand({
     const email = recipientEmail.trim().toLowerCase()
     if (email === '') throw new Refused(refusal('invite-address-missing'))
     if (!isInvitableAddress(email)) throw new Refused(refusal('invite-address-invalid'))
+    const [isStopped] = await tx.query(findMailStop, { address: email, type: mailKind })
+    if (isStopped) throw new Refused(refusal('invite-address-stopped'))
     await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
     await countAgainst(tx, services, invitesToOneADay, { who: email, code: 'too-many-invites', now })
     const expiresAt = after(now, inviteMs)
@@ -93,7 +99,7 @@ function mailInvite({ tx, group, asker, now }: GroupCommand, to: string, code: s
   const sentence = `${asker.name} invites you to ${group.name}`
   queueMail(tx, {
     key: `invite ${group.id}_${code}`,
-    kind: 'group_invite',
+    kind: mailKind,
     to,
     subject: sentence,
     title: 'Group Invite',
@@ -102,7 +108,7 @@ function mailInvite({ tx, group, asker, now }: GroupCommand, to: string, code: s
       `Your invite code is ${code}. It works for 7 days.`,
     ],
     button: { label: `Join ${group.name}`, path: `/join/${code}` },
-    unsubscribe: null,
+    unsubscribe: { address: to, type: mailKind },
     now,
   })
 }

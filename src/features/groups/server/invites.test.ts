@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
+import { signUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
@@ -46,6 +47,30 @@ describe('an invite by mail', () => {
         ...{ recipient_email: 'dora@example.org', status: 'pending', accepted_by: null },
       }),
     ])
+  })
+
+  it('carries a way out for whom has no account, and is not sent again to an address that took it [INV-06]', async () => {
+    const stranger = 'Stranger@Example.org'
+    await made(invite(group.ann, stranger))
+    const mails = () => rows("select content from outbox where recipient = 'stranger@example.org'")
+    const [mail] = await mails()
+    expect(mail.content.unsubscribe).toEqual({ address: 'stranger@example.org', type: 'group_invite' })
+    const token = signUnsubscribe(server.services.authSecret, mail.content.unsubscribe)
+    const link = `${server.url}/api/unsubscribe?token=${token}`
+    expect(await (await fetch(link)).text()).toContain('Turn off “Group Invites” mails?')
+    expect((await invite(group.ann, stranger)).status).toBe(201)
+    for (let turn = 0; turn < 2; turn += 1) {
+      const page = await (await fetch(link, { method: 'POST' })).text()
+      expect(page).toContain('Nobody can invite you by email at this address any more.')
+    }
+    const before = await mails()
+    expect(await refused(invite(group.ann, stranger))).toEqual([
+      409,
+      'aborted',
+      'This address takes no more invites by email. Please send the link yourself.',
+    ])
+    expect(await mails()).toEqual(before)
+    expect((await invite(group.ann, 'another@example.org')).status).toBe(201)
   })
 
   it('goes out where there is no account, with its code and who invites [INV-06]', async () => {

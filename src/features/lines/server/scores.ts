@@ -45,8 +45,8 @@ export async function scoresOf(
  * While credits must last, scores come rarely, and whoever asks first gets them: a run of all groups still decides by
  * those that a member's run fetched since the turn before.
  */
-function isFromThisTurn({ noCredits, fetchedAt, isFallback }: Cached<FeedScore>, now: Instant): boolean {
-  return noCredits === 'must-last' && !isFallback && fetchedAt !== null && Math.abs(now - fetchedAt) <= turnMs
+function isFromThisTurn({ noCredits, fetchedAt }: Cached<FeedScore>, now: Instant): boolean {
+  return noCredits === 'must-last' && fetchedAt !== null && Math.abs(now - fetchedAt) <= turnMs
 }
 
 /** Runs come every 5 minutes, give or take. */

@@ -14,7 +14,7 @@ describe('a mail by SMTP', () => {
   beforeAll(async () => {
     smtp = await aMailServer()
     server = await aServer({
-      SMTP_URL: smtp.url,
+      SMTP_URL: smtp.url.replace('//', '//betwixt:secret@'),
       SUPPORT_EMAIL: 'help@betwixt.test',
       PUBLIC_URL: 'https://bets.example.org',
     })
@@ -61,6 +61,42 @@ describe('a mail by SMTP', () => {
     expect(smtp.to('victim@example.org')).toEqual([])
     const html = mail?.raw.split('Content-Type: text/html')[1]?.replace(/=\r\n/g, '')
     expect(html).not.toMatch(/<script|<img/)
+  })
+
+  it.each([530, 534, 535, 538])(
+    'waits for the operator while the server refuses our sign-in with %i, and then goes out [CHN-09]',
+    async (signInCode) => {
+      const alarms: unknown[] = []
+      const log = { ...server.services.log, error: (about: unknown) => void alarms.push(about) }
+      const tryNow = () =>
+        sendDue({ ...server.services, log: Object.assign(Object.create(server.services.log), log) }, mailSender)
+      const key = `refused ${signInCode}`
+      smtp.fail({ signInCode })
+      await writeMail(server, key, { to: `refused${signInCode}@example.org` })
+      // Through the night.
+      for (const waitMs of [...retryWaitsMs, ...Array(8).fill(hourMs)]) {
+        expect(await tryNow()).toBe(1)
+        expect(await statusOf(key)).toMatchObject({ status: 'attempted', due_at: expect.any(Date) })
+        server.clock.advance(waitMs)
+      }
+      expect(alarms.length).toBe(retryWaitsMs.length + 8)
+      expect(alarms[0]).toMatchObject({ channel: 'mail', isLost: false })
+      smtp.fail('none')
+      expect(await tryNow()).toBe(1)
+      expect(smtp.to(`refused${signInCode}@example.org`)).toHaveLength(1)
+      expect(await statusOf(key)).toMatchObject({ status: 'sent' })
+    },
+  )
+
+  it('is given up after three days of a refused sign-in: nobody is messaged about news that old', async () => {
+    smtp.fail({ signInCode: 535 })
+    await writeMail(server, 'too old', { to: 'late@example.org' })
+    server.clock.advance(72 * hourMs)
+    for (const waitMs of [0, ...retryWaitsMs]) {
+      server.clock.advance(waitMs)
+      await deliver()
+    }
+    expect(await statusOf('too old')).toMatchObject({ status: 'failed', due_at: null })
   })
 
   it('is tried six times over about an hour while the server says "not now", then given up [CHN-09]', async () => {

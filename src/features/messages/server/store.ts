@@ -1,5 +1,22 @@
 import { statement } from '#server/db/statement.ts'
 
+// ADDRESSES WITHOUT AN ACCOUNT
+
+/** Whether its owner has turned off that type of mails; the address is in lower case. */
+export const findMailStop = statement(
+  'mailStops.find',
+  { address: 'text', type: 'text' },
+  { address: 'text' },
+  'select address from mail_stops where address = $1 and type = $2',
+)
+
+export const insertMailStop = statement(
+  'mailStops.insert',
+  { address: 'text', type: 'text', now: 'timestamptz' },
+  {},
+  'insert into mail_stops (address, type, created_at) values ($1, $2, $3) on conflict do nothing',
+)
+
 // MAILS
 
 const mailColumns = {

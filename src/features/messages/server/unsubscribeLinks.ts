@@ -1,24 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** Whose mails, and of which type, the link turns off. */
-export type Unsubscribe = { readonly userId: string; readonly type: string }
+import type { MailStop } from '#domain/notices/mails.ts'
 
 /**
- * A token that turns off one type of mails to one person, without a sign-in. It never expires: old mails stay in
- * inboxes.
+ * A token that turns off one type of mails to one person or address, without a sign-in. It never expires: old mails stay
+ * in inboxes.
  */
-export function signUnsubscribe(authSecret: string, { userId, type }: Unsubscribe): string {
-  const what = Buffer.from(JSON.stringify([userId, type])).toString('base64url')
+export function signUnsubscribe(authSecret: string, stop: MailStop): string {
+  const parts = 'userId' in stop ? [stop.userId, stop.type] : [stop.address, stop.type, 'address']
+  const what = Buffer.from(JSON.stringify(parts)).toString('base64url')
   return `${what}.${signatureOf(authSecret, what)}`
 }
 
 /** The contents of a valid token; null for any other. */
-export function readUnsubscribe(authSecret: string, token: string): Unsubscribe | null {
-  const [, what, signature] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? []
+export function readUnsubscribe(authSecret: string, token: string): MailStop | null {
+  const [, what, signature] = /^([\w-]{1,1200})\.([\w-]{43})$/.exec(token) ?? []
   if (what === undefined || signature === undefined) return null
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(authSecret, what)))) return null
-  const [userId, type] = JSON.parse(Buffer.from(what, 'base64url').toString()) as [string, string]
-  return { userId, type }
+  const [who, type, isAddress] = JSON.parse(Buffer.from(what, 'base64url').toString()) as [string, string, string?]
+  return isAddress === 'address' ? { address: who, type } : { userId: who, type }
 }
 
 /** Signatures for this purpose are valid for no other use of the secret. */

@@ -31,7 +31,7 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   tx.write(lockInboxes, { userIds })
   const group = groupId === null ? null : { id: groupId, name: groupName ?? '' }
   const happening = { kind: 'announcement.posted', title, text, userIds } as const
-  const [notice] = noticesOf(happening, { group, author: null, memberIds: [] })
+  const [notice] = noticesOf(happening, { group, author: null, memberIds: [], adminIds: [] })
   if (!notice) return []
   const { type, message, route, data } = notice
   const { category } = noticeTable.system_announcement

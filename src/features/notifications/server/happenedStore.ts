@@ -8,14 +8,18 @@ const happenedColumns = {
   actor_name: 'text?',
   at: 'timestamptz',
   cause: 'text?',
+  details: 'jsonb',
   bid_id: 'text?',
   bet_id: 'text?',
   creator_id: 'text?',
   creator_name: 'text?',
+  creator_zone: 'text?',
   acceptor_id: 'text?',
   acceptor_name: 'text?',
+  acceptor_zone: 'text?',
   home_team: 'text?',
   away_team: 'text?',
+  description: 'text?',
   bet_type: 'text?',
   side_team: 'text?',
   side_type: 'text?',
@@ -52,10 +56,12 @@ export const listHappened = statement(
   'notices.happened',
   { groupId: 'text', seqs: 'int8[]' },
   happenedColumns,
-  `select e.seq, e.type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.cause,
+  `select e.seq, e.type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.cause, e.details,
       coalesce(bet.bid_id, bid.id) as bid_id, bet.id as bet_id,
-      creator.id as creator_id, creator.name as creator_name, acceptor.id as acceptor_id, acceptor.name as acceptor_name,
+      creator.id as creator_id, creator.name as creator_name, creating.time_zone as creator_zone,
+      acceptor.id as acceptor_id, acceptor.name as acceptor_name, accepting.time_zone as acceptor_zone,
       coalesce(bet.home_team, bid.home_team) as home_team, coalesce(bet.away_team, bid.away_team) as away_team,
+      coalesce(bet.description, bid.description) as description,
       coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
       coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
@@ -85,6 +91,8 @@ export const listHappened = statement(
       and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
     left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
     left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
+    left join user_settings creating on creating.user_id = creator.id
+    left join user_settings accepting on accepting.user_id = acceptor.id
     left join payments payment
       on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
     left join users payer on payer.id = payment.payer_id
@@ -96,15 +104,16 @@ export const listHappened = statement(
    where e.group_id = $1 and e.seq = any($2) order by e.seq`,
 )
 
-/** Who has commented on the subjects of these comments, and when first. */
+/** Who has commented on the subjects of these comments, a bet's with those on its bid, and when first. */
 export const listCommenters = statement(
   'notices.commenters',
   { groupId: 'text', commentIds: 'text[]' },
   { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
-  `select coalesce(c.bid_id, c.bet_id) as about_id, c.user_id, min(c.created_at) as first_at
-     from comments c
-     join (select distinct bid_id, bet_id from comments where group_id = $1 and id = any($2)) t
-       on c.bid_id = t.bid_id or c.bet_id = t.bet_id
+  `select coalesce(t.bet_id, t.bid_id) as about_id, c.user_id, min(c.created_at) as first_at
+     from (select distinct o.bet_id, coalesce(o.bid_id, b.bid_id) as bid_id
+             from comments o left join bets b on b.group_id = o.group_id and b.id = o.bet_id
+            where o.group_id = $1 and o.id = any($2)) t
+     join comments c on c.bid_id = t.bid_id or c.bet_id = t.bet_id
     where c.group_id = $1 group by 1, 2`,
 )
 

@@ -1,43 +1,108 @@
+import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { EventType } from '#domain/events.ts'
 import { cents } from '#domain/money/money.ts'
-import type { Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
+import type { GameChange, Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
+import { instantFromIso } from '#domain/times.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
-/** The happening behind an event of the log; null if its subject is gone, or if it notifies nobody. */
-export function happeningFrom(row: HappenedRow, commenters: Commenters): Happening | null {
+type Reading = (row: HappenedRow, commenters: Commenters) => Happening | null | readonly (Happening | null)[]
+
+/** How to read each type of event that notifies anyone; null or nothing if its subject is gone. */
+const readings: Readonly<Partial<Record<EventType, Reading>>> = {
+  'bid.posted': (row) => bidNow(row),
+  'bid.changed': (row) => bidNow(row),
+  // The members have not been told before.
+  'bid.approved': (row) => [decisionIn(row, 'bid.approved'), offered(row, 'bid.posted')],
+  'bid.declined': (row) => decisionIn(row, 'bid.declined'),
+  'bid.accepted': (row) => offered(row, 'bid.accepted'),
+  'bet.started': (row) => offered(row, 'bet.started'),
+  'bet.moved': (row) => changeIn(row, moveIn(row)),
+  'bet.held': (row) => changeIn(row, holdIn(row)),
+  'bet.settled': (row) => settlementIn(row),
+  'payment.recorded': (row) => {
+    const payment = paymentIn(row)
+    return payment && { kind: 'payment.recorded', payment, isSquare: row.is_square ?? false }
+  },
+  'payment.reversed': (row) => {
+    const payment = paymentIn(row)
+    return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
+  },
+  'comment.posted': (row, commenters) => commentIn(row, commenters),
+  'member.invited': (row) => inviteIn(row),
+  'member.joined': (row) => memberIn(row),
+}
+
+/** Whether events of that type may notify anyone. */
+export function isTold(type: EventType): boolean {
+  return readings[type] !== undefined
+}
+
+/** What happened with an event of the log, as far as anyone is notified of it. */
+export function happeningsFrom(row: HappenedRow, commenters: Commenters): Happening[] {
+  const read = readings[row.type as EventType]?.(row, commenters) ?? null
+  return [read].flat().filter((one) => one !== null)
+}
+
+function offered(
+  row: HappenedRow,
+  kind: 'bid.posted' | 'bid.waiting' | 'bid.accepted' | 'bet.started',
+): Happening | null {
   const offer = offerIn(row)
-  const payment = paymentIn(row)
-  switch (row.type as EventType) {
-    case 'bid.posted':
-      return offer && { kind: 'bid.posted', offer }
-    case 'bid.accepted':
-      return offer && { kind: 'bid.accepted', offer }
-    case 'bet.started':
-      return offer && { kind: 'bet.started', offer }
-    case 'bet.settled':
-      return offer && { kind: 'bet.settled', offer, result: resultIn(row) }
-    case 'payment.recorded':
-      return payment && { kind: 'payment.recorded', payment, isSquare: row.is_square ?? false }
-    case 'payment.reversed':
-      return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
-    case 'comment.posted':
-      return offer && commentIn(row, offer, commenters)
-    case 'member.invited':
-      return inviteIn(row)
-    case 'member.joined':
-      return memberIn(row)
-    default:
-      return null
-  }
+  return offer && { kind, offer }
+}
+
+/** A bid that is new to the group, or to its admins if it needs their approval, after it was posted or changed. */
+function bidNow(row: HappenedRow): Happening | null {
+  const { terms, before } = detailsOf(row)
+  const [waits, waited] = [terms?.approval === 'waiting', before?.approval === 'waiting']
+  if (waits) return waited ? null : offered(row, 'bid.waiting')
+  return row.type === 'bid.posted' || waited ? offered(row, 'bid.posted') : null
+}
+
+function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Happening | null {
+  const offer = offerIn(row)
+  return offer && { kind, offer, reason: detailsOf(row).reason ?? null }
+}
+
+function changeIn(row: HappenedRow, change: GameChange | null): Happening | null {
+  const offer = offerIn(row)
+  if (!offer || !change) return null
+  const zones = [
+    [row.creator_id, row.creator_zone],
+    [row.acceptor_id, row.acceptor_zone],
+  ].filter((entry): entry is [string, string] => entry[0] !== null && entry[1] !== null)
+  return { kind: 'bet.moved', offer, change, timeZones: Object.fromEntries(zones) }
+}
+
+function moveIn(row: HappenedRow): GameChange | null {
+  const { from, to } = detailsOf(row)
+  return from && to ? { what: 'moved', from: instantFromIso(from), to: instantFromIso(to) } : null
+}
+
+function holdIn(row: HappenedRow): GameChange | null {
+  const { doubt } = detailsOf(row)
+  return doubt ? { what: 'held', doubt } : null
+}
+
+/** Void is what became of the game, not a result. */
+function settlementIn(row: HappenedRow): Happening | null {
+  if (row.void_reason !== null) return changeIn(row, { what: 'void', reason: row.void_reason })
+  const offer = offerIn(row)
+  return offer && { kind: 'bet.settled', offer, result: resultIn(row) }
+}
+
+function detailsOf({ details }: HappenedRow): AnyDetails {
+  return details as AnyDetails
 }
 
 function offerIn(row: HappenedRow): Offer | null {
   const creator = named(row.creator_id, row.creator_name)
   if (!creator || row.bet_type === null) return null
+  const { terms } = detailsOf(row)
   return {
     bidId: row.bid_id ?? '',
     betId: row.bet_id,
@@ -45,9 +110,11 @@ function offerIn(row: HappenedRow): Offer | null {
     acceptor: named(row.acceptor_id, row.acceptor_name),
     homeTeam: row.home_team ?? '',
     awayTeam: row.away_team ?? '',
+    description: row.description ?? '',
     side: sideFromColumns({ ...row, bet_type: row.bet_type }),
-    odds: row.odds ?? 0,
-    stake: cents(row.stake_cents ?? 0),
+    // As they were then: a bid may have changed since.
+    odds: terms?.odds ?? row.odds ?? 0,
+    stake: cents(terms?.stake ?? row.stake_cents ?? 0),
   }
 }
 
@@ -59,7 +126,6 @@ function resultIn(row: HappenedRow): Result {
     winnerId,
     amount: cents(winnerId === null ? 0 : (owed ?? 0)),
     score: home === null || away === null ? null : { home, away },
-    voidReason: row.void_reason,
   }
 }
 
@@ -69,9 +135,10 @@ function paymentIn(row: HappenedRow): Payment | null {
   return { id: row.entity_id, payer, payee, amount: cents(row.amount_cents ?? 0), method: row.method ?? '' }
 }
 
-function commentIn(row: HappenedRow, offer: Offer, commenters: Commenters): Happening | null {
+function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
   const { comment, commented_at: at } = row
-  if (comment === null || at === null) return null
+  const offer = offerIn(row)
+  if (!offer || comment === null || at === null) return null
   const aboutId = offer.betId ?? offer.bidId
   return {
     kind: 'comment.posted',

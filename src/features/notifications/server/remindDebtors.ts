@@ -56,7 +56,7 @@ async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemin
   const source = { groupId: group.id, name: group.name, sendsTexts: false }
   const notices = pairs.flatMap((pair) => {
     const overdue = overdueIn(debts.filter((debt) => pairOf(debt) === pair))
-    return noticesOf(overdue, { group, author: null, memberIds: [] }).map((notice) => ({
+    return noticesOf(overdue, { group, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
       ...notice,
       key: `${group.id} ${notice.type} ${overdue.creditor.id} ${isoFromInstant(now)}`,
       at: now,

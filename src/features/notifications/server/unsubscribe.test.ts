@@ -65,6 +65,30 @@ describe('the link that ends mails of one kind', () => {
     },
   )
 
+  it.each([
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['application/json', '{'],
+    ['nonsense', 'x'],
+    ['', 'x'],
+  ])('does it for a body of %o from any page, since the token is the proof (RFC 8058)', async (type, body) => {
+    const who = await server.aPerson('Fay')
+    const origins = [{ origin: 'https://mail.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+    for (const origin of origins) {
+      const headers = { ...origin, 'content-type': type }
+      const answer = await fetch(address(tokenOf(who.id, 'game_started')), { method: 'POST', body, headers })
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')])
+    }
+    expect(await turnedOff(who)).toEqual(['game_started'])
+  })
+
+  it('takes no other request from a foreign page', async () => {
+    const who = await server.aPerson('Gil')
+    const sent = await who.post('/api/notifications/read', { all: true }, { origin: 'https://mail.example' })
+    expect(sent.status).toBe(403)
+  })
+
   it('shows its page in its own style alone, and lets no other page frame it or send its form', async () => {
     const answer = await fetch(address(tokenOf('anybody', 'bet_settled')))
     const [style = ''] = /(?<=<style>)[^<]*/.exec(await answer.text()) ?? []

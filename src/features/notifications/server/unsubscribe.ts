@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { MailStop } from '#domain/notices/mails.ts'
 import { emailSwitchOf } from '#domain/notices/noticeChannels.ts'
 import { nameOfSwitch } from '#domain/notices/noticeSettings.ts'
+import { insertMailStop } from '#features/messages/server/store.ts'
 import { readUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
-import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
+import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
 import { changeSettingsOf } from './settings.ts'
 
@@ -13,10 +15,19 @@ type TokenQuery = { Querystring: { token?: unknown } }
  * client (RFC 8058), which turns off one type of mails to one person. It needs no sign-in, and may be repeated.
  */
 export const unsubscribeRoutes: RawRoutes = (scope, services) => {
-  acceptForms(scope)
+  // The token is the proof, whatever the body says and whichever page or mail program sends it.
+  scope.addHook('onRequest', async ({ headers }) => {
+    headers['content-type'] = 'application/octet-stream'
+  })
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null, null)
+  })
   scope.route<TokenQuery>({
     method: ['GET', 'POST'],
     url: '/api/unsubscribe',
+    config: { fromAnyOrigin: true },
     async handler({ method, query: { token } }, reply) {
       const target = typeof token === 'string' ? readSwitch(services, token) : null
       if (target && method === 'POST') await turnOff(services, target)
@@ -29,22 +40,24 @@ export const unsubscribeRoutes: RawRoutes = (scope, services) => {
   })
 }
 
-type Switch = { readonly userId: string; readonly key: NonNullable<ReturnType<typeof emailSwitchOf>> }
+type Switch = { readonly stop: MailStop; readonly key: NonNullable<ReturnType<typeof emailSwitchOf>> }
 
-/** The user and the switch that the token is for; null if it is invalid, or if the type has no switch. */
+/** Whose switch the token is for; null if it is invalid, or if the type has no switch. */
 function readSwitch({ authSecret }: Services, token: string): Switch | null {
-  const target = readUnsubscribe(authSecret, token)
-  const key = target && emailSwitchOf(target.type)
-  return target && key ? { userId: target.userId, key } : null
+  const stop = readUnsubscribe(authSecret, token)
+  const key = stop && emailSwitchOf(stop.type)
+  return stop && key ? { stop, key } : null
 }
 
-async function turnOff(services: Services, { userId, key }: Switch): Promise<void> {
-  await changeSettingsOf(services, userId, { email: { [key]: false } })
+async function turnOff(services: Services, { stop, key }: Switch): Promise<void> {
+  if ('userId' in stop) return changeSettingsOf(services, stop.userId, { email: { [key]: false } })
+  await services.db.query(insertMailStop, { address: stop.address.toLowerCase(), type: key, now: services.clock() })
 }
 
 function pageFor(target: Switch | null, method: string): string {
   if (!target) return unknownPage
-  return method === 'POST' ? unsubscribedPage : askingPage(nameOfSwitch(target.key))
+  if (method === 'POST') return 'userId' in target.stop ? unsubscribedPage : addressStoppedPage
+  return askingPage(nameOfSwitch(target.key))
 }
 
 /** The page's title, sentence, and button, if there is something to do. */
@@ -76,6 +89,12 @@ function askingPage(name: string): string {
 const unsubscribedPage = page({
   title: 'These mails are off',
   sentence: 'You are unsubscribed from these emails. You can turn them on again in your settings.',
+  button: null,
+})
+
+const addressStoppedPage = page({
+  title: 'These mails are off',
+  sentence: 'Nobody can invite you by email at this address any more.',
   button: null,
 })
 

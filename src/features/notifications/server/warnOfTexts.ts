@@ -20,7 +20,7 @@ export async function warnOfTexts(services: Services): Promise<void> {
   const told = await services.db.transaction(async (tx) => {
     const userIds = (await tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail })).map(({ id }) => id)
     const happening = { kind: 'announcement.posted', title, text, userIds } as const
-    const notices = noticesOf(happening, { group: null, author: null, memberIds: [] }).map((notice) => ({
+    const notices = noticesOf(happening, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
       ...notice,
       key: `texts ${share} ${isoFromInstant(now).slice(0, 10)}`,
       at: now,

@@ -49,11 +49,11 @@ describe('notices of what happens in a group', () => {
         bid = await anOpenBid(group, ann)
       }),
     ).toEqual([
-      'Ben: bid_created Ann offers Rain on Sunday at +150 for $50',
-      'Cleo: bid_created Ann offers Rain on Sunday at +150 for $50',
+      'Ben: bid_created Ann offers Rain on Sunday against Sun on Sunday at +150 for $50',
+      'Cleo: bid_created Ann offers Rain on Sunday against Sun on Sunday at +150 for $50',
     ])
     expect(await news(() => made(accept(group, ben, bid)))).toEqual([
-      'Ann: bid_accepted Ben accepted your $50 bid on Rain on Sunday',
+      'Ann: bid_accepted Ben accepted your $50 bid on Rain on Sunday against Sun on Sunday',
     ])
   })
 
@@ -67,7 +67,7 @@ describe('notices of what happens in a group', () => {
       groupId: group.id,
       type: 'bid_accepted',
       title: 'Bid Accepted',
-      message: 'Ben accepted your $50 bid on Rain on Sunday',
+      message: 'Ben accepted your $50 bid on Rain on Sunday against Sun on Sunday',
       route: '/bets',
       data: expect.objectContaining({ groupName: 'Sunday Crew', betId: bet.id, acceptorId: group.ben.id }),
       read: false,
@@ -101,7 +101,7 @@ describe('notices of what happens in a group', () => {
     await allTold(server, group)
     const result = { outcome: 'won', winnerId: ann.id }
     expect(await news(() => done(ann.post(`${path}/bets/${bet.id}/settle`, result)))).toEqual([
-      'Ben: bet_settled Ann: Sun on Sunday. You owe $75.',
+      'Ben: bet_settled Ann: Sun on Sunday against Rain on Sunday. You owe $75.',
       'Ben: debt_created You owe Ann $75',
     ])
     const { items } = await done(ann.get<{ items: DebtView[] }>(`${path}/debts`))
@@ -160,9 +160,9 @@ describe('notices of what happens in a group', () => {
     server.feed.finish(game.id, 27, 20)
     const told = await news(() => settleDueBets(server.services))
     expect(told).toEqual([
-      `Ann: bet_settled Ben: ${game.homeTeam} to win, final 20-27. You are owed $7.25.`,
+      `Ann: bet_settled Ben: ${game.homeTeam} to win, ${game.awayTeam} @ ${game.homeTeam}, final 20-27. You are owed $7.25.`,
       'Ann: debt_created Ben owes you $7.25',
-      `Ben: bet_settled Ann: ${game.awayTeam} to win, final 20-27. You owe $7.25.`,
+      `Ben: bet_settled Ann: ${game.awayTeam} to win, ${game.awayTeam} @ ${game.homeTeam}, final 20-27. You owe $7.25.`,
       'Ben: debt_created You owe Ann $7.25',
     ])
     const settled = (await inbox(group.ann)).items.find(({ type }) => type === 'bet_settled')
@@ -208,13 +208,16 @@ describe('notices of what happens in a group', () => {
     await set({ enabled: true })
   })
 
-  it('go by mail too, to a verified address, with the group in the subject and one button [CHN-02]', async () => {
+  it('go by mail too, to a verified address, with the group in the subject and one button to the very bid [CHN-02] [NTF-03]', async () => {
     const { ann, ben, cleo } = group
     const { pool } = server.services.db
     await server.asOwner("set session_replication_role = replica; delete from outbox where channel = 'mail'")
     await pool.query('update users set email_verified = true where id = any($1)', [[ben.id, cleo.id]])
     await done(cleo.send('PUT', '/api/me/notification-settings', { notifications: { email: { bid_created: false } } }))
-    await news(() => anOpenBid(group, ann))
+    let bid: Awaited<ReturnType<typeof anOpenBid>> | undefined
+    await news(async () => {
+      bid = await anOpenBid(group, ann)
+    })
     const { rows } = await pool.query(
       `select kind, recipient, content ->> 'subject' as subject, content - 'subject' as content
          from outbox where channel = 'mail'`,
@@ -226,8 +229,8 @@ describe('notices of what happens in a group', () => {
         subject: 'New Bid - Sunday Crew',
         content: {
           title: 'New Bid',
-          paragraphs: ['Ann offers Rain on Sunday at +150 for $50'],
-          button: { label: 'Open the bids', path: '/bids' },
+          paragraphs: ['Ann offers Rain on Sunday against Sun on Sunday at +150 for $50'],
+          button: { label: 'Open the bid', path: `/bids?bid=${bid?.id}&group=${group.id}` },
           unsubscribe: { userId: ben.id, type: 'bid_created' },
         },
       },
@@ -257,7 +260,7 @@ describe('notices of what happens in a group', () => {
       {
         kind: 'bid_created',
         recipient: '+12125550001',
-        body: 'Betwixt: Ann offers Rain on Sunday at +150 for $50 Reply STOP to opt out',
+        body: 'Betwixt: Ann offers Rain on Sunday against Sun on Sunday at +150 for $50 Reply STOP to opt out',
       },
     ]
     expect(await texts()).toEqual(told)

@@ -1,13 +1,13 @@
 import type { GroupEvent } from '#domain/events.ts'
-import type { Named } from '#domain/notices/happenings.ts'
-import { noticesOf, toldKinds } from '#domain/notices/noticesOf.ts'
+import type { Circumstances, Named } from '#domain/notices/happenings.ts'
+import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { causedBy } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
 import { findAudience, type HappenedRow, listCommenters, listHappened } from './happenedStore.ts'
-import { type Commenters, happeningFrom } from './happenings.ts'
+import { type Commenters, happeningsFrom, isTold } from './happenings.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 /**
@@ -17,7 +17,7 @@ import { type NewNotice, writeNotices } from './writeNotices.ts'
 export const writeEventNotices: EventReader = {
   name: 'notifications',
   async read(tx, events, services) {
-    const relevant = events.filter(({ type }) => toldKinds.has(type))
+    const relevant = events.filter(({ type }) => isTold(type))
     const [first] = relevant
     if (!first) return undefined
     const { groupId } = first
@@ -28,7 +28,11 @@ export const writeEventNotices: EventReader = {
     ])
     const group = firstOf(audience)
     if (!group) return undefined
-    const where = { group: { id: groupId, name: group.name }, memberIds: group.member_ids }
+    const where = {
+      group: { id: groupId, name: group.name },
+      memberIds: group.member_ids,
+      adminIds: group.admin_ids,
+    }
     const notices = rows.flatMap((row) => noticesFrom(row, where, commenters, services))
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, name: group.name, sendsTexts }
@@ -60,14 +64,13 @@ async function commentersIn(tx: Transaction, groupId: string, events: readonly G
 /** An event that cannot be handled must not block the group's later ones. */
 function noticesFrom(
   row: HappenedRow,
-  where: { group: Named; memberIds: readonly string[] },
+  where: Omit<Circumstances, 'group' | 'author'> & { readonly group: Named },
   commenters: Commenters,
   { log }: Services,
 ): NewNotice[] {
   try {
-    const happening = happeningFrom(row, commenters)
     const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
-    const notices = happening ? noticesOf(happening, { ...where, author }) : []
+    const notices = happeningsFrom(row, commenters).flatMap((one) => noticesOf(one, { ...where, author }))
     return notices.map((notice) => ({
       ...notice,
       key: `${where.group.id} ${row.seq} ${notice.type}`,

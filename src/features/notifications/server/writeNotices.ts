@@ -3,7 +3,7 @@ import { channelsFor, textKindOf } from '#domain/notices/noticeChannels.ts'
 import { noticeMail } from '#domain/notices/noticeMails.ts'
 import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { Channel } from '#domain/notices/noticeRow.ts'
-import type { Notice } from '#domain/notices/noticesOf.ts'
+import { aboutOf, type Notice } from '#domain/notices/noticesOf.ts'
 import { categoryOf, mostAnHour } from '#domain/notices/noticeTable.ts'
 import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
@@ -132,6 +132,7 @@ async function push(
     .filter(({ notice }) => now - notice.at < freshMs)
     .map(({ notice: { route, ...notice } }) => ({
       ...notice,
+      message: [notice.message, aboutOf(notice.data)].filter((line) => line !== null).join('\n'),
       path: noticePlace({ ...notice, route, groupId }) ?? inbox,
     }))
   await queuePushes(tx, { groupId, notices, now })
@@ -158,14 +159,16 @@ async function queueMessagesOf(
   { notice, recipient, channels }: Addressed,
   now: Instant,
 ): Promise<void> {
-  const { type, message, userId } = notice
+  const { type, message, data, userId } = notice
   const key = keyFor(notice)
   if (channels.includes('email')) {
-    queueMail(tx, { ...noticeMail(notice, source.name), key, to: recipient.email, now })
+    queueMail(tx, { ...noticeMail(notice, source), key, to: recipient.email, now })
   }
   const to = recipient.phone_number
   if (!channels.includes('sms') || to === null) return
-  await queueText(tx, { key, kind: textKindOf(type), to, body: message, userId, now })
+  const about = aboutOf(data)
+  const body = about === null ? message : `${message} (${about})`
+  await queueText(tx, { key, kind: textKindOf(type), to, body, userId, now })
 }
 
 function isMessage(channel: Channel): boolean {

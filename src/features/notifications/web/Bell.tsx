@@ -6,14 +6,13 @@ import { lazyPart } from '#web/browser/lazyPart.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { patienceMs } from './useInbox.ts'
 
 const BellList = lazyPart(async () => ({
   default: (await import('./BellList.tsx')).BellList,
 }))
 
 const latest = 10
-/** A slower load counts as failed for the bell. [NTF-09] */
-const patienceMs = 5_000
 
 function ListToCome() {
   return (

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { InboxPage } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
+import { useRetry } from './useInbox.ts'
 import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 
 type BellListProps = {
@@ -50,6 +51,7 @@ export function BellList({ query, isSlow, onClose }: BellListProps) {
 
 function Latest({ query, isSlow, onClose }: BellListProps) {
   const open = useOpenNotice()
+  const retry = useRetry(query.refetch)
   const now = useNow()
   if (query.data && query.data.items.length > 0) {
     return (
@@ -82,7 +84,7 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
     return (
       <ErrorState
         title="Failed to load notifications"
-        onRetry={() => void query.refetch({ cancelRefetch: true })}
+        onRetry={retry}
         busy={query.isError && query.isFetching}
         className="m-2"
       />

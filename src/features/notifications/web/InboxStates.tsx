@@ -3,9 +3,11 @@ import { textOf } from '#web/client/apiError.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { patienceMs, useRetry } from './useInbox.ts'
 
 type Loading = {
   readonly isPending: boolean
+  readonly isPlaceholderData: boolean
   readonly isError: boolean
   readonly isFetching: boolean
   readonly data: unknown
@@ -15,13 +17,15 @@ type Loading = {
 
 type InboxStatesProps = { query: Loading; isEmpty: boolean; emptyText: string }
 
-/** Shown without notices: loading, an error, or an empty inbox. [NTF-28] [NTF-29] */
+/** Shown without notices: loading, an error, or an empty inbox. [NTF-09] [NTF-28] [NTF-29] */
 export function InboxStates({ query, isEmpty, emptyText }: InboxStatesProps) {
+  const retry = useRetry(query.refetch)
   const slow = useDelayed(query.isPending)
-  if (query.isError && !query.data) {
+  const isTooSlow = useDelayed(query.isPending || query.isPlaceholderData, patienceMs)
+  if ((query.isError && !query.data) || isTooSlow) {
     return (
-      <ErrorState title="Failed to load notifications" onRetry={() => void query.refetch()} busy={query.isFetching}>
-        {textOf(query.error)}
+      <ErrorState title="Failed to load notifications" onRetry={retry} busy={query.isError && query.isFetching}>
+        {query.isError && textOf(query.error)}
       </ErrorState>
     )
   }

@@ -6,12 +6,14 @@ import {
   IconClock,
   IconGavel,
   IconMessageCircle,
+  IconShieldCheck,
   IconSpeakerphone,
   IconTicket,
   IconTrophy,
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { NoticeIcon as IconName } from '#domain/notices/noticeRow.ts'
+import { aboutOf } from '#domain/notices/noticesOf.ts'
 import { noticeRowOf } from '#domain/notices/noticeTable.ts'
 import type { NoticeView } from '../contract.ts'
 import { noticeAge } from './noticeAge.ts'
@@ -22,6 +24,7 @@ type NoticeTextProps = { notice: NoticeView; now: number; note?: string | undefi
 export function NoticeText({ notice, now, note }: NoticeTextProps) {
   const { type, title, message, data, read, createdAt } = notice
   const group = typeof data.groupName === 'string' ? data.groupName : null
+  const about = aboutOf(data)
   const where = [group, noticeAge(createdAt, now), note].filter(Boolean).join(' · ')
   return (
     <>
@@ -34,6 +37,11 @@ export function NoticeText({ notice, now, note }: NoticeTextProps) {
         <span className="block text-muted">
           <bdi>{message}</bdi>
         </span>
+        {about !== null && (
+          <span className="block text-muted">
+            <bdi>{about}</bdi>
+          </span>
+        )}
         <span className="block text-12 text-muted">
           <bdi>{where}</bdi>
         </span>
@@ -55,6 +63,7 @@ const icons: Readonly<Record<IconName, Icon>> = {
   debt: IconArrowsRightLeft,
   undo: IconArrowBackUp,
   member: IconUserPlus,
+  approval: IconShieldCheck,
   comment: IconMessageCircle,
   announcement: IconSpeakerphone,
 }

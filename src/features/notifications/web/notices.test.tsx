@@ -123,12 +123,22 @@ describe('the bell', () => {
   })
 
   test('only closes where a notice leads nowhere [NTF-18]', async () => {
-    serve({ notices: [aNotice({ type: 'user_joined', title: 'New Member', read: true })] })
+    serve({ notices: [aNotice({ type: 'system_announcement', title: 'Tonight', read: true })] })
     await bell()
     await page.getByRole('button', { name: 'Notifications' }).click()
-    await page.getByRole('button', { name: /New Member/ }).click()
+    await page.getByRole('button', { name: /Tonight/ }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     await expect.element(page.getByTestId('address')).toMatchTextContent('/bets')
+  })
+
+  test('says what a notice is about, and leads to a person’s debts in their group [NTF-03] [NTF-19]', async () => {
+    const data = { groupName: 'Sunday Crew', about: 'Over 43.5, Bills @ Dolphins', creditorId: 'ann' }
+    serve({ notices: [aNotice({ type: 'debt_reminder', title: 'Friendly Reminder', read: true, data })] })
+    await bell()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect.element(page.getByText('Over 43.5, Bills @ Dolphins')).toBeVisible()
+    await page.getByRole('button', { name: /Friendly Reminder/ }).click()
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/debts?person=ann&group=g1')
   })
 
   test('says that there is nothing yet [NTF-15]', async () => {
@@ -156,6 +166,9 @@ describe('the bell', () => {
     await page.getByRole('button', { name: 'Notifications' }).click()
     await expect.element(page.getByText('Failed to load notifications')).not.toBeInTheDocument()
     await expect.element(page.getByText('Failed to load notifications'), { timeout: 7_000 }).toBeVisible()
+    serve({ notices: [aNotice()], unread: 1 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('button', { name: /New Bid/ })).toBeVisible()
   }, 15_000)
 })
 
@@ -176,6 +189,15 @@ describe('the inbox', () => {
     await expect.element(page.getByTestId('address')).toMatchTextContent('?filter=payment')
     await expect.element(page.getByText('No Payment notifications found. Try a different filter.')).toBeVisible()
   })
+
+  test('gives up waiting after five seconds too, and offers Retry [NTF-09]', async () => {
+    serve({ notices: 'never' })
+    await inbox()
+    await expect.element(page.getByText('Failed to load notifications'), { timeout: 7_000 }).toBeVisible()
+    serve({ notices: [aNotice()], unread: 1 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('button', { name: /^New Bid/ })).toBeVisible()
+  }, 15_000)
 
   test('says that there is nothing [NTF-28] [NTF-29]', async () => {
     serve()

@@ -12,7 +12,13 @@ const row = (label: string) => {
 describe('the table of notification settings', () => {
   it('has the rows of its groups in their order [CHN-26] [CHN-27] [CHN-29]', () => {
     expect(settingGroups.map(({ label, rows: own }) => [label, own.map((one) => one.label)])).toEqual([
-      ['Betting', ['New Bids', 'Bid Accepted', 'Game Started', 'Bet Settled', 'New Comments']],
+      [
+        'Betting',
+        [
+          ...['New Bids', 'Bid Accepted', 'Approval Needed', 'Bid Approved', 'Bid Declined', 'Game Started'],
+          ...['Game Changes', 'Bet Settled', 'New Comments'],
+        ],
+      ],
       ['Payments', ['Debt Settled', 'Debt Reminders']],
       ['Social', ['New Member', 'Group Invites', 'Invite Accepted']],
       ['Other', ['Weekly Digest']],

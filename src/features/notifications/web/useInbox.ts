@@ -1,6 +1,15 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
 import { api } from '#features/web/api.ts'
+
+/** A slower load counts as failed, in the bell and in the inbox. [NTF-09] */
+export const patienceMs = 5_000
+
+/** Asks again for notices, also while a request hangs that has brought nothing yet. */
+export function useRetry(refetch: () => unknown): () => void {
+  const queries = useQueryClient()
+  return () => void queries.cancelQueries({ queryKey: [['notifications']] }).then(() => refetch())
+}
 
 const pageSize = 50
 

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { classNames } from '../look/classNames.ts'
 import { Card } from './Card.tsx'
 
@@ -12,10 +12,14 @@ type DisclosureProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string
+  /** This is the one that was looked for. */
+  ring?: boolean
+  ref?: Ref<HTMLElement>
 }
 
 /** A card whose whole header expands the rest. */
-export function Disclosure({ summary, children, defaultOpen = false, open, onOpenChange, className }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { summary, children, defaultOpen = false, open, onOpenChange, className, ring = false, ref } = props
   const [ownOpen, setOwnOpen] = useState(defaultOpen)
   const shown = open ?? ownOpen
   const panel = useId()
@@ -24,7 +28,7 @@ export function Disclosure({ summary, children, defaultOpen = false, open, onOpe
     onOpenChange?.(!shown)
   }
   return (
-    <Card pad="none" className={className}>
+    <Card ref={ref} ring={ring} pad="none" className={className}>
       <button
         type="button"
         aria-expanded={shown}

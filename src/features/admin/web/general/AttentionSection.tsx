@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import type { ReadBet } from '#features/bets/web/betReading.ts'
-import { doubtWords } from '#features/bets/web/doubtWords.ts'
 import { api } from '#features/web/api.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
-import { doubtWords } from '#features/bets/web/doubtWords.ts'
 import { api } from '#features/web/api.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'

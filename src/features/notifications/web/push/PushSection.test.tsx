@@ -119,13 +119,14 @@ describe('push on this device', () => {
     await expect.element(page.getByRole('switch', { name: 'Sunday Crew' })).not.toBeChecked()
     await vi.waitFor(() =>
       expect(sent.map(({ body }) => body)).toEqual([
-        { types: { debt_paid: false, debt_settled: false, debt_reversed: false } },
+        { types: { debt_paid: false, debt_reversed: false } },
         { mutedGroupIds: ['crew'] },
       ]),
     )
   })
 
-  test('has a switch for every type of notice [BEY-15]', () => {
-    expect(namedNotices.flatMap(({ types }) => types).sort()).toEqual([...noticeTypes].sort())
+  test('has a switch for every type of notice, except what stays in the app [BEY-15] [NTF-03]', () => {
+    const pushed = noticeTypes.filter((type) => type !== 'debt_created' && type !== 'debt_settled')
+    expect(namedNotices.flatMap(({ types }) => types).sort()).toEqual(pushed.sort())
   })
 })

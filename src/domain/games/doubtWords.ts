@@ -1,4 +1,4 @@
-import type { Doubt } from '#domain/games/settlement.ts'
+import type { Doubt } from './settlement.ts'
 
 const sentences: Readonly<Partial<Record<Doubt, string>>> = {
   'scores missing': 'The game is over, but no score came with it.',

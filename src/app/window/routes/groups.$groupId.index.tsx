@@ -1,0 +1,5 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/groups/$groupId/')({
+  component: lazyRouteComponent(() => import('./-GroupPlaces.tsx'), 'GroupPlace'),
+})

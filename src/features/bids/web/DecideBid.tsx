@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { BidView } from '../contract.ts'
+
+type DecideBidProps = {
+  verdict: 'approve' | 'decline'
+  bid: BidView
+  open: boolean
+  onClose: () => void
+}
+
+const words = {
+  approve: { title: 'Approve this bid?', button: 'Approve Bid', tone: 'primary', done: 'Bid approved' },
+  decline: { title: 'Decline this bid?', button: 'Decline Bid', tone: 'danger', done: 'Bid declined' },
+} as const
+
+/** Asks a group admin before a large bid is approved or declined; its creator reads the reason. [GRP-33] [BEY-25] */
+export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
+  const { title, button, tone, done } = words[verdict]
+  const result = {
+    onSuccess: () => toast.success(done),
+    onError: (error: unknown) => toast.error(textOf(error)),
+    onSettled: onClose,
+  }
+  const approve = useMutation(api.bids.approve.mutationOptions(result))
+  const decline = useMutation(api.bids.decline.mutationOptions(result))
+  const { register, watch, submit, isBusy } = useRequestForm<{ reason: string }>({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => {
+      const { groupId, id: bidId, version } = bid
+      const decision = { groupId, bidId, version, reason: reason.trim() || undefined }
+      return verdict === 'approve' ? approve.mutateAsync(decision) : decline.mutateAsync(decision)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={
+        verdict === 'approve'
+          ? 'Everybody in the group can see and take it then.'
+          : `Nobody can take ${bid.creatorName}'s bid then.`
+      }
+      confirm={{ label: button, tone, busy: isBusy, onClick: submit }}
+    >
+      <TextArea
+        optional
+        counter
+        label="Reason"
+        placeholder={`What ${bid.creatorName} should know`}
+        maxLength={200}
+        rows={2}
+        className="pt-3"
+        {...register('reason')}
+        value={watch('reason')}
+      />
+    </Dialog>
+  )
+}
