@@ -24,8 +24,7 @@ describe('settlement by many processes', () => {
 
   beforeAll(async () => {
     server = await aServer()
-    const { host, port, user, database } = server.services.db.pool.options
-    connection = { host, port, user, database } as pg.ClientConfig
+    connection = server.connection
     client = new pg.Client(connection)
     await client.connect()
   })
