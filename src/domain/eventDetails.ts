@@ -1,6 +1,5 @@
 import type { CancellationCause } from './bids/bidCancellations.ts'
 import type { Approval, Bid } from './bids/bids.ts'
-import type { EventType } from './events.ts'
 import type { Doubt } from './games/settlement.ts'
 import type { BetType, Matchup } from './games/sides.ts'
 import type { Role } from './people/groups.ts'
@@ -62,11 +61,6 @@ export type DetailsOf = {
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
-
-/** What an event of that type keeps; an empty object for the types whose subject never changes. */
-export type EventDetails<Type extends EventType> = Type extends keyof DetailsOf
-  ? DetailsOf[Type]
-  : Readonly<Record<string, never>>
 
 /** The details of any event, as a reader of the log finds them. */
 export type AnyDetails = Partial<

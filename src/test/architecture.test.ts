@@ -155,7 +155,7 @@ describe('the house', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
     expect(files.filter((path) => vague.test(path) && !path.startsWith('app/window/routes/'))).toEqual([])
     const roles = /^features\/(?:web\/.+|[^/]+\/(?:contract\.ts|(?:server|web)\/.+))$/
-    const shared = /^features\/(?:contract|procedure|selection|sideColumns|sideOf)\.ts$/
+    const shared = /^features\/(?:contract|eventTerms|procedure|selection|sideColumns|sideOf)\.ts$/
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )

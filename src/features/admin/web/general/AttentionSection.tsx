@@ -6,8 +6,8 @@ import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { AttentionItem } from '../../contract.ts'
+import { BetToSettle, useSettling } from '../parts/BetToSettle.tsx'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
-import { BetToSettle, useSettling } from '../parts/settling.tsx'
 
 /** Bets of all groups without a sure result, for the admin to settle. [BEY-04] */
 export function AttentionSection() {

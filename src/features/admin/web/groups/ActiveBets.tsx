@@ -6,8 +6,8 @@ import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { AdminGroup, AttentionItem } from '../../contract.ts'
+import { BetToSettle, useSettling } from '../parts/BetToSettle.tsx'
 import { GrowingList } from '../parts/GrowingList.tsx'
-import { BetToSettle, useSettling } from '../parts/settling.tsx'
 
 type ActiveBetsProps = { group: AdminGroup; open: boolean; onClose: () => void }
 
