@@ -96,6 +96,15 @@ const table = {
   },
   'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
   'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
+  'invite-sender-unverified': {
+    error: 'permission-denied',
+    says: 'Verify your email address to invite by email. The invite link works right away: hand it on yourself.',
+  },
+  'invite-name-unsafe': {
+    error: 'invalid-argument',
+    says: 'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
+  },
+  'invite-not-open': { error: 'not-found', says: 'This invite is no longer open.' },
   'too-many-invites': {
     error: 'resource-exhausted',
     says: 'You have sent many invites today. Please try again later.',

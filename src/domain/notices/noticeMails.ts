@@ -1,21 +1,23 @@
 import { digestParagraphs, type GroupWeek } from './digests.ts'
-import type { MailContent } from './mails.ts'
+import { type MailContent, mailedName, withoutLinks } from './mails.ts'
 import { emailSwitchOf } from './noticeChannels.ts'
 import { buttonTo } from './noticePlace.ts'
 import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
 import { type Notice, noticeOf } from './noticesOf.ts'
-import { noticeTable, tableRows } from './noticeTable.ts'
+import { noticeRowOf, noticeTable, tableRows } from './noticeTable.ts'
 
 /** The content of an email. `kind`: its type in the audit. */
 export type MailWords = MailContent & { readonly kind: string; readonly subject: string }
 
 /** The email for a notice; `sourceName` is its group or the website. [CHN-09] */
 export function noticeMail({ userId, type, title, message, route }: Notice, sourceName: string): MailWords {
+  // Those who join or invite may be strangers to the reader.
+  const isOfStranger = noticeRowOf(type)?.category === 'social'
   return {
     kind: type,
-    subject: `${title} - ${sourceName}`,
+    subject: `${title} - ${mailedName(sourceName)}`,
     title,
-    paragraphs: [message],
+    paragraphs: [isOfStranger ? withoutLinks(message) : message],
     button: buttonTo(route),
     unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
   }

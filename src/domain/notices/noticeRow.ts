@@ -83,8 +83,6 @@ export type NoticeRow<
    * Whether a press on the notice opens that page too; otherwise it only closes the list. [NTF-17] [NTF-18] [NTF-19]
    */
   readonly opens: boolean
-  /** Whether its emails are also sent to unverified addresses. */
-  readonly mailsAnyAddress?: true
   /**
    * The most notices per hour that one person's actions may send to one recipient outside the app; no limit for the
    * product.

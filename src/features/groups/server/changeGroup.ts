@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import {
   changedSettings,
+  endsInviteCode,
   type GroupSettings,
   type RuleAmount,
   readRuleAmount,
@@ -11,21 +12,29 @@ import { Refused, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
 import { groupView } from './queries.ts'
+import { renewInviteCode } from './resetInviteCode.ts'
 import { updateSettings } from './store.ts'
 
 type Input = ChangeGroup & { groupId: string }
 
-/** Changes the group's details, privacy and rules; omitted fields stay. [GRP-23] */
+/**
+ * Changes the group's details, privacy and rules; omitted fields stay. When members may no longer invite, the code that
+ * they know is replaced. [GRP-23] [INV-04]
+ */
 export const changeGroup = groupCommand({
   read: async () => null,
-  run({ tx, group, member, now }, input: Input): GroupView {
+  run(command, input: Input): GroupView {
+    const { tx, group, member, now } = command
     const settings = changedSettings(group, changeIn(input))
     refuseIf(whySettingsRefused(settings))
     if (isSame(settings, group)) return groupView(group, member.role)
 
     tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
+    const inviteCode = endsInviteCode(group, settings)
+      ? renewInviteCode(command, { retiresId: false })
+      : group.inviteCode
     group.record('group.changed', 'group', group.id)
-    return groupView({ ...group, ...settings, lastModified: now }, member.role)
+    return groupView({ ...group, ...settings, inviteCode, lastModified: now }, member.role)
   },
 })
 
