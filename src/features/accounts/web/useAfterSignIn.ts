@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useStored } from '#web/browser/storedValue.ts'
-import { textOf } from '#web/client/apiError.ts'
+import { reasonOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
@@ -24,7 +24,9 @@ export function useAfterSignIn(): () => Promise<void> {
         setGroup(group.id)
         toast.success(`Successfully joined ${group.name}!`)
       } catch (error) {
-        toast.error(textOf(error))
+        const own = reasonOf(error) === 'already-a-member' ? await client.groups.invite({ inviteId: invite }) : null
+        if (own?.memberOf) setGroup(own.memberOf)
+        else toast.error(textOf(error))
       }
     }
     await read()
