@@ -6,9 +6,9 @@ import { reasonOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * What follows a sign-in: a pending invite is accepted, then the session is reloaded, and the page leaves once it sees
- * a session. A failed join does not undo the sign-in. Users who have yet to confirm age and terms are asked for that
- * first; the invite waits. [AUTH-38]
+ * What follows a sign-in: a pending invite is accepted, or leads a member to their group, then the session is reloaded,
+ * and the page leaves once it sees a session. A failed join does not undo the sign-in. Users who have yet to confirm age
+ * and terms are asked for that first; the invite waits. [AUTH-38] [INV-57]
  */
 export function useAfterSignIn(): () => Promise<void> {
   const queries = useQueryClient()
@@ -24,11 +24,20 @@ export function useAfterSignIn(): () => Promise<void> {
         setGroup(group.id)
         toast.success(`Successfully joined ${group.name}!`)
       } catch (error) {
-        const own = reasonOf(error) === 'already-a-member' ? await client.groups.invite({ inviteId: invite }) : null
-        if (own?.memberOf) setGroup(own.memberOf)
+        const own = reasonOf(error) === 'already-a-member' ? await ownGroupBehind(invite) : null
+        if (own) setGroup(own)
         else toast.error(textOf(error))
       }
     }
     await read()
+  }
+}
+
+/** The group of a member's invite, or null. */
+async function ownGroupBehind(inviteId: string): Promise<string | null> {
+  try {
+    return (await client.groups.invite({ inviteId })).memberOf
+  } catch {
+    return null
   }
 }

@@ -56,8 +56,9 @@ function InviteState({ inviteId }: { inviteId: string }) {
     )
   }
   if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} />
+  const refetchOwnGroup = async () => (await invite.refetch()).data?.memberOf ?? null
   if (invite.data.memberOf !== null) return <ToGroup groupId={invite.data.memberOf} />
-  return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} onMember={() => invite.refetch()} />
+  return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} onMember={refetchOwnGroup} />
 }
 
 /** A code that leads nowhere; its group's members come in with it, so visitors may sign in. [INV-53] [INV-57] */
@@ -101,9 +102,9 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
   )
 }
 
-type JoiningProps = { inviteId: string; groupName: string; onMember: () => Promise<unknown> }
+type JoiningProps = { inviteId: string; groupName: string; onMember: () => Promise<string | null> }
 
-/** Joins immediately and goes to the group. `onMember` is called for a member of it. [INV-57] [INV-58] [INV-59] */
+/** Joins immediately and goes to the group. `onMember` leads a member to it, and answers its id, or null. [INV-57] [INV-58] [INV-59] */
 function JoiningByInvite({ inviteId, groupName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
   const navigate = useNavigate()
@@ -117,8 +118,7 @@ function JoiningByInvite({ inviteId, groupName, onMember }: JoiningProps) {
       },
       onError: async (error) => {
         if (!isAlreadyMember(error)) return
-        await onMember()
-        go()
+        if ((await onMember()) === null) go()
       },
     }),
   )
