@@ -36,7 +36,7 @@ test.describe('a newcomer', () => {
     await folder?.remove()
   })
 
-  test('comes by an invite link, registers, joins, looks at the lines and posts a bid, without a reload without a verified address and with no dialog in the way [INV-54] [INV-56] [AUTH-38]', async ({
+  test('comes by an invite link, registers, joins, looks at the lines and posts a bid, without a reload, without a verified address and with no dialog in the way [INV-54] [INV-56] [AUTH-38]', async ({
     browser,
   }) => {
     const page = await aWindow(browser, program)

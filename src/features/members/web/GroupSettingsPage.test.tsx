@@ -206,6 +206,12 @@ test('one leaves after a question; the last member reads that the group ends [BE
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/groups/crew/leave'])
 })
 
+test('who leaves reads that the link or code brings them back [GRP-43] [BEY-08]', async () => {
+  await render(settingsOf().screen)
+  await page.getByRole('button', { name: 'Leave Sunday Crew' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('You can come back with its invite link or code.')
+})
+
 const invited = { success: true, inviteLink: 'https://x.example/join/code', inviteCode: 'code', expiresAt: null }
 
 test('an address that the server takes is invited; anything else is not sent [INV-44] [INV-11]', async () => {
