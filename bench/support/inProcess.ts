@@ -49,6 +49,7 @@ export function askedBy(
     userId: idOf(memberNumber(group, member)),
     name: `Member ${member}`,
     email: `m${member}.${group}@example.org`,
+    emailVerified: true,
     sessionId: idOf(memberNumber(group, member)),
     isWebsiteAdmin: false,
     isConfirmed: true,

@@ -7,6 +7,7 @@ export const eventTypes = [
   'group.changed',
   'group.deleted',
   'member.invited',
+  'invite.withdrawn',
   'member.joined',
   'member.changed',
   'member.renamed',

@@ -1,5 +1,6 @@
 import { accountRefusals } from './accountRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
+import { groupRefusals } from './groupRefusals.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 import { requestRefusals } from './requestRefusals.ts'
 
@@ -13,6 +14,7 @@ function obligationsIn({ activeBets, unsettledDebts, openBids }: OpenCounts): st
 const table = {
   ...requestRefusals,
   ...accountRefusals,
+  ...groupRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {
@@ -67,47 +69,6 @@ const table = {
   'group-not-found': { error: 'not-found', says: 'Group not found' },
   'user-not-found': { error: 'not-found', says: 'User not found' },
   'job-not-failed': { error: 'not-found', says: 'This job has not failed' },
-  'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
-  'group-name-broken': { error: 'invalid-argument', says: 'A group name is one line, without control characters' },
-  'display-name-missing': {
-    error: 'invalid-argument',
-    says: 'Please update your profile with a display name before creating a group.',
-  },
-  'profile-incomplete': {
-    error: 'invalid-argument',
-    says: 'User profile incomplete. Please ensure your account has a display name.',
-  },
-  'invite-code-empty': {
-    error: 'invalid-argument',
-    says: 'The invite code cannot be empty. Please enter a valid code.',
-  },
-  'invite-code-malformed': {
-    error: 'invalid-argument',
-    says: 'Invalid invite code format. Please check your invite link or code.',
-  },
-  'invite-code-unknown': {
-    error: 'not-found',
-    says: 'This invite code is invalid or has expired. Please request a new invite from your group admin.',
-  },
-  'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
-  'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
-  'invite-address-stopped': {
-    error: 'aborted',
-    says: 'This address takes no more invites by email. Please send the link yourself.',
-  },
-  'too-many-invites': {
-    error: 'resource-exhausted',
-    says: 'You have sent many invites today. Please try again later.',
-  },
-  'already-a-member': {
-    error: 'aborted',
-    says: ({ group }: { group: string }) =>
-      `You are already a member of ${group}. Please select it from your groups dropdown.`,
-  },
-  'group-full': {
-    error: 'permission-denied',
-    says: 'You do not have permission to join this group. The group may be at capacity or have restricted access.',
-  },
   // Lines and bids
   'line-gone': { error: 'aborted', says: 'This line has moved. Please review the new price and post again.' },
   'game-unknown': { error: 'not-found', says: 'Game not found' },

@@ -20,6 +20,8 @@ GET /api/invites/{inviteId}
 GET /api/groups/{groupId}
 PATCH /api/groups/{groupId}
 POST /api/groups/{groupId}/invites
+GET /api/groups/{groupId}/invites
+DELETE /api/groups/{groupId}/invites/{code}
 GET /api/groups/{groupId}/members
 PATCH /api/groups/{groupId}/members/{userId}
 DELETE /api/groups/{groupId}/members/{userId}

@@ -66,7 +66,7 @@ test('each week brings one digest, in every zone, also across the nights on whic
   const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', null]
   const people = await Promise.all(zones.map((_, index) => server.aPerson(`Reader ${index}`)))
   for (const [index, person] of people.entries()) {
-    await done(person.post('/api/groups/join', { code: group.id }))
+    await done(person.post('/api/groups/join', { code: group.code }))
     const zone = zones[index]
     if (zone) await done(person.send('PATCH', '/api/me/settings', { timeZone: zone }))
   }

@@ -4,7 +4,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { aVisitor, type Person, password, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
 type Line = Readonly<Record<string, unknown>> & { readonly msg: string; readonly cause?: string }
@@ -34,9 +34,9 @@ describe('the log', () => {
       const { searchParams } = new URL(await pathInMail(who.email, 'Verify'), program.url)
       await done(who.post('/api/verification', { token: searchParams.get('token') }))
     }
-    const group = await made(ann.post<{ id: string }>('/api/groups', { name: 'Hidden Crew' }))
+    const group = await newGroup(ann, 'Hidden Crew')
     groupId = group.id
-    await done(ben.post('/api/groups/join', { code: groupId }))
+    await done(ben.post('/api/groups/join', { code: group.code }))
     groupPath = `/api/groups/${groupId}`
   }, 60_000)
   afterAll(async () => {

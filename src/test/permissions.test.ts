@@ -40,6 +40,8 @@ const table: Readonly<Record<string, Access>> = {
   'groups.join': 'user',
   'groups.invite': 'anyone',
   'groups.inviteMember': 'member-or-website-admin',
+  'groups.invites': 'member',
+  'groups.withdrawInvite': 'member',
   'groups.resetInviteCode': 'group-admin',
   'groups.open': 'user',
   'groups.read': 'member',

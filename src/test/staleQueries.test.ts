@@ -10,13 +10,14 @@ import { expireBids } from '#features/bids/server/jobs.ts'
 import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
+import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, codeOf, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
 /** Whose log tells what a command did. */
 type Logged = { readonly id: string }
@@ -98,7 +99,7 @@ describe('after every command', () => {
     }
     server.clock.set(friday)
     const dev = await server.aPerson('Dev')
-    await run(() => done(dev.post('/api/groups/join', { code: group.id })), { userId: dev.id })
+    await run(() => done(dev.post('/api/groups/join', { code: group.code })), { userId: dev.id })
     const devs = await anOpenBid(group, dev)
     const set = (by: Person, whose: Person, role: string) =>
       done(by.send('PATCH', `${group.path}/members/${whose.id}`, { role }))
@@ -113,8 +114,14 @@ describe('after every command', () => {
     }
     await run(() => done(group.ann.send('DELETE', `${group.path}/members/${dev.id}`)), { userId: dev.id })
     const eve = await server.aPerson('Eve')
-    await done(eve.post('/api/groups/join', { code: group.id }))
+    await done(eve.post('/api/groups/join', { code: await codeOf(group) }))
     await run(() => done(eve.post(`${group.path}/leave`)), { userId: eve.id })
+
+    await server.verify(group.ann)
+    const toGil = { recipientEmail: 'gil@example.org' }
+    await run(async () => made(group.ann.post(`${group.path}/invites`, toGil)))
+    const { items: invites } = await done(group.ann.get<{ items: OpenInvite[] }>(`${group.path}/invites`))
+    await run(() => done(group.ann.send('DELETE', `${group.path}/invites/${invites[0]?.inviteCode}`)))
 
     await run(() => anOpenBid(group, group.ann), { userId: group.ann.id })
 
@@ -207,7 +214,7 @@ describe('after every command', () => {
     }
 
     const fay = await server.aPerson('Fay')
-    await done(fay.post('/api/groups/join', { code: group.id }))
+    await done(fay.post('/api/groups/join', { code: await codeOf(group) }))
     const open = await anOpenBid(group, fay)
     const asAdmin = '/api/admin'
     await run(() => done(root.post(`${asAdmin}/users/${fay.id}/cancel-bids`)), { bidId: open.id, userId: fay.id })
@@ -229,6 +236,8 @@ describe('after every command', () => {
         'member.changed',
         'member.removed',
         'member.left',
+        'member.invited',
+        'invite.withdrawn',
         'game.moved',
         'bid.posted',
         'bid.cancelled',

@@ -28,7 +28,7 @@ describe('a field that an operation does not know', () => {
   it('is refused by every operation, and nothing happens', { timeout: 60_000 }, async () => {
     // One who may call everything.
     const root = await server.aWebsiteAdmin()
-    await done(root.post('/api/groups/join', { code: group.id }))
+    await done(root.post('/api/groups/join', { code: group.code }))
     await server.services.db.pool.query("update group_members set role = 'admin' where user_id = $1", [root.id])
     const bid = await anOpenBid(group, group.ann)
     const ids: Record<string, string> = { groupId: group.id, bidId: bid.id, userId: group.cleo.id, inviteId: group.id }

@@ -21,11 +21,11 @@ export async function makeCrew(stage: Stage, { name, description, members: keys 
   const members = keys.map(stage.friend)
   const [admin, ...joining] = members
   if (!admin) throw new Error(`nobody is in ${name}`)
-  const { id } = await admin.post<GroupView>('/api/groups', { name, description })
+  const { id, inviteCode } = await admin.post<GroupView>('/api/groups', { name, description })
   await stage.friend('ann').put(`/api/admin/feature-flags/groups/${id}/propBets`, { enabled: true })
   for (const friend of joining) {
     stage.pause()
-    await friend.post('/api/groups/join', { code: id })
+    await friend.post('/api/groups/join', { code: inviteCode })
   }
   return {
     path: `/api/groups/${id}`,

@@ -34,8 +34,6 @@ export const groupNotices = {
     name: 'Group Invites',
     icon: 'member',
     channels: { inApp: 'on', email: 'on' },
-    // As for an invitee without an account.
-    mailsAnyAddress: true,
     on: 'member.invited',
     to: ({ userId }) => [userId],
     title: 'Group Invite',

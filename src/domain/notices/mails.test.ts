@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headerText, isMailAddress, isOwnPath, paragraphText } from './mails.ts'
+import { headerText, isMailAddress, isOwnPath, mailedName, paragraphText, withoutLinks } from './mails.ts'
 
 describe('a text in a header', () => {
   it('stays on its line, whatever people write', () => {
@@ -8,6 +8,20 @@ describe('a text in a header', () => {
     const long = headerText('😀'.repeat(10_000))
     expect([Array.from(long).length, long.isWellFormed(), long.endsWith('…')]).toEqual([200, true, true])
   })
+})
+
+describe('a name in a subject', () => {
+  it('is one line of 50 characters at most, without a link', () => {
+    expect(mailedName('Sunday Crew')).toBe('Sunday Crew')
+    expect(mailedName('Crew\r\nBcc: a@evil.example')).toBe('Crew Bcc: a@ evil. example')
+    expect(Array.from(mailedName('W'.repeat(200)))).toHaveLength(50)
+  })
+
+  it.each([
+    ['See https://www.evil.example/a', 'See https: //www. evil. example/a'],
+    ['evil.example', 'evil. example'],
+    ['Ann @ 7:30, $12.50, No. 5', 'Ann @ 7:30, $12.50, No. 5'],
+  ])('%s reads %s', (text, read) => expect(withoutLinks(text)).toBe(read))
 })
 
 describe('a paragraph', () => {

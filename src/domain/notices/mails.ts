@@ -30,6 +30,19 @@ export function headerText(text: string): string {
   )
 }
 
+/** How long a name may be in a subject. */
+const longestName = 50
+
+/** A name that a person chose, for a subject: one line, at most 50 characters, without links. */
+export function mailedName(name: string): string {
+  return cut(headerText(withoutLinks(name)), longestName)
+}
+
+/** The text with its web and mail addresses broken up, so that no mail program makes links of them. */
+export function withoutLinks(text: string): string {
+  return text.replace(/:(?=\/\/)|(?<=\S)@(?=\S)|(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, '$& ')
+}
+
 /** A paragraph: without control characters except line breaks, at most 2,000 characters. */
 export function paragraphText(text: string): string {
   return cut(

@@ -1,6 +1,6 @@
 import type { Carriage, Channel } from './noticeRow.ts'
 import type { NoticeSettings, SwitchOf } from './noticeSettings.ts'
-import { noticeRowOf, noticeRows, rowOf } from './noticeTable.ts'
+import { noticeRows, rowOf } from './noticeTable.ts'
 
 /** How the recipient of a notice can be reached. */
 export type Reach = {
@@ -16,11 +16,10 @@ export type Reach = {
  * [CHN-29] [CHN-30]
  */
 export function channelsFor(type: string, { settings, ...reach }: Reach): Channel[] {
-  const canMail = reach.hasVerifiedEmail || noticeRowOf(type)?.mailsAnyAddress === true
   const canText = reach.hasVerifiedPhone && reach.sendsTexts
   const ways = [
     isOn('inApp', type, settings.inApp) && 'inApp',
-    canMail && isOn('email', type, settings.email) && 'email',
+    reach.hasVerifiedEmail && isOn('email', type, settings.email) && 'email',
     canText && isOn('sms', type, settings.sms) && 'sms',
   ] as const
   return ways.filter((way) => way !== false)

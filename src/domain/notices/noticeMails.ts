@@ -1,10 +1,10 @@
 import { digestParagraphs, type GroupWeek } from './digests.ts'
-import type { MailContent } from './mails.ts'
+import { type MailContent, mailedName, withoutLinks } from './mails.ts'
 import { emailSwitchOf } from './noticeChannels.ts'
 import { buttonTo, noticePlace } from './noticePlace.ts'
 import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
 import { aboutOf, type Notice, noticeOf } from './noticesOf.ts'
-import { noticeTable, tableRows } from './noticeTable.ts'
+import { noticeRowOf, noticeTable, tableRows } from './noticeTable.ts'
 
 /** The content of an email. `kind`: its type in the audit. */
 export type MailWords = MailContent & { readonly kind: string; readonly subject: string }
@@ -15,11 +15,14 @@ export function noticeMail(
   source: { readonly groupId: string | null; readonly name: string },
 ): MailWords {
   const { userId, type, title } = notice
+  const paragraphs = paragraphsOf(notice)
+  // Those who join or invite may be strangers to the reader.
+  const isOfStranger = noticeRowOf(type)?.category === 'social'
   return {
     kind: type,
-    subject: `${title} - ${source.name}`,
+    subject: `${title} - ${mailedName(source.name)}`,
     title,
-    paragraphs: paragraphsOf(notice),
+    paragraphs: isOfStranger ? paragraphs.map(withoutLinks) : paragraphs,
     button: buttonTo(noticePlace({ ...notice, groupId: source.groupId }) ?? notice.route),
     unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
   }

@@ -107,8 +107,6 @@ export type NoticeRow<
   readonly opens: NoticeSubject | ((data: NoticeData) => NoticeSubject)
   /** In the app only: not even pushed. */
   readonly pushes?: false
-  /** Whether its emails are also sent to unverified addresses. */
-  readonly mailsAnyAddress?: true
   /**
    * The most notices per hour that one person's actions may send to one recipient outside the app; no limit for the
    * product.

@@ -3,12 +3,26 @@ import { exampleGroup } from '#test/support/domainExamples.ts'
 import { cents } from '../money/money.ts'
 import {
   changedSettings,
+  endsInviteCode,
   memberLimits,
   type RuleAmount,
   readRuleAmount,
   whyCannotChangeSettings,
   whySettingsRefused,
 } from './groupSettings.ts'
+
+it.each([
+  [true, false, true],
+  [false, true, false],
+  [true, true, false],
+  [false, false, false],
+])('members who could invite: %o, then %o; the code ends: %o [INV-04]', (before, after, ends) => {
+  const withSwitch = (membersCanInvite: boolean) => ({
+    ...exampleGroup(),
+    permissions: { ...exampleGroup().permissions, membersCanInvite },
+  })
+  expect(endsInviteCode(withSwitch(before), withSwitch(after))).toBe(ends)
+})
 
 describe('an amount of the betting rules', () => {
   const cases: [RuleAmount, number | '' | null, number | string][] = [

@@ -55,6 +55,11 @@ export function changedSettings(settings: GroupSettings, change: SettingsChange)
   }
 }
 
+/** Whether that change ends the group's code, which members know and may no longer pass on. [INV-04] */
+export function endsInviteCode(before: GroupSettings, after: GroupSettings): boolean {
+  return before.permissions.membersCanInvite && !after.permissions.membersCanInvite
+}
+
 /**
  * Why a group cannot have these settings, or null when it can. The number of its current members does not matter.
  * [GRP-34]

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   defaultBettingRules,
   defaultPermissions,
+  type GroupPermissions,
   groupDescriptionLength,
   groupNameLength,
+  idJoins,
   isRealDisplayName,
   readInviteCode,
   whyCannotCreateGroup,
@@ -82,6 +84,20 @@ describe('a person with a code', () => {
     expect(whyCannotJoin(group, { name, isMember: false })?.message).toBe(
       'User profile incomplete. Please ensure your account has a display name.',
     )
+  })
+})
+
+describe('the id of a group', () => {
+  const on: GroupPermissions = { ...defaultPermissions, membersCanInvite: true }
+  const off: GroupPermissions = { ...defaultPermissions, membersCanInvite: false }
+
+  it.each([
+    ['in a private group', { isPrivate: true, permissions: off }, false, false],
+    ['where every member may invite', { isPrivate: true, permissions: on }, false, true],
+    ['where the code was reset or a member removed', { isPrivate: true, permissions: on }, true, false],
+    ['in an open group', { isPrivate: false, permissions: off }, true, true],
+  ])('%s joins, or does not [INV-04] [GRP-34] [BEY-08]', (_, group, isRetired, joins) => {
+    expect(idJoins(group, { isRetired })).toBe(joins)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../money/money.ts'
+import { isMailAddress } from '../notices/mails.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { dayMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'
@@ -96,6 +97,17 @@ export function whyCannotJoin(
   return null
 }
 
+/**
+ * Whether the group's id joins like its code. Every member knows the id, so only while members may invite, or the group
+ * is open to everyone. `isRetired`: the code was reset, or somebody was removed. [INV-04] [GRP-34] [BEY-08]
+ */
+export function idJoins(
+  { isPrivate, permissions }: Pick<Group, 'isPrivate' | 'permissions'>,
+  { isRetired }: { isRetired: boolean },
+): boolean {
+  return !isPrivate || (permissions.membersCanInvite && !isRetired)
+}
+
 /** A normalized code. `isMailed`: the six characters of an email invite, which may be typed in lowercase. */
 export type InviteCode = { readonly code: string; readonly isMailed: boolean }
 
@@ -112,7 +124,7 @@ export const mailedCodeLength = 6
 /** How long an email invite can be accepted. [INV-03] */
 export const inviteMs = 7 * dayMs
 
-/** Whether it is text, an at sign, text, a dot and text, without spaces. [INV-43] */
+/** Whether it is text, an at sign, text, a dot and text, without spaces, and mail can be sent to it. [INV-43] */
 export function isInvitableAddress(email: string): boolean {
-  return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  return isMailAddress(email) && /@[^\s@]+\.[^\s@]+$/.test(email)
 }

@@ -87,8 +87,24 @@ const inviteView = z.object({
   /** The sender and expiry of an emailed invite. Null for the group's own code. */
   inviterName: z.string().nullable(),
   expiresAt: instantText.nullable(),
+  /** The group's id, for a reader who is in it already; else null. */
+  memberOf: z.string().nullable(),
 })
 export type InviteView = z.infer<typeof inviteView>
+
+/** An emailed invite. [INV-01] */
+const openInvite = z.object({
+  groupId: z.string(),
+  groupName: z.string(),
+  inviterName: z.string(),
+  inviterId: z.string(),
+  recipientEmail: z.string(),
+  status: z.enum(['pending', 'withdrawn']),
+  createdAt: instantText,
+  expiresAt: instantText,
+  inviteCode: z.string(),
+})
+export type OpenInvite = z.infer<typeof openInvite>
 
 /** [GRP-15] [GRP-16] [GRP-17] */
 const name = z
@@ -168,7 +184,7 @@ export const groupsContract = {
   invite: query('/invites/{inviteId}', {
     access: 'anyone',
     refuses: ['invite-code-empty', 'invite-code-malformed', 'invite-code-unknown', 'too-many-tries'],
-    staleOn: ['group.changed', ...membershipEvents],
+    staleOn: ['group.changed', 'invite.withdrawn', ...membershipEvents],
   })
     .input(z.strictObject({ inviteId: z.string(noCode).max(200, noCode) }))
     .output(inviteView),
@@ -180,13 +196,29 @@ export const groupsContract = {
       'invite-address-missing',
       'invite-address-invalid',
       'invite-address-stopped',
+      'invite-sender-unverified',
+      'invite-name-unsafe',
       'too-many-invites',
     ],
     status: 201,
   })
     .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))
     .output(invited),
-  /** Replaces the group's code; the old one no longer works. */
+  /** The open emailed invites, newest first: all of them for an admin, their own for other members. */
+  invites: query('/groups/{groupId}/invites', {
+    access: 'member',
+    staleOn: ['member.invited', 'invite.withdrawn', ...membershipEvents],
+  })
+    .input(z.strictObject({ groupId: id, ...page }))
+    .output(pageOf(openInvite)),
+  /** Its code no longer works. Admins withdraw any, members their own. */
+  withdrawInvite: command('DELETE', '/groups/{groupId}/invites/{code}', {
+    access: 'member',
+    refuses: ['invite-not-open'],
+  })
+    .input(z.strictObject({ groupId: id, code: z.string().max(200) }))
+    .output(openInvite),
+  /** Replaces the group's code; neither the old one nor the group's id works any more. */
   resetInviteCode: command('POST', '/groups/{groupId}/invite-code', { access: 'group-admin' })
     .input(z.strictObject({ groupId: id }))
     .output(invited),

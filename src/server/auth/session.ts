@@ -10,6 +10,7 @@ export type Asker = NonNullable<DomainAsker> & {
   readonly userId: string
   readonly name: string
   readonly email: string
+  readonly emailVerified: boolean
   readonly sessionId: string
 }
 
@@ -67,6 +68,7 @@ export function askerFromRow({ config }: Services, row: Row<typeof sessionColumn
     userId: row.user_id,
     name: row.name,
     email: row.email,
+    emailVerified: row.email_verified,
     sessionId: row.id,
     isWebsiteAdmin: row.email_verified && (row.is_listed_admin || row.email === config.adminEmail),
     isConfirmed: row.is_confirmed,

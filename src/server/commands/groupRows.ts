@@ -9,7 +9,7 @@ export type StoredGroup = Group & {
   readonly createdBy: string
   readonly createdAt: Instant
   readonly lastModified: Instant
-  /** Anyone with this code may join; it can be reset. */
+  /** Anyone with this code may join. It is replaced by a reset, a removal, and when members may no longer invite. */
   readonly inviteCode: string
 }
 
@@ -39,7 +39,7 @@ export const groupColumns = {
 
 /** The columns of `groupColumns`, for a select from `groups g`. */
 export const groupColumnList = Object.keys(groupColumns)
-  .map((name) => (name === 'invite_code' ? 'coalesce(g.standing_code, g.id) as invite_code' : `g.${name}`))
+  .map((name) => (name === 'invite_code' ? 'g.standing_code as invite_code' : `g.${name}`))
   .join(', ')
 
 export const lockGroup = statement(

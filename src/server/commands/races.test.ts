@@ -20,13 +20,13 @@ describe('commands that meet', () => {
   it('never wait for each other in a circle: one person posts bids and joins the same groups again and again', async () => {
     const { ann, ben } = group
     const second = await made(ann.post<GroupView>('/api/groups', { name: 'Second' }))
-    await ben.post('/api/groups/join', { code: second.id })
+    await ben.post('/api/groups/join', { code: second.inviteCode })
     const answers: Promise<{ status: number }>[] = []
     for (let round = 0; round < 15; round += 1) {
-      for (const { id } of [group, second]) {
+      for (const { id, code } of [group, { id: second.id, code: second.inviteCode }]) {
         for (const who of [ann, ben]) {
           answers.push(comingAgain(() => who.post(`/api/groups/${id}/bids`, customBid)))
-          answers.push(comingAgain(() => who.post('/api/groups/join', { code: id })))
+          answers.push(comingAgain(() => who.post('/api/groups/join', { code })))
         }
       }
     }
@@ -34,10 +34,10 @@ describe('commands that meet', () => {
   })
 
   it('let one of 20 people have the last place [GRP-34] [INV-25]', async () => {
-    const { id } = await made(group.ann.post<GroupView>('/api/groups', { name: 'Small' }))
+    const { id, inviteCode } = await made(group.ann.post<GroupView>('/api/groups', { name: 'Small' }))
     await server.services.db.pool.query('update groups set max_members = 2 where id = $1', [id])
     const people = await Promise.all(Array.from({ length: 20 }, (_, index) => server.aPerson(`P${index}`)))
-    const answers = await statuses(people.map((who) => who.post('/api/groups/join', { code: id })))
+    const answers = await statuses(people.map((who) => who.post('/api/groups/join', { code: inviteCode })))
     expect(answers).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
     const { rows } = await server.services.db.pool.query(
       'select member_count, last_seq::int, (select count(*)::int from group_members where group_id = $1) as members from groups where id = $1',

@@ -111,7 +111,7 @@ async function pageAt(path: string) {
 test('the link of a group shows its name where it is pasted, whatever stands in the name [BEY-24]', async () => {
   const group = await aGroup(server)
   await done(group.ann.send('PATCH', group.path, { name: '"/><script>a()</script> & $& Co' }))
-  const { statusCode, headers, body } = await pageAt(`/join/${group.id}`)
+  const { statusCode, headers, body } = await pageAt(`/join/${group.code}`)
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   expect(headers['content-security-policy']).toContain("script-src 'self'")
@@ -124,6 +124,7 @@ test('the link of a group shows its name where it is pasted, whatever stands in 
 
 test('links that lead nowhere, or by a short code, show the product alone [BEY-24]', async () => {
   const group = await aGroup(server)
+  await server.verify(group.ann)
   const { inviteCode } = await made(
     group.ann.post<{ inviteCode: string }>(`${group.path}/invites`, { recipientEmail: 'finn@example.org' }),
   )
@@ -146,7 +147,7 @@ test('a link whose group cannot be read is the usual page', async () => {
   const failing = { ...invitePreviews, of: () => Promise.reject(new Error('away')) }
   const app = Fastify()
   await pageRoutes(app, server.services, { webDir, linkPreviews: [failing], requests: openGate({ places: 1 }) })
-  const { statusCode, body } = await app.inject(`/join/${group.id}`)
+  const { statusCode, body } = await app.inject(`/join/${group.code}`)
   await app.close()
   expect([statusCode, body.includes('og:title')]).toEqual([200, false])
 })

@@ -135,7 +135,7 @@ describe('the live stream', () => {
 
   it('ends within a second of a member’s removal', async () => {
     const dev = await server.aPerson('Dev')
-    await dev.post('/api/groups/join', { code: group.id })
+    await dev.post('/api/groups/join', { code: group.code })
     const stream = await follow(server.url, dev, group.id)
     const withinMs = await aSecond()
     await server.services.db.pool.query('update group_members set is_active = false where user_id = $1', [dev.id])

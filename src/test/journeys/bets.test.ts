@@ -7,7 +7,7 @@ import { aWindow, desktop } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 /** So long after the story begins the game starts: time enough to take a bet on it. */
 const KICKOFF_MS = 12_000
@@ -26,8 +26,8 @@ test.describe('bets from the start of their game to the money', () => {
     program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
     const person = (name: string) => signUp(program.url, name, `${name.toLowerCase()}@example.org`)
     people = { ann: await person('Ann'), ben: await person('Ben'), cleo: await person('Cleo') }
-    const { id } = await made(people.ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-    for (const friend of [people.ben, people.cleo]) await done(friend.post('/api/groups/join', { code: id }))
+    const { id, code } = await newGroup(people.ann)
+    for (const friend of [people.ben, people.cleo]) await done(friend.post('/api/groups/join', { code }))
     group = `/api/groups/${id}`
   })
   test.afterAll(async () => {

@@ -7,7 +7,7 @@ import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 test.describe('bids on a phone', () => {
   let program: RunningProgram
@@ -177,8 +177,8 @@ const largeBetsNeedApproval = 'update groups set require_approval = true, large_
 async function aCrew({ url }: RunningProgram) {
   const person = (name: string) => signUp(url, name, `${name.toLowerCase()}.${crypto.randomUUID()}@example.org`)
   const [ann, ben, cleo] = [await person('Ann'), await person('Ben'), await person('Cleo')]
-  const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-  for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: id }))
+  const { id, code } = await newGroup(ann)
+  for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code }))
   return { id, path: `/api/groups/${id}`, ann, ben, cleo }
 }
 

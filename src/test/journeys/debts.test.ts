@@ -5,7 +5,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow, desktop, expectNoFindings, phone } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 test.describe('debts from the last game to the last cent', () => {
   let program: RunningProgram
@@ -19,8 +19,8 @@ test.describe('debts from the last game to the last cent', () => {
     program = await startProgram({ DATA_DIR: folder.path })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     ben = await signUp(program.url, 'Ben', 'ben@example.org')
-    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-    await done(ben.post('/api/groups/join', { code: id }))
+    const { id, code } = await newGroup(ann)
+    await done(ben.post('/api/groups/join', { code }))
     group = `/api/groups/${id}`
     // Ann risks $50.00 to win $75.00 each time: Ben owes her $150.00, she owes him $50.00.
     for (const winner of [ann, ben, ann]) {

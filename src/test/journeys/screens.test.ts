@@ -14,7 +14,7 @@ import { depth } from '#test/support/extent.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 test.describe('every screen, phone and desktop, dark and light', () => {
   let program: RunningProgram
@@ -83,8 +83,8 @@ type Story = { ann: Person; active: { id: string }; settled: { id: string } }
 /** Two friends with a bid of each kind, an active bet, a settled one and its debt. */
 async function aStory(url: string): Promise<Story> {
   const [ann, ben] = [await signUp(url, 'Ann', 'ann@example.org'), await signUp(url, 'Ben', 'ben@example.org')]
-  const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-  await done(ben.post('/api/groups/join', { code: id }))
+  const { id, code } = await newGroup(ann)
+  await done(ben.post('/api/groups/join', { code }))
   const post = (who: Person) => made(who.post<{ id: string }>(`/api/groups/${id}/bids`, customBid))
   const take = async () => {
     const bid = await post(ann)

@@ -23,8 +23,10 @@ async function register(page: Page, name: string): Promise<void> {
 }
 
 /** The first group of whoever is signed in on that page. */
-async function firstGroup(page: Page): Promise<{ id: string }> {
-  const { items } = (await (await page.request.get('/api/groups')).json()) as { items: { id: string }[] }
+async function firstGroup(page: Page): Promise<{ id: string; inviteCode: string }> {
+  const { items } = (await (await page.request.get('/api/groups')).json()) as {
+    items: { id: string; inviteCode: string }[]
+  }
   if (!items[0]) throw new Error('no group')
   return items[0]
 }
@@ -69,8 +71,8 @@ test.describe('two friends, the whole story', () => {
     await expect(ann.getByText('Sunday Crew').filter({ visible: true }).first()).toBeVisible()
 
     // Ben follows the invite link on his own phone.
-    const { id: code } = await firstGroup(ann)
-    await ben.goto(`/join/${code}`)
+    const { inviteCode } = await firstGroup(ann)
+    await ben.goto(`/join/${inviteCode}`)
     await expect(ben.getByText("You're Invited!")).toBeVisible()
     await ben.getByRole('button', { name: 'Create Account or Sign In' }).click()
     await register(ben, 'Ben')

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { PartingView } from '#features/members/contract.ts'
@@ -24,10 +25,18 @@ export const crewMembers = [
 export const free: PartingView = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null }
 
 type Answer = () => Response | Promise<Response>
-type Answers = { group?: GroupView; parting?: PartingView; members?: Answer; commands?: Answer }
+type Answers = {
+  group?: GroupView
+  parting?: PartingView
+  members?: Answer
+  invites?: Answer
+  commands?: Answer
+  session?: Me
+}
 
 /** The group settings as Sam sees them, and what was sent. */
-export function settingsOf({ group = samsCrew, parting = free, members, commands }: Answers = {}) {
+export function settingsOf({ group = samsCrew, parting = free, session = sam, ...answers }: Answers = {}) {
+  const { members, invites, commands } = answers
   const sent: { method: string; path: string; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
@@ -39,10 +48,11 @@ export function settingsOf({ group = samsCrew, parting = free, members, commands
     }
     if (path.endsWith('/parting')) return Response.json(parting)
     if (path.endsWith('/members')) return members?.() ?? Response.json({ items: crewMembers, nextCursor: null })
+    if (path.endsWith('/invites')) return invites?.() ?? Response.json({ items: [], nextCursor: null })
     return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
   })
   const screen = (
-    <App group={group} session={{ ...sam, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
+    <App group={group} session={{ ...session, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
         <GroupSettingsPage />
       </GroupContext>

@@ -58,6 +58,7 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
     await client.connect()
     await fill()
     ann = await server.aPerson('Ann')
+    await server.verify(ann)
     root = await server.aWebsiteAdmin()
     await client.query(
       `insert into group_members (group_id, user_id, role, joined_at, last_modified) values ($1, $2, 'admin', now(), now())`,

@@ -6,7 +6,7 @@ import type { BalancesView, DebtView, PaymentView } from '#features/debts/contra
 import { aDataFolder, killDatabase, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { elsewhere, type Person, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, newGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
@@ -114,8 +114,8 @@ describe(`a crash in the middle of the work, with SEED=${seed}`, () => {
         ['Ann', 'Ben', 'Cleo'].map((name) => signUp(url, name, `${name}@example.org`.toLowerCase())),
       )
       const [ann, ben, cleo] = people as [Person, Person, Person]
-      const group = await made(ann.post<{ id: string }>('/api/groups', { name: 'Survivors' }))
-      for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: group.id }))
+      const group = await newGroup(ann, 'Survivors')
+      for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: group.code }))
       const path = `/api/groups/${group.id}`
       const story: Done = { bids: new Set(), bets: new Set(), settled: new Set(), payments: new Set() }
       const pairs: [Person, Person][] = [

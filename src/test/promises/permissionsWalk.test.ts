@@ -75,7 +75,7 @@ describe('whoever asks for whatever', () => {
     const [own, foreign] = [await aGroup(server), await aGroup(server)]
     const [deleted, newcomer] = [await server.aPerson('Deleted'), await server.aPerson('Newcomer')]
     const root = await server.aWebsiteAdmin()
-    for (const group of [own, foreign]) await done(deleted.post('/api/groups/join', { code: group.id }))
+    for (const group of [own, foreign]) await done(deleted.post('/api/groups/join', { code: group.code }))
     const { pool } = server.services.db
     await pool.query('update users set is_deleted = true where id = $1', [deleted.id])
     await pool.query('update users set age_verified = false where id = $1', [newcomer.id])

@@ -7,7 +7,7 @@ import { extent } from '#test/support/extent.ts'
 import { figuresOf } from '#test/support/figures.ts'
 import { followStream } from '#test/support/followStream.ts'
 import { aVisitor, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 const soakMs = extent('SOAK_MS', { once: 3_000, usual: 45_000, long: 180_000 })
 const megabyte = 1_024 * 1_024
@@ -38,8 +38,8 @@ describe('a program that always meets new people in new groups', () => {
       await signUp(url, 'Ann', `ann${number}@example.org`),
       await signUp(url, 'Ben', `ben${number}@example.org`),
     ]
-    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: `Crew ${number}` }))
-    await done(ben.post('/api/groups/join', { code: id }))
+    const { id, code } = await newGroup(ann, `Crew ${number}`)
+    await done(ben.post('/api/groups/join', { code }))
     const path = `/api/groups/${id}`
     const stream = await followStream(url, ben, id)
     for (let turn = 0; turn < 3; turn += 1) {

@@ -35,6 +35,8 @@ export type TestServer = {
   aRegistrant(name: string): Promise<Person>
   /** The user in ADMIN_EMAIL, with a verified address; the environment must set it. */
   aWebsiteAdmin(): Promise<Person>
+  /** They have confirmed their addresses. */
+  verify(...people: readonly Person[]): Promise<void>
   /** Another process, on the same database unless another one is named. */
   another(
     connection?: pg.ClientConfig,
@@ -79,6 +81,10 @@ export async function aServer(
     const made = await register(first.services, { name, email, now: clock.now() })
     return elsewhere({ ...made, name, email }, front.url)
   }
+  const verify = async (...people: readonly Person[]) => {
+    const ids = people.map(({ id }) => id)
+    await first.services.db.pool.query('update users set email_verified = true where id = any($1)', [ids])
+  }
   return {
     url: front.url,
     ownUrl: first.url,
@@ -92,9 +98,10 @@ export async function aServer(
     aRegistrant: (name) => signUp(front.url, name, `${newId().toLowerCase()}@example.org`),
     async aWebsiteAdmin() {
       const admin = await aPerson('Root', config.adminEmail ?? '')
-      await first.services.db.pool.query('update users set email_verified = true where id = $1', [admin.id])
+      await verify(admin)
       return admin
     },
+    verify,
     async another(connection) {
       const program = await open(connection)
       opened.add(program)

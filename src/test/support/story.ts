@@ -9,6 +9,8 @@ import type { Answered, Person } from './person.ts'
 export type TestGroup = {
   readonly id: string
   readonly path: string
+  /** Its invite code at first; a removal replaces it. */
+  readonly code: string
   readonly ann: Person
   readonly ben: Person
   readonly cleo: Person
@@ -16,9 +18,21 @@ export type TestGroup = {
 
 export async function aGroup(server: TestServer): Promise<TestGroup> {
   const [ann, ben, cleo] = await Promise.all([server.aPerson('Ann'), server.aPerson('Ben'), server.aPerson('Cleo')])
-  const { id } = await made(ann.post<GroupView>('/api/groups', { name: 'Sunday Crew' }))
-  for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: id }))
-  return { id, path: `/api/groups/${id}`, ann, ben, cleo }
+  const { id, code } = await newGroup(ann)
+  for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code }))
+  return { id, path: `/api/groups/${id}`, code, ann, ben, cleo }
+}
+
+/** Creates a group. Others join it by `code`. */
+export async function newGroup(creator: Person, name = 'Sunday Crew'): Promise<{ id: string; code: string }> {
+  const { id, inviteCode } = await made(creator.post<GroupView>('/api/groups', { name }))
+  if (inviteCode === null) throw new Error('an admin reads the code')
+  return { id, code: inviteCode }
+}
+
+/** The group's current invite code, as its admin Ann reads it. */
+export async function codeOf({ ann, path }: Pick<TestGroup, 'ann' | 'path'>): Promise<string> {
+  return (await done(ann.get<GroupView>(path))).inviteCode ?? ''
 }
 
 /** A valid custom bid. */

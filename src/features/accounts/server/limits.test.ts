@@ -48,6 +48,7 @@ describe('what one person may make', () => {
 
   it('is fifty invites a day, and ten to one address from everybody together', async () => {
     const [one, other] = [await aGroup(server), await aGroup(server)]
+    await server.verify(one.ann, other.ann)
     const invite = ({ ann, path }: typeof one, recipientEmail: string) =>
       ann.post(`${path}/invites`, { recipientEmail })
     for (let turn = 0; turn < 5; turn += 1) {
@@ -61,8 +62,8 @@ describe('what one person may make', () => {
   })
 
   it('is five times a day into the same group, whose members are all told', async () => {
-    const { ben, id, path } = await aGroup(server)
-    const join = () => ben.post<ErrorBody>('/api/groups/join', { code: id })
+    const { ben, code, path } = await aGroup(server)
+    const join = () => ben.post<ErrorBody>('/api/groups/join', { code })
     const leave = () => ben.post(`${path}/leave`)
     await done(leave())
     // Creating the group was the first change.

@@ -33,7 +33,7 @@ async function theLoginPage(address: string, answers: Record<string, Answer> = {
         ? Response.json(sam)
         : Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
     }
-    sent.push([path, JSON.parse(String(init?.body))])
+    sent.push([path, JSON.parse(String(init?.body ?? null))])
     const { status, body } = answers[path] ?? { status: 200, body: {} }
     return Response.json(body, { status })
   })
@@ -93,6 +93,20 @@ describe('the login page', () => {
     await vi.waitFor(() => expect(leave.mock.calls[0]?.[0]).toBe('/bids?tab=all'))
     expect(sent.slice(1)).toEqual([['/api/groups/join', { code: 'Abc' }]])
     expect(readStored('invite')).toBeNull()
+  })
+
+  test('leads a member whose invite waits to the group that they are in [INV-57]', async () => {
+    writeStored('invite', 'Abc')
+    const { screen, router, press } = await theLoginPage('/login?mode=sign-in', {
+      '/api/groups/join': refusing(refusal('already-a-member', { group: 'Sunday Crew' })),
+      '/api/invites/Abc': { status: 200, body: { memberOf: 'crew' } },
+    })
+    const leave = vi.spyOn(router.history, 'replace')
+    await screen.getByLabelText('Email').fill('sam@mail.example')
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
+    await press('Sign In')
+    await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+    expect([readStored('group'), readStored('invite')]).toEqual(['crew', null])
   })
 
   test('shows no Google where the site is not known to it', async () => {

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useStored } from '#web/browser/storedValue.ts'
-import { textOf } from '#web/client/apiError.ts'
+import { reasonOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * What follows a sign-in: a pending invite is accepted, then the session is reloaded, and the page leaves once it sees
- * a session. A failed join does not undo the sign-in. Users who have yet to confirm age and terms are asked for that
- * first; the invite waits. [AUTH-38]
+ * What follows a sign-in: a pending invite is accepted, or leads a member to their group, then the session is reloaded,
+ * and the page leaves once it sees a session. A failed join does not undo the sign-in. Users who have yet to confirm age
+ * and terms are asked for that first; the invite waits. [AUTH-38] [INV-57]
  */
 export function useAfterSignIn(): () => Promise<void> {
   const queries = useQueryClient()
@@ -24,9 +24,20 @@ export function useAfterSignIn(): () => Promise<void> {
         setGroup(group.id)
         toast.success(`Successfully joined ${group.name}!`)
       } catch (error) {
-        toast.error(textOf(error))
+        const own = reasonOf(error) === 'already-a-member' ? await ownGroupBehind(invite) : null
+        if (own) setGroup(own)
+        else toast.error(textOf(error))
       }
     }
     await read()
+  }
+}
+
+/** The group of a member's invite, or null. */
+async function ownGroupBehind(inviteId: string): Promise<string | null> {
+  try {
+    return (await client.groups.invite({ inviteId })).memberOf
+  } catch {
+    return null
   }
 }

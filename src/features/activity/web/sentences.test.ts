@@ -81,6 +81,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('group.changed', byNobody), 'The settings of the group have changed'],
   [event('group.deleted'), 'Ann deleted the group'],
   [event('member.invited', { entityType: 'invite' }), 'Ann invited somebody by mail'],
+  [event('invite.withdrawn', { entityType: 'invite' }), 'Ann withdrew an invite'],
   [event('member.renamed', { ...byBen, ...aboutBen }), 'Ben changed their name'],
   [event('member.joined', { ...byBen, ...aboutBen }), 'Ben joined the group'],
   [event('member.joined', aboutBen), 'Ann brought Ben into the group'],

@@ -38,6 +38,7 @@ const words: Readonly<Record<EventType, Words>> = {
   },
   'group.deleted': { did: () => 'deleted the group' },
   'member.invited': { did: () => 'invited somebody by mail' },
+  'invite.withdrawn': { did: () => 'withdrew an invite' },
   'member.joined': {
     did: ({ actorId, entityId, member, who }) =>
       actorId === entityId ? 'joined the group' : `brought ${who(member)} into the group`,

@@ -82,7 +82,7 @@ describe('deleting a group', () => {
       expect((await member.get(group.path)).status).toBe(403)
       expect((await done(member.get<Me>('/api/me'))).groups).toEqual([])
     }
-    expect((await refused(group.ann.post('/api/groups/join', { code: group.id })))[0]).toBe(404)
+    expect((await refused(group.ann.post('/api/groups/join', { code: group.code })))[0]).toBe(404)
     expect((await group.ann.post(`${group.path}/bids`, customBid)).status).toBe(403)
     const [row] = await rows('select deleted_by, deletion_reason, deleted_at, member_count from groups where id = $1')
     expect(row).toMatchObject({ deleted_by: root.id, deletion_reason: 'nobody plays here', member_count: 0 })

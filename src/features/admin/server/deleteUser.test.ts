@@ -64,7 +64,7 @@ describe('deleting an account', () => {
 
   it('is refused while something is open with them in any group, and says how much [ADM-47] [ADM-49] [BID-28]', async () => {
     const other = await aGroup(server)
-    await done(group.ben.post('/api/groups/join', { code: other.id }))
+    await done(group.ben.post('/api/groups/join', { code: other.code }))
     await aBet(group)
     const won = await aBet(group)
     await done(group.ann.post(`${group.path}/bets/${won.id}/settle`, { outcome: 'won', winnerId: group.ann.id }))
@@ -157,13 +157,13 @@ describe('deleting an account', () => {
     const other = await aGroup(server)
     const moves: ((who: Person) => Promise<unknown>)[] = [
       (who) => who.post(`${group.path}/bids`, customBid),
-      (who) => who.post('/api/groups/join', { code: other.id }),
+      (who) => who.post('/api/groups/join', { code: other.code }),
       (who) => who.post('/api/groups', { name: 'Late' }),
       async (who) => accept(group, who, await anOpenBid(group, group.ann)),
     ]
     for (let round = 0; round < 12; round += 1) {
       const who = await server.aPerson('Dev')
-      await done(who.post('/api/groups/join', { code: group.id }))
+      await done(who.post('/api/groups/join', { code: group.code }))
       const [removed] = await Promise.all([remove(who), moves[round % moves.length]?.(who)])
       const [state] = await rows(
         `select is_deleted,
@@ -220,7 +220,7 @@ describe('deleting an account', () => {
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')
     await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [dev.id])
-    const joining = dev.post('/api/groups/join', { code: group.id })
+    const joining = dev.post('/api/groups/join', { code: group.code })
     await waitFor(async () => {
       const waiting = await rows(
         "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",

@@ -27,7 +27,8 @@ describe('what is left of a deleted account', () => {
   /** A user who has used every feature that asks for personal data. */
   const leaveDataEverywhere = async (who: Person) => {
     await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
-    await done(who.post('/api/groups/join', { code: group.id }))
+    await done(who.post('/api/groups/join', { code: group.code }))
+    await server.verify(who)
     await made(who.post(`${group.path}/invites`, { recipientEmail: 'friend@example.org' }))
     await done(who.send('PUT', '/api/me/notification-settings', { notifications: { email: { bid_created: true } } }))
     await done(

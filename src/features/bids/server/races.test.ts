@@ -105,7 +105,7 @@ describe('accepting a bid, while at the same moment', () => {
     await server.services.db.pool.query('update groups set max_members = 1000 where id = $1', [group.id])
     const count = rounds < 200 ? 8 : 50
     const people = await Promise.all(Array.from({ length: count }, (_, index) => server.aPerson(`P${index}`)))
-    for (const who of people) await done(who.post('/api/groups/join', { code: group.id }))
+    for (const who of people) await done(who.post('/api/groups/join', { code: group.code }))
     const elsewhere = await Promise.all(people.map((who) => signIn(other.url, who)))
     const crowd = Array.from({ length: 50 }, (_, index) => (index % 2 ? people : elsewhere)[index % count])
     for (let round = 0; round < Math.ceil(rounds / 10); round += 1) {

@@ -126,7 +126,7 @@ describe('undoing a payment', () => {
       expect(await refused(undo(other.ann, id, { reason: 'x' }, other))).toEqual(noAccess)
     }
     expect(await refused(undo(root, 'nothing'))).toEqual([404, 'not-found', 'Debt not found'])
-    await done(other.ann.post('/api/groups/join', { code: group.id }))
+    await done(other.ann.post('/api/groups/join', { code: group.code }))
     expect((await refused(undo(other.ann, debtId, { reason: 'x' }, other)))[2]).toBe(
       'Debt does not belong to this group',
     )

@@ -38,9 +38,9 @@ describe('the settings of a group', () => {
       bettingRules: { ...before.bettingRules, minBetAmount: 5, requireApprovalForLargeBets: true },
       permissions: { ...before.permissions, membersCanInvite: true },
     }
-    expect(answered).toEqual({ ...expected, inviteCode: group.id, role: 'admin' })
+    expect(answered).toEqual({ ...expected, inviteCode: group.code, role: 'admin' })
     // Members may invite now, so they see the code too.
-    expect(await read()).toEqual({ ...expected, inviteCode: group.id })
+    expect(await read()).toEqual({ ...expected, inviteCode: group.code })
     expect((await eventTypes()).at(-1)).toBe('group.changed')
   })
 
@@ -76,7 +76,7 @@ describe('the settings of a group', () => {
     await server.services.db.pool.query('update groups set max_members = 2 where id = $1', [group.id])
     expect((await read()).memberCount).toBe(3)
     const late = await server.aPerson('Late')
-    expect((await refused(late.post('/api/groups/join', { code: group.id })))[2]).toBe(
+    expect((await refused(late.post('/api/groups/join', { code: group.code })))[2]).toBe(
       'You do not have permission to join this group. The group may be at capacity or have restricted access.',
     )
   })

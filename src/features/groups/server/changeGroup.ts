@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import {
   changedSettings,
+  endsInviteCode,
   type GroupSettings,
   type RuleAmount,
   readRuleAmount,
@@ -11,22 +12,30 @@ import { Refused, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
 import { groupView, namesakesAmong } from './queries.ts'
+import { renewInviteCode } from './resetInviteCode.ts'
 import { listPeople, updateSettings } from './store.ts'
 
 type Input = ChangeGroup & { groupId: string }
 
-/** Changes the group's details, privacy and rules; omitted fields stay. [GRP-23] */
+/**
+ * Changes the group's details, privacy and rules; omitted fields stay. When members may no longer invite, the code that
+ * they know is replaced. [GRP-23] [INV-04]
+ */
 export const changeGroup = groupCommand({
   read: (tx, _: Input, { groupId }) => tx.query(listPeople, { groupId }),
-  run({ tx, group, member, now }, input, { loaded: people }): GroupView {
+  run(command, input, { loaded: people }): GroupView {
+    const { tx, group, member, now } = command
     const settings = changedSettings(group, changeIn(input))
     refuseIf(whySettingsRefused(settings))
     const namesakes = namesakesAmong(people)
     if (isSame(settings, group)) return { ...groupView(group, member.role), namesakes }
 
     tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
+    const inviteCode = endsInviteCode(group, settings)
+      ? renewInviteCode(command, { retiresId: false })
+      : group.inviteCode
     group.record('group.changed', 'group', group.id)
-    return { ...groupView({ ...group, ...settings, lastModified: now }, member.role), namesakes }
+    return { ...groupView({ ...group, ...settings, inviteCode, lastModified: now }, member.role), namesakes }
   },
 })
 

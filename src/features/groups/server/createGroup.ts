@@ -9,9 +9,7 @@ import type { GroupView } from '../contract.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertGroup, insertMember, touchLastGroupCreated } from './store.ts'
 
-/**
- * Creates a group with its creator as first admin. Its id is also its invite code. [AUTH-02] [GRP-08] [GRP-10] [INV-04]
- */
+/** Creates a group with its creator as first admin, and an invite code of its own. [AUTH-02] [GRP-08] [GRP-10] [INV-04] */
 export const createGroup = userCommand(
   async (
     command,

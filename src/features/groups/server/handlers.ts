@@ -6,8 +6,9 @@ import { changeGroup } from './changeGroup.ts'
 import { createGroup } from './createGroup.ts'
 import { inviteMember } from './inviteMember.ts'
 import { joinGroup } from './joinGroup.ts'
-import { eventsOf, groupsOf, membersOf, openGroups, readGroup, readInvite } from './queries.ts'
+import { eventsOf, groupsOf, membersOf, openGroups, openInvitesOf, readGroup, readInvite } from './queries.ts'
 import { resetInviteCode } from './resetInviteCode.ts'
+import { withdrawInvite } from './withdrawInvite.ts'
 
 const os = implement(groupsContract, answering).$context<OperationContext>()
 
@@ -17,6 +18,8 @@ export const groupsHandlers = os.router({
   join: os.join.handler(({ context, input }) => joinGroup(context, input)),
   invite: os.invite.handler(({ context, input }) => readInvite(context, input)),
   inviteMember: os.inviteMember.handler(({ context, input }) => inviteMember(context, input)),
+  invites: os.invites.handler(({ context, input }) => openInvitesOf(context, input)),
+  withdrawInvite: os.withdrawInvite.handler(({ context, input }) => withdrawInvite(context, input)),
   resetInviteCode: os.resetInviteCode.handler(({ context, input }) => resetInviteCode(context, input)),
   open: os.open.handler(({ context, input }) => openGroups(context, input)),
   read: os.read.handler(({ context }) => readGroup(context)),

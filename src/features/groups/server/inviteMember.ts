@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { mailedName } from '#domain/notices/mails.ts'
 import { inviteMs, isInvitableAddress, mailedCodeLength } from '#domain/people/groups.ts'
+import { whyCannotMailInvite } from '#domain/people/invites.ts'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoOrNull } from '#domain/times.ts'
@@ -24,8 +26,8 @@ const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
 const invitesToOneADay = { name: 'invites to', times: 10, windowMs: dayMs }
 
 /**
- * Invites one person with a code of their own; without an address, answers the group's code. Existing users get a
- * notice, everyone else an email. [INV-05] [INV-11] [ADM-43]
+ * Invites one person with a code of their own; without an address, answers the group's code. Users with that verified
+ * address get a notice, everyone else an email. [INV-05] [INV-11] [ADM-43]
  */
 export const inviteMember = groupCommand({
   read: async () => null,
@@ -40,14 +42,15 @@ export const inviteMember = groupCommand({
     const email = recipientEmail.trim().toLowerCase()
     if (email === '') throw new Refused(refusal('invite-address-missing'))
     if (!isInvitableAddress(email)) throw new Refused(refusal('invite-address-invalid'))
+    refuseIf(whyCannotMailInvite(asker, group))
     const [isStopped] = await tx.query(findMailStop, { address: email, type: mailKind })
     if (isStopped) throw new Refused(refusal('invite-address-stopped'))
     await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
     await countAgainst(tx, services, invitesToOneADay, { who: email, code: 'too-many-invites', now })
     const expiresAt = after(now, inviteMs)
-    const { code, reference } = await storeInvite(command, email, expiresAt)
-    const hasAccount = firstOf(await tx.query(findAccountOf, { email })) !== null
-    if (!hasAccount) mailInvite(command, email, code)
+    const recipientId = firstOf(await tx.query(findAccountOf, { email }))?.id ?? null
+    const { code, reference } = await storeInvite(command, { recipientEmail: email, recipientId, expiresAt })
+    if (recipientId === null) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)
     recordAdminAct(command, { email })
     return invitedBy(services.config, code, expiresAt)
@@ -66,11 +69,9 @@ export function invitedBy({ publicUrl }: Config, code: string, expiresAt: Instan
   return { success: true, inviteLink, inviteCode: code, expiresAt: isoOrNull(expiresAt) }
 }
 
-async function storeInvite(
-  { tx, group, member, asker, now }: GroupCommand,
-  recipientEmail: string,
-  expiresAt: Instant,
-) {
+type Recipient = { recipientEmail: string; recipientId: string | null; expiresAt: Instant }
+
+async function storeInvite({ tx, group, member, asker, now }: GroupCommand, recipient: Recipient) {
   const invite = {
     groupId: group.id,
     reference: newId(),
@@ -78,9 +79,8 @@ async function storeInvite(
     inviterId: asker.userId,
     inviterName: asker.name,
     byAdmin: asker.isWebsiteAdmin || (member.isActive && member.role === 'admin'),
-    recipientEmail,
+    ...recipient,
     now,
-    expiresAt,
   }
   // With two billion codes, a collision is rare; two in a row do not happen.
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -101,7 +101,7 @@ function mailInvite({ tx, group, asker, now }: GroupCommand, to: string, code: s
     key: `invite ${group.id}_${code}`,
     kind: mailKind,
     to,
-    subject: sentence,
+    subject: `${mailedName(asker.name)} invites you to “${mailedName(group.name)}”`,
     title: 'Group Invite',
     paragraphs: [
       `${sentence}, a group of friends who bet against each other at fair odds. No real money moves.`,

@@ -1,9 +1,25 @@
-import type { InviteCode } from '#domain/people/groups.ts'
+import { type InviteCode, idJoins } from '#domain/people/groups.ts'
 import type { Instant } from '#domain/times.ts'
-import { groupColumnList, groupColumns } from '#server/commands/groupRows.ts'
+import { groupColumnList, groupColumns, groupFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import { statement } from '#server/db/statement.ts'
+import { type Row, statement } from '#server/db/statement.ts'
 import { findByStandingCode } from './store.ts'
+
+const inviteColumns = {
+  group_id: 'text',
+  code: 'text',
+  reference: 'text',
+  group_name: 'text',
+  inviter_id: 'text',
+  inviter_name: 'text',
+  recipient_email: 'text',
+  status: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+} as const
+export type InviteRow = Row<typeof inviteColumns>
+
+const inviteColumnList = Object.keys(inviteColumns).join(', ')
 
 const findByMailedCode = statement(
   'invites.group',
@@ -17,17 +33,69 @@ const findByMailedCode = statement(
 export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode, now: Instant) {
   if (isMailed) return firstOf(await db.query(findByMailedCode, { code, now }))
   const standing = firstOf(await db.query(findByStandingCode, { code }))
-  return standing && { ...standing, inviter_name: null, expires_at: null }
+  if (!standing) return null
+  const joins = standing.invite_code === code || idJoins(groupFromRow(standing), { isRetired: standing.is_id_retired })
+  return joins ? { ...standing, inviter_name: null, expires_at: null } : null
+}
+
+const findOwnGroup = statement(
+  'invites.ownGroup',
+  { code: 'text', userId: 'text' },
+  groupColumns,
+  `select ${groupColumnList} from group_members m join groups g on g.id = m.group_id
+    where m.user_id = $2 and m.is_active and not g.is_deleted and (
+      $1 in (g.id, g.standing_code)
+      or exists (select from former_invite_codes f where f.group_id = g.id and f.code = $1)
+      or exists (select from group_invites i where i.group_id = g.id and i.code = $1))
+    order by m.joined_at desc limit 1`,
+)
+
+/** The group of that user that a code leads or once led to: also a used, expired, withdrawn or replaced one. [INV-57] */
+export async function ownGroupBehind(db: Queryable, { code }: InviteCode, userId: string) {
+  return firstOf(await db.query(findOwnGroup, { code, userId }))
 }
 
 /** Locks the invites of a group that a user can accept: with that code, or to that address. */
-export const findOpenInvites = statement(
-  'invites.open',
-  { groupId: 'text', code: 'text', email: 'text', now: 'timestamptz' },
+export const findJoinableInvites = statement(
+  'invites.joinable',
+  { groupId: 'text', code: 'text', email: 'text?', now: 'timestamptz' },
   { code: 'text', by_admin: 'bool', recipient_email: 'text', created_at: 'timestamptz' },
   `select code, by_admin, recipient_email, created_at from group_invites
     where group_id = $1 and status = 'pending' and expires_at > $4 and (code = $2 or recipient_email = $3)
     order by code = $2 desc, created_at desc for update`,
+)
+
+/** The open invites of a group, newest first, below a position; of one sender, or (`inviterId` null) of all. */
+export const pageOpenInvites = statement(
+  'invites.page',
+  {
+    groupId: 'group',
+    inviterId: 'text?',
+    now: 'timestamptz',
+    belowAt: 'timestamptz',
+    belowCode: 'text',
+    limit: 'int4',
+  },
+  inviteColumns,
+  `select ${inviteColumnList} from group_invites
+    where group_id = $1 and status = 'pending' and expires_at > $3 and ($2::text is null or inviter_id = $2)
+      and (created_at, code) < ($4, $5)
+    order by created_at desc, code desc limit $6`,
+)
+
+export const findOpenInvite = statement(
+  'invites.find',
+  { groupId: 'group', code: 'text', now: 'timestamptz' },
+  inviteColumns,
+  `select ${inviteColumnList} from group_invites
+    where group_id = $1 and code = $2 and status = 'pending' and expires_at > $3`,
+)
+
+export const withdrawInvite = statement(
+  'invites.withdraw',
+  { groupId: 'group', code: 'text' },
+  {},
+  "update group_invites set status = 'withdrawn' where group_id = $1 and code = $2 and status = 'pending'",
 )
 
 export const acceptInvite = statement(
@@ -59,22 +127,23 @@ export const insertInvite = statement(
     inviterName: 'text',
     byAdmin: 'bool',
     recipientEmail: 'text',
+    recipientId: 'text?',
     now: 'timestamptz',
     expiresAt: 'timestamptz',
   },
   { code: 'text' },
   `insert into group_invites (group_id, code, reference, group_name, inviter_id, inviter_name, by_admin,
-     recipient_email, status, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10)
+     recipient_email, recipient_id, status, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11)
    on conflict do nothing returning code`,
 )
 
-/** Whether an account with that address exists. */
+/** The account with that address, if the address is verified: anybody can register one that is not theirs. */
 export const findAccountOf = statement(
   'invites.account',
   { email: 'text' },
   { id: 'text' },
-  'select id from users where email = $1 and not is_deleted',
+  'select id from users where email = $1 and email_verified and not is_deleted',
 )
 
 /** Who removed a user from a group, and when, while they are out of it. */

@@ -3,9 +3,9 @@ import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
 import { signUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-import type { GroupView, Invited } from '../contract.ts'
+import type { GroupView, Invited, InviteView } from '../contract.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -14,9 +14,9 @@ beforeAll(async () => {
   server = await aServer({
     RATE_LIMITS: 'off',
     ADMIN_EMAIL: 'root@example.org',
-    PUBLIC_URL_ALT: 'https://second.example',
   })
   group = await aGroup(server)
+  await server.verify(group.ann, group.ben)
 })
 afterAll(() => server.stop())
 
@@ -24,7 +24,7 @@ const invite = (who: Person, recipientEmail: string | null = null) =>
   who.post<Invited>(`${group.path}/invites`, recipientEmail === null ? {} : { recipientEmail })
 const join = (who: Person, code: string) =>
   who.post<{ success: boolean; group: GroupView }>('/api/groups/join', { code })
-const change = (settings: object) => done(group.ann.send('PATCH', group.path, settings))
+const change = (settings: object, where: TestGroup = group) => done(where.ann.send('PATCH', where.path, settings))
 const rows = async (sql: string, values: unknown[] = []) => (await server.services.db.pool.query(sql, values)).rows
 const unknown = [
   404,
@@ -78,10 +78,11 @@ describe('an invite by mail', () => {
     const [mail] = await rows(
       "select content ->> 'subject' as subject, * from outbox where recipient = 'nobody@example.org'",
     )
-    expect(mail).toMatchObject({ kind: 'group_invite', subject: 'Ann invites you to Sunday Crew' })
+    expect(mail).toMatchObject({ kind: 'group_invite', subject: 'Ann invites you to “Sunday Crew”' })
     expect(JSON.stringify(mail.content)).toContain(`Your invite code is ${inviteCode}.`)
     expect(mail.content.button).toEqual({ label: 'Join Sunday Crew', path: `/join/${inviteCode}` })
     const eve = await server.aPerson('Eve')
+    await server.verify(eve)
     await made(invite(group.ann, eve.email))
     expect(await rows("select 1 from outbox where recipient = $1 and kind = 'group_invite'", [eve.email])).toEqual([])
   })
@@ -100,12 +101,14 @@ describe('an invite by mail', () => {
       memberCount: 3,
       inviterName: 'Ann',
       expiresAt,
+      memberOf: null,
     })
-    expect(await done(server.visitor.get(`/api/invites/${group.id}`))).toEqual({
+    expect(await done(server.visitor.get(`/api/invites/${group.code}`))).toEqual({
       groupName: 'Sunday Crew',
       memberCount: 3,
       inviterName: null,
       expiresAt: null,
+      memberOf: null,
     })
     const [finn, gil] = [await server.aPerson('Finn'), await server.aPerson('Gil')]
     expect((await done(join(finn, ` ${inviteCode.toLowerCase()} `))).group.name).toBe('Sunday Crew')
@@ -126,6 +129,7 @@ describe('an invite by mail', () => {
 
   it('is over after seven days [INV-03] [INV-22]', async () => {
     const late = await aGroup(server)
+    await server.verify(late.ann)
     const { inviteCode } = await made(
       late.ann.post<Invited>(`${late.path}/invites`, { recipientEmail: 'late@example.org' }),
     )
@@ -142,6 +146,7 @@ describe('an invite by mail', () => {
     ['a nn@example.org', 'Please enter a valid email address'],
     ['@example.org', 'Please enter a valid email address'],
     ['ann@example.org\r\nBcc: all@example.org', 'Please enter a valid email address'],
+    ['ann,ben@example.org', 'Please enter a valid email address'],
     [`${'a'.repeat(290)}@x.org`, 'Please enter a valid email address'],
   ])('to %o is refused, and nothing is written [INV-42] [INV-43] [INV-45]', async (address, text) => {
     const before = await rows('select count(*) from group_invites')
@@ -158,7 +163,7 @@ describe('an invite by mail', () => {
     expect((await done(group.ben.get<GroupView>(group.path))).inviteCode).toBeNull()
     await change({ permissions: { membersCanInvite: true } })
     await made(invite(group.ben, 'x@example.org'))
-    expect((await done(group.ben.get<GroupView>(group.path))).inviteCode).toBe(group.id)
+    expect((await done(group.ben.get<GroupView>(group.path))).inviteCode).toBe(group.code)
     await change({ permissions: { membersCanInvite: false } })
     const stranger = await server.aPerson('Mia')
     expect((await refused(invite(stranger, 'x@example.org')))[0]).toBe(403)
@@ -193,106 +198,57 @@ describe('an invite by mail', () => {
   })
 })
 
-describe('the standing code', () => {
-  it('is the id of the group, until an admin resets it: then the id joins no more [INV-04] [INV-05] [BEY-08]', async () => {
-    const other = await aGroup(server)
-    expect(await made(other.ann.post<Invited>(`${other.path}/invites`))).toEqual({
-      success: true,
-      inviteLink: `http://localhost:3000/join/${other.id}`,
-      inviteCode: other.id,
-      expiresAt: null,
-    })
-    expect((await refused(other.ben.post(`${other.path}/invite-code`)))[0]).toBe(403)
-    const { inviteCode } = await done(other.ann.post<Invited>(`${other.path}/invite-code`))
-    expect(inviteCode).toMatch(/^[A-Za-z0-9]{20}$/)
-    const [nan, oli] = [await server.aPerson('Nan'), await server.aPerson('Oli')]
-    expect(await refused(join(nan, other.id))).toEqual(unknown)
-    expect((await refused(server.visitor.get(`/api/invites/${other.id}`)))[0]).toBe(404)
-    await done(join(nan, inviteCode))
-    const newest = await done(other.ann.post<Invited>(`${other.path}/invite-code`))
-    expect(await refused(join(oli, inviteCode))).toEqual(unknown)
-    await done(join(oli, newest.inviteCode))
-    expect((await done(other.ann.get<GroupView>(other.path))).inviteCode).toBe(newest.inviteCode)
-  })
-
-  it('is read out of a link of either address, and out of any path that ends with it [INV-10] [INV-15] [INV-16] [INV-17]', async () => {
-    const other = await aGroup(server)
-    const links = [
-      `http://localhost:3000/join/${other.id}?utm_source=chat#top`,
-      `https://second.example/join/${other.id}?a=b`,
-      `https://elsewhere.example/app/join/${other.id}/`,
-      ` ${other.id} `,
-    ]
-    for (const [index, link] of links.entries()) {
-      const person = await server.aPerson(`Guest ${index}`)
-      expect(await done(join(person, link))).toMatchObject({ success: true, group: { name: 'Sunday Crew' } })
+describe('an invite opened again', () => {
+  it('leads a member to their group: a used, withdrawn or replaced one, and the id [INV-57]', async () => {
+    const crew = await aGroup(server)
+    await server.verify(crew.ann)
+    const invited = () => made(crew.ann.post<Invited>(`${crew.path}/invites`, { recipientEmail: 'ivy@example.org' }))
+    const [used, withdrawn] = [await invited(), await invited()]
+    await done(crew.ann.send('DELETE', `${crew.path}/invites/${withdrawn.inviteCode}`))
+    const [ivy, stranger] = [await server.aPerson('Ivy'), await server.aPerson('Stranger')]
+    await done(join(ivy, used.inviteCode))
+    await done(crew.ann.post(`${crew.path}/invite-code`))
+    for (const code of [used.inviteCode.toLowerCase(), withdrawn.inviteCode, crew.code, crew.id]) {
+      expect(await done(ivy.get<InviteView>(`/api/invites/${code}`))).toEqual({
+        ...{ groupName: 'Sunday Crew', memberCount: 4, inviterName: null, expiresAt: null, memberOf: crew.id },
+      })
+      for (const other of [stranger, server.visitor]) expect((await other.get(`/api/invites/${code}`)).status).toBe(404)
     }
-    const stranger = await server.aPerson('Stranger')
-    expect((await refused(join(stranger, `https://elsewhere.example/join/${other.id}?a=b`)))[2]).toBe(
-      'Invalid invite code format. Please check your invite link or code.',
-    )
+    await done(ivy.post(`${crew.path}/leave`))
+    expect((await ivy.get(`/api/invites/${used.inviteCode}`)).status).toBe(404)
+    const current = await done(stranger.get<InviteView>(`/api/invites/${await codeOf(crew)}`))
+    expect(current.memberOf).toBeNull()
   })
+})
 
-  it('lets nobody in without a name that others can read [INV-07] [INV-21]', async () => {
-    const other = await aGroup(server)
-    const nameless = await server.aPerson('Soon Nameless')
-    await rows("update users set name = ' ' where id = $1", [nameless.id])
-    expect(await refused(join(nameless, other.id))).toEqual([
-      400,
-      'invalid-argument',
-      'User profile incomplete. Please ensure your account has a display name.',
+describe('who has not verified their address', () => {
+  it('invites by the link and not by mail [INV-05]', async () => {
+    const crew = await aGroup(server)
+    expect(await refused(crew.ann.post(`${crew.path}/invites`, { recipientEmail: 'jan@example.org' }))).toEqual([
+      403,
+      'permission-denied',
+      'Verify your email address to invite by email. The invite link works right away: hand it on yourself.',
     ])
+    expect(await rows('select 1 from group_invites where group_id = $1', [crew.id])).toEqual([])
+    expect((await made(crew.ann.post<Invited>(`${crew.path}/invites`))).inviteCode).toBe(crew.code)
   })
+})
 
-  it('brings nobody back who was removed, until an admin invites them [BEY-08] [GRP-14]', async () => {
-    const other = await aGroup(server)
-    await done(other.ann.send('DELETE', `${other.path}/members/${other.ben.id}`))
-    expect(await refused(join(other.ben, other.id))).toEqual(unknown)
-    const toSomebodyElse = await made(
-      other.ann.post<Invited>(`${other.path}/invites`, { recipientEmail: 'p@example.org' }),
-    )
-    expect(await refused(join(other.ben, toSomebodyElse.inviteCode))).toEqual(unknown)
-    await made(other.ann.post(`${other.path}/invites`, { recipientEmail: other.ben.email.toUpperCase() }))
-    expect((await done(join(other.ben, other.id))).group.memberCount).toBe(3)
-    await done(other.ann.send('DELETE', `${other.path}/members/${other.ben.id}`))
-    expect(await refused(join(other.ben, other.id))).toEqual(unknown)
-  })
-
-  it('brings nobody back by an invite from before their removal [BEY-08] [GRP-14]', async () => {
-    const other = await aGroup(server)
-    const late = await server.aPerson('Late')
-    const toLate = () => made(other.ann.post<Invited>(`${other.path}/invites`, { recipientEmail: late.email }))
-    const [first, second] = [await toLate(), await toLate()]
-    await done(join(late, first.inviteCode))
-    server.clock.advance(1_000)
-    await done(other.ann.send('DELETE', `${other.path}/members/${late.id}`))
-    expect(await refused(join(late, second.inviteCode))).toEqual(unknown)
-    expect(await refused(join(late, other.id))).toEqual(unknown)
-    await toLate()
-    await done(join(late, second.inviteCode))
-  })
-
-  it('brings back who left by themselves, as a member [BEY-08]', async () => {
-    const other = await aGroup(server)
-    await done(other.ann.send('PATCH', `${other.path}/members/${other.cleo.id}`, { role: 'admin' }))
-    await done(other.cleo.post(`${other.path}/leave`))
-    expect((await done(join(other.cleo, other.id))).group).toMatchObject({ role: 'member', memberCount: 3 })
-  })
-
-  it('of 50 who join at once for one place lets one in [GRP-34] [INV-08] [INV-25]', async () => {
-    const full = await aGroup(server)
-    await rows('update groups set max_members = 4 where id = $1', [full.id])
-    const people: Person[] = []
-    while (people.length < 50) {
-      people.push(...(await Promise.all(Array.from({ length: 10 }, () => server.aPerson('Pat')))))
-    }
-    const answers = await Promise.all(people.map((one) => join(one, full.id)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const texts = new Set(answers.map(({ body }) => JSON.stringify(body)).filter((text) => text.includes('error')))
-    expect([...texts]).toEqual([expect.stringContaining('The group may be at capacity or have restricted access.')])
-    expect(await rows('select member_count from groups where id = $1', [full.id])).toEqual([{ member_count: 4 }])
-    expect(await rows('select 1 from group_members where group_id = $1 and is_active', [full.id])).toHaveLength(4)
-  }, 60_000)
+it('names that hold an address are not mailed; the subject quotes others [INV-06]', async () => {
+  const crew = await aGroup(server)
+  await server.verify(crew.ann)
+  const to = (recipientEmail: string) => crew.ann.post<Invited>(`${crew.path}/invites`, { recipientEmail })
+  await change({ name: 'Your bank: sign in at http://evil.example' }, crew)
+  expect(await refused(to('kit@example.org'))).toEqual([
+    400,
+    'invalid-argument',
+    'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
+  ])
+  await change({ name: 'Your bank: evil.example' }, crew)
+  await made(to('kit@example.org'))
+  const mails = await rows("select content ->> 'subject' as subject from outbox where recipient = 'kit@example.org'")
+  expect(mails).toEqual([{ subject: 'Ann invites you to “Your bank: evil. example”' }])
+  expect(await rows('select 1 from group_invites where group_id = $1', [crew.id])).toHaveLength(1)
 })
 
 it('lets nobody in whose account goes while they wait [INV-27]', async () => {
@@ -301,7 +257,7 @@ it('lets nobody in whose account goes while they wait [INV-27]', async () => {
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [una.id])
-  const joining = refused(join(una, group.id))
+  const joining = refused(join(una, await codeOf(group)))
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
   await waitFor(async () => (await pool.query(waiting)).rows[0] ?? null)
   await holder.query('update users set is_deleted = true where id = $1', [una.id])

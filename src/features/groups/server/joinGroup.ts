@@ -10,7 +10,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import type { GroupView } from '../contract.ts'
-import { acceptInvite, findOpenInvites, findRemoval, groupBehind } from './inviteStore.ts'
+import { acceptInvite, findJoinableInvites, findRemoval, groupBehind } from './inviteStore.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertMember, reactivateMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
@@ -36,7 +36,7 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const [members, behind, invites, removals] = await Promise.all([
     tx.query(findMember, who),
     groupBehind(tx, read, now),
-    tx.query(findOpenInvites, { groupId, code: read.code, email: asker.email, now }),
+    tx.query(findJoinableInvites, { groupId, code: read.code, email: asker.emailVerified ? asker.email : null, now }),
     tx.query(findRemoval, who),
   ])
   const member = firstOf(members)

@@ -9,8 +9,8 @@ import { askerOf, groupOf, memberOf, type OperationContext } from '#server/comma
 import type { Database } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
-import type { GroupView, MemberView } from '../contract.ts'
-import { groupBehind } from './inviteStore.ts'
+import type { GroupView, MemberView, OpenInvite } from '../contract.ts'
+import { groupBehind, type InviteRow, ownGroupBehind, pageOpenInvites } from './inviteStore.ts'
 import {
   listEvents,
   listGroups,
@@ -88,21 +88,53 @@ export function memberView(row: MembershipRow): MemberView {
   }
 }
 
-/** Where an invite leads, for anyone with the code. [INV-54] */
+/** Where an invite leads, for anyone with the code; its members learn that also from one that is over. [INV-54] [INV-57] */
 export function readInvite(context: OperationContext, input: { inviteId: string }) {
   return countingWrongCodes(context, () => inviteOf(context, input))
 }
 
-async function inviteOf({ services }: OperationContext, { inviteId }: { inviteId: string }) {
+async function inviteOf({ services, asker }: OperationContext, { inviteId }: { inviteId: string }) {
   const read = readInviteCode(inviteId)
   if ('refusal' in read) throw new Refused(read.refusal)
-  const row = await groupBehind(services.db, read, services.clock())
+  const own = asker && (await ownGroupBehind(services.db, read, asker.userId))
+  const row = own
+    ? { ...own, inviter_name: null, expires_at: null }
+    : await groupBehind(services.db, read, services.clock())
   if (!row) throw new Refused(refusal('invite-code-unknown'))
   return {
     groupName: row.name,
     memberCount: row.member_count,
     inviterName: row.inviter_name,
     expiresAt: isoOrNull(row.expires_at),
+    memberOf: own?.id ?? null,
+  }
+}
+
+/** The open invites: all of them for an admin, their own for other members. [BEY-27] */
+export async function openInvitesOf(context: OperationContext, { limit, cursor }: Page & { groupId: string }) {
+  const { groupId, userId, role } = memberOf(context)
+  const { db, clock } = context.services
+  const { at: belowAt, id: belowCode } = positionOf(cursor)
+  const inviterId = role === 'admin' ? null : userId
+  const range = { groupId, inviterId, now: clock(), belowAt, belowCode, limit: limit + 1 }
+  return pageOfRows(await db.query(pageOpenInvites, range), {
+    limit,
+    positionIn: (row) => ({ at: row.created_at, id: row.code }),
+    item: openInviteView,
+  })
+}
+
+export function openInviteView(row: InviteRow): OpenInvite {
+  return {
+    groupId: row.group_id,
+    groupName: row.group_name,
+    inviterName: row.inviter_name,
+    inviterId: row.inviter_id,
+    recipientEmail: row.recipient_email,
+    status: row.status as OpenInvite['status'],
+    createdAt: isoFromInstant(row.created_at),
+    expiresAt: isoFromInstant(row.expires_at),
+    inviteCode: row.code,
   }
 }
 

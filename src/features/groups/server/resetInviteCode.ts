@@ -1,16 +1,29 @@
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import type { Invited } from '../contract.ts'
 import { invitedBy } from './inviteMember.ts'
 import { setStandingCode } from './store.ts'
 
-/** Replaces the group's code: the old one, which may be the group's id, no longer works. [BEY-08] */
+/** Replaces the group's code: neither the old one nor the group's id joins any more. [BEY-08] */
 export const resetInviteCode = groupCommand({
   read: async () => null,
-  run({ tx, group, services, now }, _: { groupId: string }): Invited {
-    const code = newId()
-    tx.write(setStandingCode, { groupId: group.id, code, now })
+  run(command, _: { groupId: string }): Invited {
+    const { group, services } = command
+    const code = renewInviteCode(command, { retiresId: true })
     group.record('group.changed', 'group', group.id)
     return invitedBy(services.config, code, null)
   },
 })
+
+/**
+ * Gives the group a new code, as part of a command that records why. `retiresId`: from now on its id joins only while
+ * the group is open to everyone. [INV-04]
+ */
+export function renewInviteCode(
+  { tx, group, now }: Pick<GroupCommand, 'tx' | 'group' | 'now'>,
+  { retiresId }: { retiresId: boolean },
+): string {
+  const code = newId()
+  tx.write(setStandingCode, { groupId: group.id, code, retiresId, now })
+  return code
+}

@@ -23,13 +23,13 @@ export const pageGroups = statement(
   `${groupsOfUser} and (m.joined_at, g.id) < ($2, $3) order by m.joined_at desc, g.id desc limit $4`,
 )
 
-/** The group with that code. A public group can be joined by its id whatever its code. [GRP-34] [BEY-08] */
+/** The group with that code or id. Whether the id joins is for `idJoins` to say. */
 export const findByStandingCode = statement(
   'groups.byStandingCode',
   { code: 'text' },
-  groupColumns,
-  `select ${groupColumnList} from groups g
-    where not g.is_deleted and (g.standing_code = $1 or (g.id = $1 and (g.standing_code is null or not g.is_private)))`,
+  { ...groupColumns, is_id_retired: 'bool' },
+  `select ${groupColumnList}, g.is_id_retired from groups g
+    where not g.is_deleted and (g.standing_code = $1 or g.id = $1)`,
 )
 
 /** Public groups with room that this user is not in, newest first, below a position. */
@@ -45,11 +45,15 @@ export const pageOpenGroups = statement(
     order by g.created_at desc, g.id desc limit $5`,
 )
 
+/** Replaces the group's code and keeps the former one. */
 export const setStandingCode = statement(
   'groups.setStandingCode',
-  { groupId: 'text', code: 'text', now: 'timestamptz' },
+  { groupId: 'text', code: 'text', retiresId: 'bool', now: 'timestamptz' },
   {},
-  'update groups set standing_code = $2, last_modified = $3 where id = $1',
+  `with former as (
+     insert into former_invite_codes (group_id, code, replaced_at)
+     select id, standing_code, $4 from groups where id = $1)
+   update groups set standing_code = $2, is_id_retired = is_id_retired or $3, last_modified = $4 where id = $1`,
 )
 
 const membershipRow = {

@@ -19,26 +19,26 @@ describe('somebody who guesses invite codes', () => {
     const [dev, eve] = [await server.aPerson('Dev'), await server.aPerson('Eve')]
     const guess = (code: string, who = dev) => who.post('/api/groups/join', { code }, from('10.0.0.1'))
     for (let round = 0; round < 30; round += 1) expect((await guess(`Wrong${round}`)).status).toBe(404)
-    const { status, headers } = await guess(group.id)
+    const { status, headers } = await guess(group.code)
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
-    expect((await guess(group.id, eve)).status).toBe(200)
+    expect((await guess(group.code, eve)).status).toBe(200)
     server.clock.advance(hourMs)
-    expect((await guess(group.id)).status).toBe(200)
+    expect((await guess(group.code)).status).toBe(200)
   })
 
   it('is refused after as many when all of them come at once', async () => {
     const gil = await server.aPerson('Gil')
     const guess = (code: string) => comingAgain(() => gil.post('/api/groups/join', { code }, from('10.0.0.5')))
     const wrong = Array.from({ length: 120 }, (_, round) => guess(`Burst${round}`))
-    const right = guess(group.id)
+    const right = guess(group.code)
     expect((await right).status).toBe(429)
     const statuses = (await Promise.all(wrong)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(30)
   })
 
   it('is not held up by the right ones that others use', async () => {
-    const look = () => comingAgain(() => server.visitor.get(`/api/invites/${group.id}`, from('10.0.0.6')))
+    const look = () => comingAgain(() => server.visitor.get(`/api/invites/${group.code}`, from('10.0.0.6')))
     for (let round = 0; round < 4; round += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, look))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -50,7 +50,7 @@ describe('somebody who guesses invite codes', () => {
       comingAgain(() => server.visitor.get(`/api/invites/${code}`, from(address)))
     const wrong = Array.from({ length: 300 }, (_, round) => look(`Wrong${round}`, '10.0.0.3'))
     expect(new Set((await Promise.all(wrong)).map(({ status }) => status))).toEqual(new Set([404]))
-    expect((await look(group.id, '10.0.0.3')).status).toBe(429)
-    expect((await look(group.id, '10.0.0.4')).status).toBe(200)
+    expect((await look(group.code, '10.0.0.3')).status).toBe(429)
+    expect((await look(group.code, '10.0.0.4')).status).toBe(200)
   })
 })

@@ -21,8 +21,8 @@ export function InviteByLink({ groupName, code }: { groupName: string; code: str
   return (
     <div className="flex flex-col gap-4">
       <p className="text-14 text-muted">
-        Whoever has this link or code can join <span className="font-semibold text-fg">{groupName}</span>. It does not
-        expire; an admin can reset it.
+        Anyone with this link or code can join <span className="font-semibold text-fg">{groupName}</span>. It works
+        until an admin resets it or removes a member.
       </p>
       <CopyRow label="Invite link" name="link" text={link} />
       <CopyRow label="Invite code" name="code" text={code} />

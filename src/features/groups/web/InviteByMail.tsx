@@ -2,7 +2,9 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInvitableAddress } from '#domain/people/groups.ts'
+import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
@@ -19,9 +21,26 @@ const SAYS_SENT_MS = 3000
 type Sent = { to: string; invite: Invited }
 
 /**
- * Invites one person by email; the code is then shown as well, in case the mail does not arrive. [INV-41] to [INV-49]
+ * Invites one person by email; the code is then shown as well, in case the mail does not arrive. `code`: the group's
+ * own, for senders who may not mail yet. [INV-41] to [INV-49]
  */
-export function InviteByMail({ groupId }: { groupId: string }) {
+export function InviteByMail({ groupId, code }: { groupId: string; code?: string }) {
+  const { emailVerified } = useUser()
+  if (!emailVerified) return <VerifyFirst code={code} />
+  return <MailForm groupId={groupId} />
+}
+
+/** Mails to strangers need a verified sender; the link does not. */
+function VerifyFirst({ code }: { code: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice>{refusal('invite-sender-unverified').message}</Notice>
+      {code !== undefined && <CopyRow label="Invite link" name="link" text={`${location.origin}/join/${code}`} />}
+    </div>
+  )
+}
+
+function MailForm({ groupId }: { groupId: string }) {
   const [sent, setSent] = useState<Sent>()
   const [saysSent, saySent] = useTemporaryFlag(SAYS_SENT_MS)
   const onSent = (invited: Sent) => {

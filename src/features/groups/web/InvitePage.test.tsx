@@ -24,7 +24,7 @@ afterEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-const standing = { groupName: 'Monday Crew', memberCount: 1, inviterName: null, expiresAt: null }
+const standing = { groupName: 'Monday Crew', memberCount: 1, inviterName: null, expiresAt: null, memberOf: null }
 const signedOut = () => refusal(401, 'unauthenticated', 'User not authenticated')
 const signedIn = () => Response.json(sam)
 const pending = () => new Promise<Response>(() => {})
@@ -114,24 +114,58 @@ test('a visitor sees the group and what it is about, and the code waits while th
 })
 
 test('an invite by mail says who sent it and until when it works [INV-03] [INV-54]', async () => {
-  const sent = { groupName: 'Monday Crew', memberCount: 6, inviterName: 'Ann', expiresAt: '2026-11-28T18:00:00Z' }
+  const sent = {
+    groupName: 'Monday Crew',
+    memberCount: 6,
+    inviterName: 'Ann',
+    expiresAt: '2026-11-28T18:00:00Z',
+    memberOf: null,
+  }
   await theInvite('a1b2c3', { invite: () => Response.json(sent) })
   await expect.element(text('6 members · invited by Ann')).toBeVisible()
   await expect.element(text(/^Invite code A1B2C3 · works until .+ (AM|PM)$/)).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
 
-test('whoever is in the group goes on to it [INV-57]', async () => {
-  const sent = await theInvite('crew', { me: signedIn })
+test.each([
+  ['the id of the group', 'crew'],
+  ['a used invite', 'A1B2C3'],
+])('whoever is in the group goes on to it by %s [INV-57]', async (_, inviteId) => {
+  const sent = await theInvite(inviteId, {
+    me: signedIn,
+    invite: () => Response.json({ ...standing, memberOf: 'crew' }),
+  })
   await at('/')
   expect(sent).toEqual([])
   expect(readStored('group')).toBe('crew')
 })
 
+test('a visitor with an invite that leads nowhere may sign in, and comes back with it [INV-53] [INV-57]', async () => {
+  await theInvite('A1B2C3', { invite: () => refusal(404, 'not-found', 'No') })
+  await expect.element(text(/A friend in the group can send you a new one\./)).toBeVisible()
+  const signIn = page.getByRole('link', { name: 'In the group already? Sign in' })
+  await expect.element(signIn).toHaveAttribute('href', '/login?from=%2Fjoin%2FA1B2C3')
+})
+
+test('whoever is signed in already is not asked to sign in [INV-53]', async () => {
+  await theInvite('A1B2C3', { invite: () => refusal(404, 'not-found', 'No'), me: signedIn })
+  await expect.element(page.getByText('Go to Dashboard')).toBeVisible()
+  expect(page.getByText('Sign in').elements()).toEqual([])
+})
+
 test('whoever is in the group and comes by another code goes on, too [INV-57]', async () => {
   const already = refusalOf('already-a-member', { group: 'Sunday Crew' })
-  await theInvite('A1B2C3', { me: signedIn, join: () => refusedBy(already) })
+  let isIn = false
+  await theInvite('A1B2C3', {
+    me: signedIn,
+    invite: () => Response.json({ ...standing, memberOf: isIn ? 'crew' : null }),
+    join: () => {
+      isIn = true
+      return refusedBy(already)
+    },
+  })
   await at('/')
+  expect(readStored('group')).toBe('crew')
 })
 
 test('whoever is signed in joins at once and goes on [INV-58] [INV-60]', async () => {
@@ -148,6 +182,7 @@ const full = 'You do not have permission to join this group. The group may be at
 test.each([
   ['the server’s sentence', () => refusal(403, 'permission-denied', full), full],
   ['a sentence of our own', () => refusal(404, 'not-found', ''), 'Failed to join group. Please try again.'],
+  ['the same where no answer can be read', () => Response.json({}), 'Failed to join group. Please try again.'],
 ])('joining that fails shows %s and leads to the dashboard [INV-25] [INV-59]', async (_, join, words) => {
   await theInvite('monday', { me: signedIn, join })
   await expect.element(text(words)).toBeVisible()

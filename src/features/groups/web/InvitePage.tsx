@@ -1,7 +1,7 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { readInviteCode } from '#domain/people/groups.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Logo } from '#web/ui/look/Logo.tsx'
-import { isAlreadyMember, joinFailure } from './failures.ts'
+import { isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
 import { InvitePrompt } from './InvitePrompt.tsx'
 import { useEnterGroup } from './useJoinGroup.ts'
 
@@ -41,7 +41,7 @@ function InviteState({ inviteId }: { inviteId: string }) {
   const invite = useQuery({ ...api.groups.invite.queryOptions({ input: { inviteId } }), enabled: isCode })
   if (!isCode) return <InviteFailure title="Invalid invite link" />
   if (codeOf(invite.error) === 'not-found' || codeOf(invite.error) === 'invalid-argument') {
-    return <InviteFailure title="This invite code is invalid or the group no longer exists." />
+    return <UnknownInvite inviteId={inviteId} />
   }
   const error = invite.error ?? session.error
   if (error && !invite.isFetching) {
@@ -56,19 +56,40 @@ function InviteState({ inviteId }: { inviteId: string }) {
     )
   }
   if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} />
-  if (session.data.groups.some(({ id }) => id === inviteId)) return <ToGroup groupId={inviteId} />
-  return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} />
+  const refetchOwnGroup = async () => (await invite.refetch()).data?.memberOf ?? null
+  if (invite.data.memberOf !== null) return <ToGroup groupId={invite.data.memberOf} />
+  return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} onMember={refetchOwnGroup} />
 }
 
+/** A code that leads nowhere; its group's members come in with it, so visitors may sign in. [INV-53] [INV-57] */
+function UnknownInvite({ inviteId }: { inviteId: string }) {
+  const { data: session } = useQuery(sessionQuery)
+  return (
+    <InviteFailure title="This invite code is invalid or the group no longer exists.">
+      <p className="text-14 text-muted">
+        Invites can be replaced, withdrawn, or used up. A friend in the group can send you a new one.
+      </p>
+      {session === null && (
+        <Button variant="link" render={<Link to="/login" search={{ from: `/join/${inviteId}` }} />}>
+          In the group already? Sign in
+        </Button>
+      )}
+    </InviteFailure>
+  )
+}
+
+type InviteFailureProps = { title: string; onRetry?: () => void; children?: ReactNode }
+
 /** An invalid invite, and where to go instead. */
-function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void }) {
+function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
   return (
     <section
       role="alert"
       className="flex flex-col items-center rounded-card border border-line bg-surface p-6 text-center"
     >
       <IconLinkOff size={40} aria-hidden="true" className="text-muted" />
-      <h1 className="mt-4 mb-6 text-18 font-bold">{title}</h1>
+      <h1 className="mt-4 text-18 font-bold">{title}</h1>
+      <div className="mt-2 mb-6 flex flex-col items-center gap-2">{children}</div>
       {onRetry && (
         <Button full size="lg" onClick={onRetry} className="mb-2">
           Retry
@@ -81,8 +102,10 @@ function InviteFailure({ title, onRetry }: { title: string; onRetry?: () => void
   )
 }
 
-/** Joins immediately and goes to the group. [INV-57] [INV-58] [INV-59] */
-function JoiningByInvite({ inviteId, groupName }: { inviteId: string; groupName: string }) {
+type JoiningProps = { inviteId: string; groupName: string; onMember: () => Promise<string | null> }
+
+/** Joins immediately and goes to the group. `onMember` leads a member to it, and answers its id, or null. [INV-57] [INV-58] [INV-59] */
+function JoiningByInvite({ inviteId, groupName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
   const navigate = useNavigate()
   const go = () => void navigate({ to: '/', search: {}, replace: true })
@@ -93,14 +116,17 @@ function JoiningByInvite({ inviteId, groupName }: { inviteId: string; groupName:
         toast.success(`Successfully joined ${group.name}!`)
         go()
       },
-      onError: (error) => isAlreadyMember(error) && go(),
+      onError: async (error) => {
+        if (!isAlreadyMember(error)) return
+        if ((await onMember()) === null) go()
+      },
     }),
   )
   useOnce(() => join.mutate({ code: inviteId }))
   if (join.error && !isAlreadyMember(join.error)) {
     return (
       <div className="flex flex-col gap-3">
-        <ErrorState title={joinFailure(join.error, 'Failed to join group. Please try again.')} />
+        <ErrorState title={joinFailure(join.error, onInvitePage)} />
         <Button size="lg" full render={<Link to="/lines" search={{}} />}>
           Go to Dashboard
         </Button>

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
-import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
@@ -24,10 +24,10 @@ const invited = {
 }
 
 /** The dialog for a member who may invite to Sunday Crew. */
-async function theDialog(inviteCode: string | null = code) {
+async function theDialog(inviteCode: string | null = code, session = sam) {
   openGroupDialog('invite')
   await render(
-    <App group={{ ...sundayCrew, inviteCode }}>
+    <App group={{ ...sundayCrew, inviteCode }} session={session}>
       <GroupDialogs />
     </App>,
   )
@@ -163,6 +163,15 @@ test.each([
   await toSend('finn@example.org')
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   await expect.element(field).toHaveValue('finn@example.org')
+})
+
+test('whose address is not verified gets the link to hand on instead [INV-38]', async () => {
+  await theDialog(code, { ...sam, user: { ...sam.user, emailVerified: false } })
+  await page.getByRole('tab', { name: 'Send Email' }).click()
+  await expect.element(page.getByText(/^Verify your email address to invite by email\./)).toBeVisible()
+  await expect.element(page.getByLabelText('Invite link')).toHaveValue(link)
+  expect(field.elements()).toEqual([])
+  expect(await axeFindings()).toEqual([])
 })
 
 test('whoever may not invite any more reads so, and sees no code [INV-11]', async () => {

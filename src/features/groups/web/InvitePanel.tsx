@@ -37,7 +37,7 @@ export function InvitePanel() {
         {way === 'link' ? (
           <InviteByLink groupName={group.name} code={group.inviteCode} />
         ) : (
-          <InviteByMail groupId={group.id} />
+          <InviteByMail groupId={group.id} code={group.inviteCode} />
         )}
       </div>
     </>

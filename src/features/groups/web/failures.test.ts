@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { ApiError } from '#web/client/apiError.ts'
-import { createFailure, isAlreadyMember, joinFailure } from './failures.ts'
+import { createFailure, isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
 
 const failed = (code: ApiError['code'], reason: RefusalCode | null = null, message = 'the server said this') =>
   new ApiError(code, { message, reason, status: code === 'unavailable' ? 503 : 500 })
@@ -22,6 +22,13 @@ test('a join that failed says why [INV-26] [INV-28] [INV-29] [INV-33]', () => {
   )
   expect(joinFailure(failed('internal'))).toMatch(/^An unexpected error occurred while joining the group\./)
   expect(joinFailure(new Error('a bug'))).toBe('Failed to join group. Please check the code and try again.')
+})
+
+test('on the invite page, a join that failed without a word has its own text [INV-59]', () => {
+  const own = 'Failed to join group. Please try again.'
+  expect(joinFailure(new Error('a bug'), onInvitePage)).toBe(own)
+  expect(joinFailure(failed('not-found', null, ''), onInvitePage)).toBe(own)
+  expect(joinFailure(failed('aborted'), onInvitePage)).toBe('the server said this')
 })
 
 test('a join by an account that is gone says so [INV-20] [INV-27]', () => {

@@ -9,12 +9,25 @@ export function createFailure(error: unknown): string {
   return error.code === 'internal' ? 'Failed to create group. Please try again.' : error.message
 }
 
+/** The messages for a failed join where the server gave none, or where nothing was sent. */
+type JoinFailures = { readonly unsaid: string; readonly thrown: string }
+
+/** [INV-31] [INV-33] */
+const inDialog: JoinFailures = {
+  unsaid: 'Failed to join group',
+  thrown: 'Failed to join group. Please check the code and try again.',
+}
+
+const untold = 'Failed to join group. Please try again.'
+/** [INV-59] */
+export const onInvitePage: JoinFailures = { unsaid: untold, thrown: untold }
+
 /**
- * The message for a failed join: the server's own sentence if there is one, else `otherwise`. [INV-20] [INV-26]
- * [INV-28] [INV-29] [INV-31] [INV-33] [INV-27]
+ * The message for a failed join: the server's own sentence if there is one. [INV-20] [INV-26] [INV-28] [INV-29]
+ * [INV-31] [INV-33] [INV-27] [INV-59]
  */
-export function joinFailure(error: unknown, otherwise = 'Failed to join group'): string {
-  if (!(error instanceof ApiError)) return 'Failed to join group. Please check the code and try again.'
+export function joinFailure(error: unknown, { unsaid, thrown } = inDialog): string {
+  if (!(error instanceof ApiError)) return thrown
   if (error.code === 'unauthenticated') {
     if (error.reason === 'account-gone') return error.message
     return 'User authentication error. Please sign out and sign back in, then try again.'
@@ -28,7 +41,7 @@ export function joinFailure(error: unknown, otherwise = 'Failed to join group'):
   if (error.code === 'internal') {
     return 'An unexpected error occurred while joining the group. Please try again or contact support if the issue persists.'
   }
-  return textOf(error) || otherwise
+  return textOf(error) || unsaid
 }
 
 /** Already a member: the desired result. */

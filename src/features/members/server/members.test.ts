@@ -6,7 +6,7 @@ import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { slowness } from '#test/support/slowness.ts'
-import { aBet, accept, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { PartingView } from '../contract.ts'
 
 describe('members of a group', () => {
@@ -125,11 +125,14 @@ describe('members of a group', () => {
     expect(await refused(leave(group.ben))).toEqual(noAccess)
     expect((await done(group.ben.get<{ items: unknown[] }>('/api/groups'))).items).toEqual([])
     expect((await refused(remove(group.ann, group.ben)))[0]).toBe(404)
-    expect((await refused(group.ben.post('/api/groups/join', { code: group.id })))[0]).toBe(404)
+    for (const code of [group.id, group.code, await codeOf(group)]) {
+      expect((await refused(group.ben.post('/api/groups/join', { code })))[0]).toBe(404)
+    }
   })
 
   it('who go let nobody in any more: the invites that they sent end, those of others stay [BEY-08]', async () => {
     group = await aGroup(server)
+    await server.verify(group.ann, group.ben, group.cleo)
     await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
     const invite = async (by: Person, recipientEmail: string) =>
       (await made(by.post<{ inviteCode: string }>(`${group.path}/invites`, { recipientEmail }))).inviteCode
@@ -228,7 +231,7 @@ describe('members of a group', () => {
     expect((await done(group.ann.get<{ items: unknown[] }>('/api/groups'))).items).toEqual([])
     expect(await refused(group.ann.get(group.path))).toEqual(noAccess)
     const late = await server.aPerson('Late')
-    expect((await refused(late.post('/api/groups/join', { code: group.id })))[0]).toBe(404)
+    expect((await refused(late.post('/api/groups/join', { code: group.code })))[0]).toBe(404)
     const { rows } = await server.services.db.pool.query(
       'select is_deleted, deleted_by as by, deletion_reason as reason from groups where id = $1',
       [group.id],

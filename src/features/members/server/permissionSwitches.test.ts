@@ -32,6 +32,7 @@ describe('a switch of the group that is off', () => {
   beforeAll(async () => {
     server = await aServer({ RATE_LIMITS: 'off' })
     group = await aGroup(server)
+    await server.verify(group.ann, group.ben)
   })
   afterAll(() => server.stop())
 

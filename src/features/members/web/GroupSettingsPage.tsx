@@ -44,7 +44,11 @@ function PermissionsSection(props: SectionProps) {
   return (
     <SettingsCard title="Permissions" aside="Admins can always do these">
       <div className="divide-y divide-line">
-        <SettingSwitch {...props} name="membersCanInvite" help="Otherwise only admins bring others in" />
+        <SettingSwitch
+          {...props}
+          name="membersCanInvite"
+          help="Otherwise only admins bring others in; turning this off replaces the invite code"
+        />
         <SettingSwitch {...props} name="membersCanCreateBids" help="Otherwise only admins offer bets" />
         <SettingSwitch {...props} name="membersCanAcceptBids" help="Otherwise only admins take what is offered" />
         <SettingSwitch {...props} name="membersCanViewStats" help="Otherwise only admins see who is ahead" />

@@ -1,14 +1,18 @@
 import { IconLink, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isInvitableAddress } from '#domain/people/groups.ts'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
+import { refusal } from '#domain/refusals.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
+import { OpenInvites } from '#features/groups/web/OpenInvites.tsx'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { toastDetails } from '#web/client/apiError.ts'
+import { reasonOf, textOf, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
@@ -16,25 +20,38 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 
 /** The ways to invite others, or why the reader cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {
-  const { id: userId, name } = useUser()
+  const { id: userId, name, emailVerified } = useUser()
   const asker = { userId, name, role: group.role, isActive: true }
   const why = whyNotPermitted('membersCanInvite', asker, group.permissions)
   if (why) {
     return (
       <SettingsCard title="Invite">
-        <p className="pt-3 pb-1 text-14 text-muted">{why.message}</p>
+        <p className="pt-3 pb-3 text-14 text-muted">{why.message}</p>
+        <OpenInvites group={group} />
       </SettingsCard>
     )
   }
   return (
     <SettingsCard title="Invite">
-      <InviteAddress group={group} />
+      {emailVerified ? (
+        <InviteAddress group={group} />
+      ) : (
+        <Notice className="mt-3">{refusal('invite-sender-unverified').message}</Notice>
+      )}
       <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
         <InviteLink key={group.inviteCode} group={group} />
         {group.role === 'admin' && <ResetInviteCode group={group} />}
       </div>
+      <div className="mt-4 border-t border-line pt-4">
+        <OpenInvites group={group} />
+      </div>
     </SettingsCard>
   )
+}
+
+/** Whether the server refused the address itself. */
+function isOfAddress(error: unknown): boolean {
+  return reasonOf(error) === 'invite-address-invalid'
 }
 
 /** Sends an invite to an address. [INV-44] [INV-49] */
@@ -42,12 +59,14 @@ function InviteAddress({ group }: { group: GroupView }) {
   const invite = useMutation(
     api.groups.inviteMember.mutationOptions({
       onSuccess: () => toast.success('Invite sent successfully!', { durationMs: 3000 }),
-      onError: (error) => toast.error('Failed to send invitation. Please try again.', toastDetails(error)),
+      onError: (error) =>
+        isOfAddress(error) || toast.error('Failed to send invitation. Please try again.', toastDetails(error)),
     }),
   )
   const { register, submit, errors, isBusy } = useRequestForm<{ address: string }>({
     defaultValues: { address: '' },
     send: ({ address }) => invite.mutateAsync({ groupId: group.id, recipientEmail: address.trim() }),
+    failureOf: (error) => ({ field: isOfAddress(error) ? 'address' : 'root', message: textOf(error) }),
     resets: true,
   })
   return (
@@ -60,7 +79,7 @@ function InviteAddress({ group }: { group: GroupView }) {
         placeholder="friend@example.com"
         error={errors.address?.message}
         {...register('address', {
-          validate: (address) => address.includes('@') || 'Please enter a valid email address.',
+          validate: (address) => isInvitableAddress(address.trim()) || 'Please enter a valid email address.',
         })}
       />
       <Button type="submit" variant="secondary" full busy={isBusy} icon={<IconMail size={20} aria-hidden="true" />}>

@@ -43,7 +43,7 @@ export function LeaveGroup({ group }: { group: GroupView }) {
         description={
           group.memberCount === 1
             ? 'You are its last member: the group ends with you, and its code leads nowhere.'
-            : 'You no longer see the group and come back only when an admin invites you.'
+            : 'You no longer see the group. You can come back with its invite link or code.'
         }
         cancelLabel="Stay"
         confirm={{

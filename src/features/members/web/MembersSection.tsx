@@ -95,7 +95,7 @@ function RemoveMember({ group, member, open, onClose }: MemberDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Remove ${name} from ${group.name}?`}
-      description={`${name} no longer sees the group and comes back only when an admin invites them. Their settled bets, debts and payments stay.`}
+      description={`${name} no longer sees the group and comes back only when an admin invites them. The group gets a new invite code. Their settled bets, debts and payments stay.`}
       cancelLabel="Keep"
       confirm={{
         label: 'Remove Member',

@@ -100,7 +100,7 @@ export const listHappened = statement(
     left join users member on e.entity_type = 'member' and member.id = e.entity_id
     left join group_invites invite
       on e.entity_type = 'invite' and invite.group_id = e.group_id and invite.reference = e.entity_id
-    left join users invited on invited.email = invite.recipient_email
+    left join users invited on invited.id = invite.recipient_id
    where e.group_id = $1 and e.seq = any($2) order by e.seq`,
 )
 

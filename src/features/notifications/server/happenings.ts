@@ -155,7 +155,7 @@ function memberIn(row: HappenedRow): Happening | null {
   return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
 }
 
-/** People without an account got a mail instead. */
+/** People without an account, or with an unverified address, got a mail instead. */
 function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): Happening | null {
   return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
 }

@@ -172,7 +172,7 @@ describe('notices of what happens in a group', () => {
   })
 
   it('of a new member go to all others [INV-09]', async () => {
-    const joining = async () => done((await server.aPerson('Dev')).post('/api/groups/join', { code: group.id }))
+    const joining = async () => done((await server.aPerson('Dev')).post('/api/groups/join', { code: group.code }))
     const words = 'user_joined Dev joined Sunday Crew'
     expect(await news(joining)).toEqual([`Ann: ${words}`, `Ben: ${words}`, `Cleo: ${words}`])
   })
@@ -180,6 +180,7 @@ describe('notices of what happens in a group', () => {
   it('of an invite by e-mail go to whose address it is, and of its acceptance to who sent it [INV-09]', async () => {
     const { ann, path } = group
     const eve = await server.aPerson('Eve')
+    await server.verify(ann, eve)
     await done(ann.get('/api/groups'))
     await made(ann.post(`${path}/invites`, { recipientEmail: eve.email }))
     await allTold(server, group)
@@ -198,6 +199,25 @@ describe('notices of what happens in a group', () => {
     expect(rows).toEqual([{ recipient: eve.email }])
   })
 
+  it('of an invite do not go to an account that only claims the address: the mail does [INV-06]', async () => {
+    const { ann, path } = group
+    const { pool } = server.services.db
+    const claimant = await server.aPerson('Claimant')
+    const toThem = { recipientEmail: claimant.email }
+    await made(ann.post(`${path}/invites`, toThem))
+    await allTold(server, group)
+    // Verified only later, it still gets nothing of an invite from before.
+    await server.verify(claimant)
+    expect((await inbox(claimant)).items).toEqual([])
+    const mails = await pool.query("select kind from outbox where channel = 'mail' and recipient = $1", [
+      claimant.email,
+    ])
+    expect(mails.rows).toEqual([{ kind: 'group_invite' }])
+    await made(ann.post(`${path}/invites`, toThem))
+    await allTold(server, group)
+    expect((await inbox(claimant)).items).toMatchObject([{ type: 'group_invite' }])
+  })
+
   it('stay away from whoever switched them off, type by type or all in the app [CHN-03] [CHN-29]', async () => {
     const { ann, ben } = group
     const set = (inApp: object) => done(ben.send('PUT', '/api/me/notification-settings', { notifications: { inApp } }))
@@ -212,7 +232,7 @@ describe('notices of what happens in a group', () => {
     const { ann, ben, cleo } = group
     const { pool } = server.services.db
     await server.asOwner("set session_replication_role = replica; delete from outbox where channel = 'mail'")
-    await pool.query('update users set email_verified = true where id = any($1)', [[ben.id, cleo.id]])
+    await pool.query('update users set email_verified = (id = any($1))', [[ben.id, cleo.id]])
     await done(cleo.send('PUT', '/api/me/notification-settings', { notifications: { email: { bid_created: false } } }))
     let bid: Awaited<ReturnType<typeof anOpenBid>> | undefined
     await news(async () => {

@@ -8,7 +8,7 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { elsewhere, type Person, signIn, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 let data: Awaited<ReturnType<typeof aDataFolder>>
 let kept: string
@@ -65,8 +65,8 @@ test('the drill: a backup at work, the data folder lost, a restore, and everythi
     ['Ann', 'Ben'].map((name) => signUp(url, name, `${name.toLowerCase()}@example.org`)),
   )
   if (!ann || !ben) throw new Error('nobody is there')
-  const group = await made(ann.post<{ id: string }>('/api/groups', { name: 'Crew' }))
-  await done(ben.post('/api/groups/join', { code: group.id }))
+  const group = await newGroup(ann, 'Crew')
+  await done(ben.post('/api/groups/join', { code: group.code }))
   for (const winner of [ann, ben, ben]) {
     const bid = await made(ann.post<BidView>(`${path(group)}/bids`, customBid))
     const bet = await made(ben.post<BetAnswer>(`${path(group)}/bids/${bid.id}/accept`, { version: bid.version }))

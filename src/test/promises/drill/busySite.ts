@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Person, signUp } from '#test/support/person.ts'
-import { done, made } from '#test/support/story.ts'
+import { done, newGroup } from '#test/support/story.ts'
 import { aStand, type FrontOf, type Stand } from './stand.ts'
 import { aBook, type Crew } from './work.ts'
 
@@ -38,7 +38,7 @@ async function aCrew({ url }: Stand, number: number): Promise<Crew> {
   }
   const [admin, ...others] = people
   if (!admin) throw new Error('an empty crew')
-  const { id } = await made(admin.post<{ id: string }>('/api/groups', { name: `Crew ${number}` }))
-  for (const friend of others) await done(friend.post('/api/groups/join', { code: id }))
+  const { id, code } = await newGroup(admin, `Crew ${number}`)
+  for (const friend of others) await done(friend.post('/api/groups/join', { code }))
   return { id, path: `/api/groups/${id}`, people, book: aBook() }
 }

@@ -64,7 +64,7 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
 
   async function comeAndGo() {
     const dev = await server.aPerson('Dev')
-    await done(dev.post('/api/groups/join', { code: group.id }))
+    await done(dev.post('/api/groups/join', { code: group.code }))
     const bid = await anOpenBid(group, dev)
     if (chance.isIn(50)) await done(dev.send('PATCH', `${group.path}/bids/${bid.id}`, { wagerAmount: 60 }))
     await done(dev.post(`${group.path}/bids/${bid.id}/cancel`))

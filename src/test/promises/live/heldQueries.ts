@@ -38,6 +38,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('groups.read', { groupId }),
     whole('groups.invite', { inviteId: groupId }),
     paged('groups.members', { groupId }),
+    paged('groups.invites', { groupId }),
     whole('groups.events', { groupId, limit: 200 }),
     whole('members.parting', { groupId, userId }),
     whole('lines.list'),

@@ -4,7 +4,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
-import { made } from '#test/support/story.ts'
+import { newGroup } from '#test/support/story.ts'
 
 /** Signs the links in mails. */
 const authSecret = 'a secret of the journey, long enough'
@@ -14,12 +14,13 @@ test.describe('every address', () => {
   let folder: Awaited<ReturnType<typeof aDataFolder>>
   let ann: Person
   let groupId: string
+  let code: string
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
     program = await startProgram({ DATA_DIR: folder.path, AUTH_SECRET: authSecret })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
-    groupId = (await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))).id
+    ;({ id: groupId, code } = await newGroup(ann))
   })
   test.afterAll(async () => {
     await program?.terminate()
@@ -50,7 +51,7 @@ test.describe('every address', () => {
     browser,
   }) => {
     const page = await aWindow(browser, program)
-    for (const path of ['/login', `/join/${groupId}`, '/terms', '/about']) {
+    for (const path of ['/login', `/join/${code}`, '/terms', '/about']) {
       await page.goto(path)
       await expect(page.locator('h1').first()).toBeVisible()
       await at(page).toBe(path)

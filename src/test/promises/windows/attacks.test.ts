@@ -40,6 +40,7 @@ const adminAreas = [
 
 type Story = {
   readonly group: string
+  readonly code: string
   readonly bid: string
   readonly bet: string
   readonly guest: string
@@ -81,15 +82,15 @@ test.describe('what people write', () => {
       return text
     }
     const ben = await signUp(program.url, evil(50), `ben${first}@example.org`)
-    const { id } = await made(
-      ann.post<{ id: string }>('/api/groups', {
+    const { id, inviteCode } = await made(
+      ann.post<{ id: string; inviteCode: string }>('/api/groups', {
         name: evil(groupNameLength),
         description: evil(groupDescriptionLength),
       }),
     )
     const group = `/api/groups/${id}`
     await done(ann.send('PATCH', '/api/me/settings', { displayName: evil(50) }))
-    for (const one of [ben, root]) await done(one.post('/api/groups/join', { code: id }))
+    for (const one of [ben, root]) await done(one.post('/api/groups/join', { code: inviteCode }))
     await done(root.send('PATCH', '/api/me/settings', { displayName: evil(50) }))
     const offer = () =>
       made(
@@ -125,7 +126,7 @@ test.describe('what people write', () => {
     await made(ben.post('/api/feedback', { text: evil(500) }))
     const guest = `guest${first}@example.org`
     await made(ann.post(`${group}/invites`, { recipientEmail: guest }))
-    return { group: id, bid: bid.id, bet: bet.id, guest, texts }
+    return { group: id, code: inviteCode, bid: bid.id, bet: bet.id, guest, texts }
   }
 
   test('stands on every screen as it was written, runs nowhere and moves nothing', async ({ browser }) => {
@@ -135,7 +136,7 @@ test.describe('what people write', () => {
       const seen = await Promise.all([
         harmlessTexts(browser, { who: ann, addresses: [...own, ...memberScreens], story }),
         harmlessTexts(browser, { who: root, addresses: adminAreas.map((area) => `/settings/admin/${area}`), story }),
-        harmlessTexts(browser, { who: null, addresses: [`/join/${story.group}`], story }),
+        harmlessTexts(browser, { who: null, addresses: [`/join/${story.code}`], story }),
       ])
       const reader = await browser.newPage({ viewport: phone })
       await expectHarmlessMails(reader, story)

@@ -3,7 +3,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow, desktop, expectNoFindings } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 test.describe('two friends talk', () => {
   let program: RunningProgram
@@ -17,8 +17,8 @@ test.describe('two friends talk', () => {
     program = await startProgram({ DATA_DIR: folder.path })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     ben = await signUp(program.url, 'Ben', 'ben@example.org')
-    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-    await done(ben.post('/api/groups/join', { code: id }))
+    const { id, code } = await newGroup(ann)
+    await done(ben.post('/api/groups/join', { code }))
     path = `/api/groups/${id}`
   })
   test.afterAll(async () => {

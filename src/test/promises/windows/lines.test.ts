@@ -5,7 +5,7 @@ import { aWindow, desktop, expectNoFindings } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { signUp } from '#test/support/person.ts'
-import { done, made } from '#test/support/story.ts'
+import { done, made, newGroup } from '#test/support/story.ts'
 
 const hour = 3_600_000
 const inHours = (hours: number) => instant(Date.now() + hours * hour)
@@ -147,8 +147,8 @@ test.describe('the lines', () => {
       ['Ann', 'Ben'].map((name) => signUp(program.url, name, `${name}.${crypto.randomUUID()}@example.org`)),
     )
     if (!ann || !ben) throw new Error('nobody signed up')
-    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-    await done(ben.post('/api/groups/join', { code: id }))
+    const { id, code } = await newGroup(ann)
+    await done(ben.post('/api/groups/join', { code }))
     const bid = {
       gameId: twoBooks.id,
       betType: 'moneyline',

@@ -11,7 +11,7 @@ import { extent, seed } from '#test/support/extent.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { done, made } from '#test/support/story.ts'
+import { done, newGroup } from '#test/support/story.ts'
 
 const rounds = extent('BROWSER_ROUNDS', { once: 1, usual: 2, long: 8 })
 const addresses = ['/bids', '/bets', '/debts', '/activity', '/stats', '/lines']
@@ -47,12 +47,12 @@ test.describe(`open windows, with SEED=${seed}`, () => {
       ['Ann', 'Ben', 'Cleo'].map((name) => signUp(program.url, name, `${name.toLowerCase()}@example.org`)),
     )
     if (!ann || !ben || !cleo) throw new Error('nobody')
-    const { id } = await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
-    for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code: id }))
+    const { id, code } = await newGroup(ann)
+    for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code }))
     const people = [ann, ben, cleo]
     const names = new Map(people.map((person) => [person.id, person.name]))
     const model = { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() }
-    played = { group: { id, path: `/api/groups/${id}`, ann, ben, cleo }, people, model }
+    played = { group: { id, path: `/api/groups/${id}`, code, ann, ben, cleo }, people, model }
     for (let count = 0; count < 12; count += 1) await operate()
   })
   test.afterAll(async () => {

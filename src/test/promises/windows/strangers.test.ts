@@ -5,7 +5,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
-import { customBid, done, made } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 type Named = { id: string }
 
@@ -140,8 +140,8 @@ async function expectNothingOfAnns(page: Page): Promise<void> {
 
 async function aStory(url: string, ann: Person): Promise<{ id: string; bid: Named; bet: Named }> {
   const ben = await signUp(url, 'Ben', 'ben@example.org')
-  const { id } = await made(ann.post<Named>('/api/groups', { name: 'Sunday Crew' }))
-  await done(ben.post('/api/groups/join', { code: id }))
+  const { id, code } = await newGroup(ann)
+  await done(ben.post('/api/groups/join', { code }))
   const post = () => made(ann.post<Named>(`/api/groups/${id}/bids`, customBid))
   const take = async () => {
     const bid = await post()

@@ -1,0 +1,55 @@
+import type { Rule } from './errorCodes.ts'
+
+/** What keeps somebody from making a group, inviting to it, or joining it. */
+export const groupRefusals = {
+  'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
+  'group-name-broken': { error: 'invalid-argument', says: 'A group name is one line, without control characters' },
+  'display-name-missing': {
+    error: 'invalid-argument',
+    says: 'Please update your profile with a display name before creating a group.',
+  },
+  'profile-incomplete': {
+    error: 'invalid-argument',
+    says: 'User profile incomplete. Please ensure your account has a display name.',
+  },
+  'invite-code-empty': {
+    error: 'invalid-argument',
+    says: 'The invite code cannot be empty. Please enter a valid code.',
+  },
+  'invite-code-malformed': {
+    error: 'invalid-argument',
+    says: 'Invalid invite code format. Please check your invite link or code.',
+  },
+  'invite-code-unknown': {
+    error: 'not-found',
+    says: 'This invite code is invalid or has expired. Please request a new invite from your group admin.',
+  },
+  'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
+  'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
+  'invite-address-stopped': {
+    error: 'aborted',
+    says: 'This address takes no more invites by email. Please send the link yourself.',
+  },
+  'invite-sender-unverified': {
+    error: 'permission-denied',
+    says: 'Verify your email address to invite by email. The invite link works right away: hand it on yourself.',
+  },
+  'invite-name-unsafe': {
+    error: 'invalid-argument',
+    says: 'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
+  },
+  'invite-not-open': { error: 'not-found', says: 'This invite is no longer open.' },
+  'too-many-invites': {
+    error: 'resource-exhausted',
+    says: 'You have sent many invites today. Please try again later.',
+  },
+  'already-a-member': {
+    error: 'aborted',
+    says: ({ group }: { group: string }) =>
+      `You are already a member of ${group}. Please select it from your groups dropdown.`,
+  },
+  'group-full': {
+    error: 'permission-denied',
+    says: 'You do not have permission to join this group. The group may be at capacity or have restricted access.',
+  },
+} as const satisfies Record<string, Rule>

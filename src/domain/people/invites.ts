@@ -1,0 +1,28 @@
+import { type Refusal, refusal } from '../refusals.ts'
+import type { Group, Member } from './groups.ts'
+
+/** Web and mail addresses, and marks that end the line or turn its direction. */
+const addresses = /https?:|www\.|\S@\S/i
+const marks = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/u
+
+/**
+ * Why `sender` cannot invite by email, or null when they can. The mail goes to a stranger and says both names, so the
+ * sender has a verified address, and neither name brings in an address of its own.
+ */
+export function whyCannotMailInvite(
+  sender: { readonly name: string; readonly emailVerified: boolean },
+  group: Pick<Group, 'name'>,
+): Refusal | null {
+  if (!sender.emailVerified) return refusal('invite-sender-unverified')
+  const isUnsafe = [sender.name, group.name].some((name) => addresses.test(name) || marks.test(name))
+  return isUnsafe ? refusal('invite-name-unsafe') : null
+}
+
+/** Why the member cannot withdraw the open invite, or null: admins withdraw any, members their own. [BEY-27] */
+export function whyCannotWithdraw(
+  member: Pick<Member, 'userId' | 'role'>,
+  invite: { readonly inviterId: string } | null,
+): Refusal | null {
+  const isTheirs = member.role === 'admin' || invite?.inviterId === member.userId
+  return invite && isTheirs ? null : refusal('invite-not-open')
+}
