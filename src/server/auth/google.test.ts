@@ -161,9 +161,9 @@ describe('Google', () => {
   })
 
   it('is offered only where it is configured [AUTH-30]', async () => {
-    expect(await done(server.visitor.get('/api/site'))).toMatchObject({ hasGoogle: true })
+    expect(await done(server.visitor.get('/api/site'))).toMatchObject({ google: true })
     const without = await aServer()
-    expect(await done(without.visitor.get('/api/site'))).toMatchObject({ hasGoogle: false })
+    expect(await done(without.visitor.get('/api/site'))).toMatchObject({ google: false })
     expect((await refused(without.visitor.post('/api/auth/sign-in/social', { provider: 'google' })))[0]).toBe(404)
     await without.stop()
   })

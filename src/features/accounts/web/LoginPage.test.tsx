@@ -6,6 +6,7 @@ import { statusOf } from '#domain/errorCodes.ts'
 import { type Refusal, refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
+import { fullSite } from '#test/kit/sites.ts'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -15,18 +16,18 @@ afterEach(() => vi.restoreAllMocks())
 
 type Answer = { status: number; body: object }
 
-const site = { supportEmail: 'help@betwixt.example', logoBaseUrl: null, hasGoogle: true }
+const withGoogle = { ...fullSite, google: true, supportEmail: 'help@betwixt.example' }
 const refusing = ({ code: reason, error: code, message }: Refusal): Answer => ({
   status: statusOf[code],
   body: { error: { code, reason, message } },
 })
 
 /** The page at an address. `answers` gives the responses to its POSTs; `sent` collects their bodies. */
-async function theLoginPage(address: string, answers: Record<string, Answer> = {}, hasGoogle = true) {
+async function theLoginPage(address: string, answers: Record<string, Answer> = {}, site = withGoogle) {
   const sent: [string, unknown][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname
-    if (path === '/api/site') return Response.json({ ...site, hasGoogle })
+    if (path === '/api/site') return Response.json(site)
     if (path === '/api/me') {
       const isIn = sent.some(([to]) => to === '/api/auth/sign-in/email')
       return isIn
@@ -96,7 +97,7 @@ describe('the login page', () => {
   })
 
   test('shows no Google where the site is not known to it', async () => {
-    const { screen } = await theLoginPage('/login', {}, false)
+    const { screen } = await theLoginPage('/login', {}, fullSite)
     await expect.element(screen.getByRole('link', { name: 'Support' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Continue with Google' }).query()).toBeNull()
   })

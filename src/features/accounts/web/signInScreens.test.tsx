@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs, sam } from '#test/kit/SignedInAs.tsx'
+import { fullSite } from '#test/kit/sites.ts'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { ConfirmTermsPage } from './ConfirmTermsPage.tsx'
 import { NewPasswordPage } from './NewPasswordPage.tsx'
@@ -16,8 +17,7 @@ async function shown(Page: () => ReactNode, address: string, answer: () => Respo
   const sent: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href)
-    if (pathname === '/api/site')
-      return Response.json({ supportEmail: 'a@b.example', logoBaseUrl: null, hasGoogle: false })
+    if (pathname === '/api/site') return Response.json(fullSite)
     if (pathname === '/api/me') return Response.json(sam)
     sent.push([pathname, JSON.parse(String(init?.body))])
     return answer()

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { fullSite } from '#test/kit/sites.ts'
 import { EmailTestArea } from './EmailTestArea.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +14,7 @@ const screen = (
     <EmailTestArea />
   </AsAdministrator>
 )
-const site = json({ supportEmail: 'help@example.org', logoBaseUrl: null, hasGoogle: false })
+const site = json(fullSite)
 const cards = page.getByRole('list', { name: 'Types of email' }).getByRole('listitem')
 
 test('nine types can be sent, with what is to be known of them [ADM-68] [ADM-69] [ADM-73]', async () => {

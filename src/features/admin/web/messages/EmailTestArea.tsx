@@ -1,9 +1,10 @@
 import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TestMailType, testMails, testMailTypes } from '#domain/notices/noticeMails.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { ApiError, textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -52,7 +53,7 @@ export function EmailTestArea() {
 
 /** [ADM-73] */
 function Notes() {
-  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const site = useSite()
   return (
     <Notice title="Notes">
       <ul className="list-disc pl-4 text-muted">
