@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import { withDatabase } from '#server/db/withDatabase.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 
 const email = 'ann@example.org'
 
 test.describe('somebody new', () => {
   let program: RunningProgram
   let issuer: OpenIdServer
+  let mails: MailServer
   let folder: Awaited<ReturnType<typeof aDataFolder>>
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
+    mails = await aMailServer()
     issuer = await anOpenIdServer()
     program = await startProgram({
       DATA_DIR: folder.path,
+      SMTP_URL: mails.url,
       GOOGLE_CLIENT_ID: issuer.clientId,
       GOOGLE_CLIENT_SECRET: issuer.clientSecret,
       GOOGLE_ISSUER_URL: issuer.url,
@@ -26,20 +29,19 @@ test.describe('somebody new', () => {
   test.afterAll(async () => {
     await program?.terminate()
     await issuer?.stop()
+    await mails?.stop()
     await folder?.remove()
   })
 
-  /** Where the button of the newest mail of that kind leads. */
-  const linkIn = (kind: string) =>
-    withDatabase({ databaseUrl: null, dataDir: folder.path }, async ({ connection }) => {
-      const client = new pg.Client(connection)
-      await client.connect()
-      const { rows } = await client.query(
-        "select content -> 'button' ->> 'path' as path from outbox where channel = 'mail' and kind = $1 order by created_at desc limit 1",
-        [kind],
-      )
-      await client.end()
-      return String(rows[0]?.path)
+  /** Where the newest mail to that address with such a link leads. */
+  const linkIn = (to: string, start: string) =>
+    waitFor(async () => {
+      const texts = mails
+        .to(to)
+        .map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('&amp;', '&'))
+      const links = texts.flatMap((text) => text.match(/http:\/\/[^\s"<>]+/g) ?? [])
+      const link = links.findLast((one) => new URL(one).pathname.startsWith(start))
+      return link === undefined ? null : link.slice(new URL(link).origin.length)
     })
 
   const tickBoth = async (page: Page) => {
@@ -82,7 +84,7 @@ test.describe('somebody new', () => {
     await expect(page).toHaveURL(/\/lines$/)
     await expect(page.getByText('Verify your email to get mails.')).toBeVisible()
 
-    await page.goto(await linkIn('email_verification'))
+    await page.goto(await linkIn(email, '/api/auth/verify-email'))
     await expect(page.getByText('Your email is verified.')).toBeVisible()
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/lines$/)
@@ -98,7 +100,7 @@ test.describe('somebody new', () => {
     await other.getByLabel('Email').fill(email)
     await other.getByRole('button', { name: 'Send reset link' }).click()
     await expect(other.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
-    await other.goto(await linkIn('password_reset'))
+    await other.goto(await linkIn(email, '/reset-password'))
     await choosePassword(other, 'battery staple')
     await other.getByRole('button', { name: 'Set password' }).click()
     await other.getByRole('link', { name: 'Sign In' }).click()
@@ -136,3 +138,68 @@ test.describe('somebody new', () => {
     await expect(page.getByRole('heading', { name: 'Welcome to Betwixt' })).toBeVisible()
   })
 })
+
+test.describe('on an installation without providers', () => {
+  let program: RunningProgram
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    program = await startProgram({ DATA_DIR: folder.path })
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await folder?.remove()
+  })
+
+  test('somebody new registers, invites, asks for a password and looks for the phone, and nothing says that it was sent [CHN-09]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser, program)
+    const said: string[] = []
+    await page.exposeFunction('keepSaid', (text: string) => said.push(text))
+    await page.addInitScript({ content: keepEverythingSaid })
+    await page.goto('/login?mode=register')
+    await page.getByLabel('Name', { exact: true }).fill('Ann')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByLabel('Confirm password').fill('correct horse')
+    await page.getByRole('checkbox', { name: /21 years or older/ }).check()
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check({ position: { x: 22, y: 22 } })
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('button', { name: /Create a group/ }).click()
+    await page.getByLabel('Group name').fill('Sunday Crew')
+    await page.getByRole('button', { name: 'Create Group' }).click()
+    await expect(page.getByRole('button', { name: /Sunday Crew/ }).first()).toBeVisible()
+
+    await page.goto('/settings/group')
+    await page.getByLabel('Email address').fill('finn@example.org')
+    await page.getByRole('button', { name: 'Create Invite Link' }).click()
+    await expect(page.getByLabel('Link for them')).toHaveValue(/\/join\/[A-Z0-9]{6}$/)
+
+    await page.goto('/settings/user')
+    await expect(page.getByLabel('Display name')).toBeVisible()
+    await expect(page.getByText('Phone number')).toHaveCount(0)
+    await page.goto('/settings/notifications')
+    await expect(page.getByRole('switch', { name: 'In-App' })).toBeVisible()
+    for (const name of ['Email', 'SMS']) await expect(page.getByRole('switch', { name })).toHaveCount(0)
+    const claims = said.filter((text) => /sent|inbox\.|we text|verify your email/i.test(text))
+    expect(claims.filter((text) => !text.startsWith('No email was sent.'))).toEqual([])
+
+    const visitor = await aWindow(browser, program)
+    await visitor.goto('/login?mode=reset')
+    await expect(visitor.getByText('Ask the administrator of this website for a new password.')).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Send reset link' })).toHaveCount(0)
+  })
+})
+
+/** Within the page: passes on each paragraph, notice and message that appears. */
+const keepEverythingSaid = `
+  const seen = new Set()
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('p, [role=status], [role=alert]')) {
+      if (!textContent || seen.has(textContent)) continue
+      seen.add(textContent)
+      keepSaid(textContent)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })`

@@ -3,6 +3,7 @@ import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { PartingView } from '#features/members/contract.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+import type { Site } from '#features/website/contract.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
 /** Sam's group, in which Sam is an admin. */
@@ -24,10 +25,10 @@ export const crewMembers = [
 export const free: PartingView = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null }
 
 type Answer = () => Response | Promise<Response>
-type Answers = { group?: GroupView; parting?: PartingView; members?: Answer; commands?: Answer }
+type Answers = { group?: GroupView; site?: Site; parting?: PartingView; members?: Answer; commands?: Answer }
 
 /** The group settings as Sam sees them, and what was sent. */
-export function settingsOf({ group = samsCrew, parting = free, members, commands }: Answers = {}) {
+export function settingsOf({ group = samsCrew, site, parting = free, members, commands }: Answers = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
@@ -42,7 +43,7 @@ export function settingsOf({ group = samsCrew, parting = free, members, commands
     return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
   })
   const screen = (
-    <App group={group} session={{ ...sam, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
+    <App group={group} site={site} session={{ ...sam, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
         <GroupSettingsPage />
       </GroupContext>

@@ -6,7 +6,7 @@ import { statusOf } from '#domain/errorCodes.ts'
 import { type Refusal, refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
-import { fullSite } from '#test/kit/sites.ts'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -71,6 +71,16 @@ describe('the login page', () => {
     await press('Sign In')
     await press('Forgot password?')
     await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('says who can help with a password where no emails are sent, and asks for no address [CHN-09]', async () => {
+    const { screen, sent, press } = await theLoginPage('/login', {}, bareSite)
+    await press('Forgot password?')
+    await expect.element(screen.getByText('Ask the administrator of this website for a new password.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send reset link' }).query()).toBeNull()
+    expect(screen.getByText(/We send you/).query()).toBeNull()
+    expect(sent).toEqual([])
     expect(await axeFindings()).toEqual([])
   })
 

@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
+import { useStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -14,6 +16,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import type { Me } from '../contract.ts'
 import { showLooks } from './accountLooks.ts'
 import { useAutoSettle } from './autoSettle.ts'
+import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
 
@@ -29,7 +32,7 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
   return (
     <div className="flex max-w-200 flex-col gap-3">
       <h2 className="sr-only">User settings</h2>
-      <Profile draft={draft} email={me.user.email} />
+      <Profile draft={draft} user={me.user} />
       {phone}
       <Looks draft={draft} />
       {draft.isChanged && <SaveBar draft={draft} />}
@@ -38,7 +41,9 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
 }
 
 /** [SET-05] [SET-06] */
-function Profile({ draft, email }: { draft: Draft; email: string }) {
+function Profile({ draft, user: { email, emailVerified } }: { draft: Draft; user: Me['user'] }) {
+  const isMailed = useSite()?.mail === true
+  const [noticeClosedFor] = useStored('verifyClosed')
   return (
     <Section title="Profile">
       <div className="flex flex-col gap-4 pt-3 pb-2">
@@ -51,6 +56,7 @@ function Profile({ draft, email }: { draft: Draft; email: string }) {
           onChange={({ target }) => draft.set({ displayName: target.value })}
         />
         <TextField label="Email" help="Email cannot be changed. Contact support if needed." value={email} readOnly />
+        {isMailed && !emailVerified && noticeClosedFor === email && <VerifyNotice />}
       </div>
     </Section>
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sessionQuery } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -47,6 +48,7 @@ export function VerifyEmailPage() {
 
 function SendAgain({ email }: { email: string }) {
   const { send, isSending, isSent, failure } = useVerificationMail(email)
+  if (useSite()?.mail === false) return <Notice>This website sends no emails, so there is no new link.</Notice>
   return (
     <>
       {failure && <Notice tone="loss">{failure}</Notice>}

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
@@ -24,10 +25,10 @@ const invited = {
 }
 
 /** The dialog for a member who may invite to Sunday Crew. */
-async function theDialog(inviteCode: string | null = code) {
+async function theDialog(inviteCode: string | null = code, site = fullSite) {
   openGroupDialog('invite')
   await render(
-    <App group={{ ...sundayCrew, inviteCode }}>
+    <App group={{ ...sundayCrew, inviteCode }} site={site}>
       <GroupDialogs />
     </App>,
   )
@@ -129,6 +130,22 @@ test('an invite by mail is sent once, says so for 3 seconds and empties the fiel
   expect(await axeFindings()).toEqual([])
   await expect.element(said, { timeout: 4000 }).not.toBeInTheDocument()
   expect(await time).toBeGreaterThan(2500)
+})
+
+test('where no emails are sent, the inviter gets a link to pass on, and nothing says that it was sent [CHN-09]', async () => {
+  const { sent } = answerRequests({ 'POST /api/groups/crew/invites': () => Response.json(invited, { status: 201 }) })
+  await theDialog(code, bareSite)
+  await page.getByRole('tab', { name: 'Link for One' }).click()
+  await expect.element(page.getByText(/^This website sends no emails/)).toBeVisible()
+  await field.fill('finn@example.org')
+  await button('Create Invite Link').click()
+  await expect
+    .element(page.getByText(/^No email was sent. Give this link to finn@example.org; it works until/))
+    .toBeVisible()
+  await expect.element(page.getByLabelText('Link for them')).toHaveValue(invited.inviteLink)
+  expect(page.getByText(/sent successfully/).elements()).toEqual([])
+  expect(sent).toEqual([{ path: '/api/groups/crew/invites', body: { recipientEmail: 'finn@example.org' } }])
+  expect(await axeFindings()).toEqual([])
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { crewMembers, free, samsCrew, settingsOf } from '#test/kit/settingsExamples.tsx'
+import { bareSite } from '#test/kit/sites.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -204,6 +205,16 @@ test('one leaves after a question; the last member reads that the group ends [BE
 })
 
 const invited = { success: true, inviteLink: 'https://x.example/join/code', inviteCode: 'code', expiresAt: null }
+
+test('where no emails are sent, an invite is a link to pass on [CHN-09]', async () => {
+  const { sent, screen } = settingsOf({ commands: () => Response.json(invited, { status: 201 }), site: bareSite })
+  await render(screen)
+  await page.getByLabelText('Email address').fill('finn@example.org')
+  await page.getByRole('button', { name: 'Create Invite Link' }).click()
+  await expect.element(page.getByLabelText('Link for them')).toHaveValue(invited.inviteLink)
+  await expect.element(page.getByText('Invite sent successfully!')).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ path: '/api/groups/crew/invites', body: { recipientEmail: 'finn@example.org' } }])
+})
 
 test('an address with an at sign is invited; anything else is not sent [INV-44] [INV-11]', async () => {
   const { sent, screen } = settingsOf({ commands: () => Response.json(invited, { status: 201 }) })

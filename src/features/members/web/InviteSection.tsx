@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
+import { InviteByMail } from '#features/groups/web/InviteByMail.tsx'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -17,6 +19,7 @@ import { SettingsCard } from '../../../web/ui/layout/SettingsCard.tsx'
 /** The ways to invite others, or why the reader cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {
   const { id: userId, name } = useUser()
+  const site = useSite()
   const asker = { userId, name, role: group.role, isActive: true }
   const why = whyNotPermitted('membersCanInvite', asker, group.permissions)
   if (why) {
@@ -28,7 +31,13 @@ export function InviteSection({ group }: { group: GroupView }) {
   }
   return (
     <SettingsCard title="Invite">
-      <InviteAddress group={group} />
+      {site?.mail === false ? (
+        <div className="pt-3">
+          <InviteByMail groupId={group.id} />
+        </div>
+      ) : (
+        <InviteAddress group={group} />
+      )}
       <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
         <InviteLink key={group.inviteCode} group={group} />
         {group.role === 'admin' && <ResetInviteCode group={group} />}

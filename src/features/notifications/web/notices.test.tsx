@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sam, sundayAfternoon, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
 import type { NoticeView } from '../contract.ts'
 import { Bell } from './Bell.tsx'
@@ -83,9 +84,9 @@ const inbox = (at = '/notifications', session = sam) =>
       <Here />
     </App>,
   )
-const settings = (session = sam, flags = usualFlags) =>
+const settings = (session = sam, flags = usualFlags, site = fullSite) =>
   render(
-    <App group={sundayCrew} session={session} flags={flags} at="/settings/notifications">
+    <App group={sundayCrew} session={session} flags={flags} site={site} at="/settings/notifications">
       <NoticeSettingsPage />
     </App>,
   )
@@ -252,6 +253,17 @@ describe('the notification settings', () => {
     await settings(sam, { ...usualFlags, smsNotifications: false })
     await expect.element(page.getByRole('switch', { name: 'Email' })).toBeVisible()
     await expect.element(page.getByText('SMS')).not.toBeInTheDocument()
+  })
+
+  test('offer no channel that the installation cannot send by [CHN-09]', async () => {
+    serve()
+    await settings(sam, usualFlags, { ...bareSite, push: false })
+    await expect.element(page.getByRole('switch', { name: 'In-App' })).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by In-App' })).toBeVisible()
+    for (const text of ['Email', 'SMS', 'Push on this device']) {
+      await expect.element(page.getByText(text)).not.toBeInTheDocument()
+    }
+    expect(await axeFindings()).toEqual([])
   })
 
   test('switch off the table of a channel with it, and are saved together [CHN-30] [CHN-31] [CHN-34]', async () => {
