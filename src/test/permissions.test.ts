@@ -90,6 +90,7 @@ const table: Readonly<Record<string, Access>> = {
   'notifications.subscribe': 'user',
   'notifications.unsubscribe': 'user',
   'notifications.changePush': 'user',
+  'notifications.phone': 'user',
   'notifications.sendPhoneCode': 'user',
   'notifications.verifyPhone': 'user',
   'notifications.removePhone': 'user',

@@ -2,6 +2,7 @@ import type { TextStatus } from '#domain/notices/texts.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Sender } from '#server/outbox/outbox.ts'
 import { type Delivery, failed } from '#server/providers/delivery.ts'
+import type { Services } from '#server/services.ts'
 import { findOptOut } from './store.ts'
 
 /** A text as it is stored in the outbox. */
@@ -27,6 +28,7 @@ export const providerStatuses: Readonly<Record<string, TextStatus>> = {
 export const textSender: Sender = {
   channel: 'text',
   page: '/settings/admin/sms-audit',
+  onLost: (services, { kind, user_id }) => announceLostCode(services, kind, user_id),
   open({ db, config, providers: { text: send } }) {
     if (!send) return null
     const callback = `${config.publicUrl.origin}/api/webhooks/sms`
@@ -38,6 +40,11 @@ export const textSender: Sender = {
       return answerOf(await send({ to, body: text.body, callback: `${callback}?id=${id}` }), kind, text)
     }
   },
+}
+
+/** Somebody waits for this text with a form open, which now says that it will not come. [CHN-20] */
+export function announceLostCode({ events }: Pick<Services, 'events'>, kind: string, userId: string | null): void {
+  if (userId !== null && secretKinds.includes(kind)) events.announceNotices([userId], 'changed')
 }
 
 function answerOf(delivery: Delivery, kind: string, text: StoredText): Answer {

@@ -5,10 +5,11 @@ import { after, dayMs } from '#domain/times.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import { findPhoneCode, savePhoneCode } from './store.ts'
+import type { PhoneView } from '../../contract.ts'
+import { findPhoneCode, findPhoneState, savePhoneCode } from './store.ts'
 
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
 /** Accounts are free, texts are not. An IP address may be shared by many. */
@@ -52,6 +53,14 @@ const send = userCommand(
     return { success: true }
   },
 )
+
+/** What keeps texts from the user's number, for the screen that waits for one. [CHN-20] */
+export async function readPhoneState(context: OperationContext): Promise<PhoneView> {
+  const { services } = context
+  const { userId } = askerOf(context)
+  const state = firstOf(await services.db.query(findPhoneState, { userId, now: services.clock() }))
+  return { hasStopped: state?.has_stopped ?? false, isCodeLost: state?.is_code_lost ?? false }
+}
 
 /** Six random digits. [CHN-12] */
 function newPhoneCode(): string {
