@@ -54,3 +54,16 @@ test('a mail goes to oneself or to whom one types, and a check mark or a cross t
   ])
   expect(await axeFindings()).toEqual([])
 })
+
+test('a mail that is only kept in the outbox is no green check [ADM-70] [CHN-09]', async () => {
+  const message = 'Kept in the outbox: no e-mail provider has taken it'
+  answerRequests({
+    'POST /api/admin/emails/test': () => Response.json({ success: true, status: 'attempted', message }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Send Test Email: Bid Created' }).click()
+  await expect.element(cards.nth(0)).toMatchTextContent(message)
+  const icons = (name: string) => cards.nth(0).element().querySelectorAll(`.tabler-icon-${name}`)
+  expect([icons('circle-check').length, icons('circle-x').length, icons('inbox').length]).toEqual([0, 0, 1])
+  expect(await axeFindings()).toEqual([])
+})
