@@ -84,6 +84,19 @@ describe('the login page', () => {
     expect(await axeFindings()).toEqual([])
   })
 
+  test.each([
+    ['/bids?tab=all', true],
+    ['/bets', true],
+    ['/debts', true],
+    ['/stats', true],
+    ['/lines?sport=NFL', false],
+    ['/', false],
+  ])('asks who was sent here from %s to log in: %s [APP-53]', async (from, asks) => {
+    const { screen } = await theLoginPage(`/login?${new URLSearchParams({ from })}`)
+    await expect.element(screen.getByLabelText('Email')).toBeVisible()
+    expect(screen.getByText('Please log in').elements()).toHaveLength(asks ? 1 : 0)
+  })
+
   test('opens on the account to create where an invite waits [AUTH-34] [AUTH-36]', async () => {
     writeStored('invite', 'Abc')
     const { screen } = await theLoginPage('/login')
@@ -114,7 +127,12 @@ describe('the login page', () => {
 
   test.each([
     ['access_denied', 'Sign-in was cancelled.'],
-    ['account_not_linked', 'Failed to sign in with Google. Please try again.'],
+    ['google', 'Failed to sign in with Google. Please try again.'],
+    [
+      'account_not_linked',
+      'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
+    ],
+    ['GOOGLE_EMAIL_UNVERIFIED', 'Google has not verified this email. Verify it at Google, or create an account here.'],
     ['ACCOUNT_DEACTIVATED', 'This account has been deactivated.'],
   ])('tells how a visit to Google ended: %s [AUTH-28] [AUTH-29]', async (error, sentence) => {
     const { screen } = await theLoginPage(`/login?error=${error}`)

@@ -61,6 +61,7 @@ export function LoginPage() {
       ) : (
         <>
           <LoginTop tagline={tagline} />
+          {isForMembers(address.from) && <Notice className="mb-5">Please log in</Notice>}
           <SignInForm onEntered={enter} forgotPassword={<ForgotPassword />} />
           <GoogleButton apart {...google} />
           <Turn to="register" question="New here?" />
@@ -69,6 +70,11 @@ export function LoginPage() {
       <SmallPrint />
     </PlainPage>
   )
+}
+
+/** Whether the page that one came from is not for visitors, so that they were sent here without asking. [APP-53] */
+function isForMembers(from: string | undefined): boolean {
+  return /^\/(bids|bets|debts|stats|activity|notifications|settings|groups)\b/.test(from ?? '')
 }
 
 function modeIn(text: string | undefined): Mode | null {

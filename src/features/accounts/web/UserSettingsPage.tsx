@@ -6,6 +6,7 @@ import { sessionQuery, useSession } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { turnHelp } from '#web/session/helpHints.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -13,6 +14,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { Me } from '../contract.ts'
 import { showLooks } from './accountLooks.ts'
 import { useAutoSettle } from './autoSettle.ts'
@@ -35,7 +37,7 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
       <Profile draft={draft} user={me.user} />
       {phone}
       <Looks draft={draft} />
-      {draft.isChanged && <SaveBar draft={draft} />}
+      <SaveBar draft={draft} />
     </div>
   )
 }
@@ -115,17 +117,22 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** [SET-10] */
-function SaveBar({ draft: { problem, isSaving, reset, save } }: { draft: Draft }) {
+/** Always there; of use once something has changed. [SET-10] */
+function SaveBar({ draft: { problem, isChanged, isSaving, reset, save } }: { draft: Draft }) {
   return (
     <section
-      aria-label="Unsaved changes"
-      className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex items-center justify-end gap-2 rounded-card border border-control bg-raised p-2 shadow-float lg:bottom-4"
+      aria-label="Save your changes"
+      className={classNames(
+        'flex items-center justify-end gap-2 rounded-card border p-2',
+        isChanged
+          ? 'sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 border-control bg-raised shadow-float lg:bottom-4'
+          : 'border-transparent',
+      )}
     >
-      <Button variant="ghost" onClick={reset} disabled={isSaving}>
+      <Button variant="ghost" onClick={reset} disabled={isSaving || !isChanged}>
         Reset
       </Button>
-      <Button onClick={save} busy={isSaving} disabled={problem !== undefined}>
+      <Button onClick={save} busy={isSaving} disabled={problem !== undefined || !isChanged}>
         Save Changes
       </Button>
     </section>
@@ -150,9 +157,10 @@ function useUserSettings(saved: Me['settings']) {
   const queries = useQueryClient()
   const change = useMutation(
     api.accounts.changeSettings.mutationOptions({
-      onSuccess: (settings) => {
+      onSuccess: (settings, { helpDialogs }) => {
         setDraft({})
         showLooks(settings)
+        if (helpDialogs !== undefined) turnHelp(helpDialogs)
         toast.success('Settings saved successfully!')
         return queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       },

@@ -77,7 +77,8 @@ describe('the user settings', () => {
     const themes = page.getByLabelText('Theme').getByRole('option')
     expect(themes.elements().map(({ textContent }) => textContent)).toEqual(['Light Mode', 'Dark Mode'])
     await expect.element(page.getByRole('switch', { name: 'Help Dialogs' })).toBeChecked()
-    await expect.element(save).not.toBeInTheDocument()
+    await expect.element(save).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
     expect(await axeFindings()).toEqual([])
   })
 
@@ -97,7 +98,21 @@ describe('the user settings', () => {
     ])
     expect(document.documentElement.dataset.theme).toBe('light')
     expect(localStorage.getItem('betwixt.help')).toBe('off')
-    await expect.element(save).not.toBeInTheDocument()
+    await expect.element(save).toBeDisabled()
+  })
+
+  test('bring closed explanations back with the help, as the menu does [APP-41]', async () => {
+    const unhelped: Me = { ...sam, settings: { ...sam.settings, helpDialogs: false } }
+    writeStored('help', 'off')
+    writeStored('closedExplainers', '/lines,/bets')
+    serve({ me: unhelped })
+    await settings({ me: unhelped })
+    await page.getByRole('switch', { name: 'Help Dialogs' }).click()
+    expect(localStorage.getItem('betwixt.closedExplainers')).toBe('/lines,/bets')
+    await save.click()
+    await expect.element(page.getByText('Settings saved successfully!')).toBeVisible()
+    expect(localStorage.getItem('betwixt.help')).toBeNull()
+    expect(localStorage.getItem('betwixt.closedExplainers')).toBeNull()
   })
 
   test('refuse an empty and an endless name, and go back by Reset [SET-10] [SET-15]', async () => {
@@ -112,6 +127,7 @@ describe('the user settings', () => {
     await expect.element(save).toBeDisabled()
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.element(page.getByLabelText('Display name')).toHaveValue('Sam')
+    await expect.element(save).toBeDisabled()
     expect(sent).toEqual([])
   })
 
