@@ -45,6 +45,7 @@ const table: Readonly<Record<string, Access>> = {
   'groups.members': 'member',
   'groups.events': 'member',
   'lines.list': 'anyone',
+  'lines.example': 'anyone',
   'lines.refresh': 'user',
   'lines.cacheStatus': 'website-admin',
   'lines.usage': 'website-admin',

@@ -82,6 +82,8 @@ const inviteView = z.object({
   /** The sender and expiry of an emailed invite. Null for the group's own code. */
   inviterName: z.string().nullable(),
   expiresAt: instantText.nullable(),
+  /** Its longest-standing admin. */
+  hostName: z.string().nullable(),
 })
 export type InviteView = z.infer<typeof inviteView>
 

@@ -20,6 +20,15 @@ export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode,
   return standing && { ...standing, inviter_name: null, expires_at: null }
 }
 
+/** Who runs the group: its longest-standing admin. */
+export const findHost = statement(
+  'invites.host',
+  { groupId: 'text' },
+  { name: 'text' },
+  `select u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active and m.role = 'admin' order by m.joined_at, m.user_id limit 1`,
+)
+
 /** Locks the invites of a group that a user can accept: with that code, or to that address. */
 export const findOpenInvites = statement(
   'invites.open',

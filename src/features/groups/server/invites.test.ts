@@ -74,12 +74,14 @@ describe('an invite by mail', () => {
       groupName: 'Sunday Crew',
       memberCount: 3,
       inviterName: 'Ann',
+      hostName: 'Ann',
       expiresAt,
     })
     expect(await done(server.visitor.get(`/api/invites/${group.id}`))).toEqual({
       groupName: 'Sunday Crew',
       memberCount: 3,
       inviterName: null,
+      hostName: 'Ann',
       expiresAt: null,
     })
     const [finn, gil] = [await server.aPerson('Finn'), await server.aPerson('Gil')]

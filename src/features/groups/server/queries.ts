@@ -5,10 +5,10 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { GroupView, MemberView } from '../contract.ts'
-import { groupBehind } from './inviteStore.ts'
+import { findHost, groupBehind } from './inviteStore.ts'
 import { listEvents, listGroups, listMembers, type MembershipRow, pageGroups, pageOpenGroups } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
@@ -80,11 +80,13 @@ async function inviteOf({ services }: OperationContext, { inviteId }: { inviteId
   if ('refusal' in read) throw new Refused(read.refusal)
   const row = await groupBehind(services.db, read, services.clock())
   if (!row) throw new Refused(refusal('invite-code-unknown'))
+  const host = firstOf(await services.db.query(findHost, { groupId: row.id }))
   return {
     groupName: row.name,
     memberCount: row.member_count,
     inviterName: row.inviter_name,
     expiresAt: isoOrNull(row.expires_at),
+    hostName: host?.name ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 /** [PAGE-01] to [PAGE-04] */
 export function TermsPage() {
   return (
-    <PlainPage title="Terms of Service" wide>
+    <PlainPage title="Terms of Service" width="text">
       <header className="flex flex-col items-start gap-2 py-4">
         <Button
           variant="link"
