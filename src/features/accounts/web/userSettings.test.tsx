@@ -110,8 +110,7 @@ describe('the user settings', () => {
     await page.getByRole('switch', { name: 'Help Dialogs' }).click()
     expect(localStorage.getItem('betwixt.closedExplainers')).toBe('/lines,/bets')
     await save.click()
-    await expect.element(page.getByText('Settings saved successfully!')).toBeVisible()
-    expect(localStorage.getItem('betwixt.help')).toBeNull()
+    await vi.waitFor(() => expect(localStorage.getItem('betwixt.help')).toBeNull())
     expect(localStorage.getItem('betwixt.closedExplainers')).toBeNull()
   })
 
