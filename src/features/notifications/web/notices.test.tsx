@@ -33,6 +33,7 @@ function aNotice(different: Partial<NoticeView> = {}): NoticeView {
 
 type Served = { notices?: NoticeView[] | 'never' | 'failure'; unread?: number; group?: NoticeView[] }
 
+const noPush = { publicKey: 'key', subscriptions: 0, types: {}, mutedGroupIds: [] }
 /** The server's part; answers what was sent to it. */
 function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
   const sent: { path: string; body: unknown }[] = []
@@ -48,9 +49,7 @@ function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
       return Response.json(path.endsWith('/read') ? { unreadCount: 0, counts } : { notifications: settings })
     }
     if (path === '/api/me/notification-settings') return Response.json({ notifications: settings })
-    if (path === '/api/me/push') {
-      return Response.json({ publicKey: 'key', subscriptions: 0, types: {}, mutedGroupIds: [] })
-    }
+    if (path === '/api/me/push') return Response.json(noPush)
     if (path.startsWith('/api/groups/')) return Response.json({ items: group, nextCursor: null })
     if (notices === 'never') return new Promise<Response>(() => {})
     if (notices === 'failure') {
