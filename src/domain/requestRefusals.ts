@@ -49,7 +49,7 @@ export const requestRefusals = {
   'account-deactivated': { error: 'permission-denied', says: 'This account has been deactivated.' },
   'google-email-unverified': {
     error: 'permission-denied',
-    says: 'Failed to sign in with Google. Please try again.',
+    says: 'Google has not verified this email. Verify it at Google, or create an account here.',
   },
   'sign-in-forbidden': { error: 'permission-denied', says: 'Authentication failed. Please try again.' },
   'sign-in-failed': { error: 'invalid-argument', says: 'Authentication failed. Please try again.' },

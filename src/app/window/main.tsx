@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
 import { sessionQuery } from '../../features/web/session.ts'
+import { siteQuery } from '../../features/web/site.ts'
 import { readAddress, writeAddress } from '../../web/browser/address.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
@@ -26,6 +27,7 @@ declare module '@tanstack/react-router' {
 }
 
 void queryClient.prefetchQuery(sessionQuery)
+void queryClient.prefetchQuery(siteQuery)
 
 /** Work for the next visit waits until this page has loaded. */
 const WORKER_AFTER_MS = 3000

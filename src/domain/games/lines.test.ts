@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { billsAtDolphins, kickoff } from '#test/support/domainExamples.ts'
 import { americanOdds } from '../odds/odds.ts'
 import { hourMs, instant } from '../times.ts'
-import { type Book, fairMarket, isLive, isSoon, type ListedGame, liveUntil, quoteOf } from './lines.ts'
+import { type Book, exampleGame, fairMarket, isLive, isSoon, type ListedGame, liveUntil, quoteOf } from './lines.ts'
 import { oppositeSide, type Side } from './sides.ts'
 
 const bills = 'Buffalo Bills'
@@ -56,6 +56,36 @@ const listed: ListedGame = {
   startsAt: kickoff,
   books: [book],
 }
+
+describe('the game that strangers see', () => {
+  const whole: Book = {
+    key: 'fanduel',
+    title: 'FanDuel',
+    lastUpdate: null,
+    moneyline: { home: americanOdds(-150), away: americanOdds(130) },
+    spread: { home: { point: -3, odds: americanOdds(-110) }, away: { point: 3, odds: americanOdds(-110) } },
+    total: { point: 44.5, over: americanOdds(-110), under: americanOdds(-110) },
+  }
+  const { moneyline: _, ...withoutMoneyline } = whole
+  const aGame = (id: string, msAfter: number, book: Book = whole): ListedGame => ({
+    ...{ id, sport: 'americanfootball_nfl', homeTeam: dolphins, awayTeam: bills },
+    startsAt: at(msAfter),
+    books: [book],
+  })
+
+  it('is the next to start that is quoted in full, or none [BEY-31]', () => {
+    const games = [
+      aGame('later', 3 * hourMs),
+      aGame('begun', 0),
+      aGame('partly', hourMs, withoutMoneyline),
+      aGame('next', 2 * hourMs),
+    ]
+    expect(exampleGame(games, at(0))?.id).toBe('next')
+    expect(exampleGame(games, at(2 * hourMs))?.id).toBe('later')
+    expect(exampleGame(games, at(3 * hourMs))).toBeNull()
+    expect(exampleGame([], at(0))).toBeNull()
+  })
+})
 
 describe('the quote of a side', () => {
   it.each<[Side, number, number, number]>([

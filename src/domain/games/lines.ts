@@ -53,6 +53,18 @@ export function isSoon(game: { startsAt: Instant }, now: Instant): boolean {
   return game.startsAt > now && game.startsAt - now <= soonWindowMs
 }
 
+/**
+ * The game that explains fair prices to strangers: the next to start that its automatic book quotes in full; null if
+ * there is none. [BEY-31]
+ */
+export function exampleGame(games: readonly ListedGame[], now: Instant): ListedGame | null {
+  const whole = games.filter((game) => {
+    const book = automaticBook(game.books)
+    return game.startsAt > now && book?.moneyline && book.spread && book.total
+  })
+  return whole.toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))[0] ?? null
+}
+
 /** The latest time at which a bid on a live game closes: 4 hours after its start. [BID-27] */
 export function liveUntil(startsAt: Instant): Instant {
   return (startsAt + liveWindowMs) as Instant

@@ -46,7 +46,7 @@ function isOn(channel: Channel, type: string, switches: Readonly<Record<string, 
 }
 
 /** The channel's switch that controls a type; null if the channel never sends it. */
-function switchOf(channel: Channel, type: string): string | null {
+export function switchOf(channel: Channel, type: string): string | null {
   const row = rowOf(type)
   // A type from a newer program follows the master switch of the app.
   const carriage: Carriage | undefined = row ? row.channels[channel] : channel === 'inApp' ? 'always' : undefined

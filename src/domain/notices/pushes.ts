@@ -39,7 +39,8 @@ export function isPushEndpoint(text: string, { siteHost }: { siteHost: string })
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*[a-z]$/.test(url.hostname) && !isInside(url.hostname)
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host name means the machine itself. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 }
 

@@ -89,6 +89,8 @@ const inviteView = z.object({
   expiresAt: instantText.nullable(),
   /** The group's id, for a reader who is in it already; else null. */
   memberOf: z.string().nullable(),
+  /** Its longest-standing admin. */
+  hostName: z.string().nullable(),
 })
 export type InviteView = z.infer<typeof inviteView>
 

@@ -56,6 +56,9 @@ export const lines = z.object({
 })
 export type LinesView = z.infer<typeof lines>
 
+const example = z.object({ game: game.nullable(), isSample: z.boolean() })
+export type ExampleView = z.infer<typeof example>
+
 const linesQuery = z.strictObject({
   sport: z.enum(sportFilters, { error: `The sport is one of ${sportFilters.join(', ')}` }).default('ALL'),
   /** Part of a team's name. */
@@ -148,6 +151,8 @@ export const linesContract = {
   list: query('/lines', { access: 'anyone', staleOn: ['lines.updated'], isShared: true })
     .input(linesQuery)
     .output(lines),
+  /** A coming game with the prices of one book, for the page that explains the product; null if none is cached. [BEY-31] */
+  example: query('/lines/example', { access: 'anyone', staleOn: ['lines.updated'], isShared: true }).output(example),
   /** Reloads the cached prices; for the website administrator it fetches every sport. [LINE-26] [LINE-27] */
   refresh: command('POST', '/lines/refresh', { access: 'user', changesShared: true })
     .input(z.strictObject({}).optional())

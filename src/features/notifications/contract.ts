@@ -70,6 +70,13 @@ export type PushChange = z.infer<typeof pushChange>
 /** `publicKey`: what a browser subscribes with; `subscriptions`: how many of this user's browsers get pushes. */
 const push = z.object({ publicKey: z.string(), subscriptions: z.int(), ...pushSettings })
 export type PushView = z.infer<typeof push>
+const phone = z.object({
+  /** Whether the verified number replied STOP: it gets no texts until it replies START. */
+  hasStopped: z.boolean(),
+  /** Whether the text with the current code was refused, which the provider often says only after a while. */
+  isCodeLost: z.boolean(),
+})
+export type PhoneView = z.infer<typeof phone>
 const endpoint = z.string().max(2_000)
 /** A browser's public key, and the secret that it shares with senders. */
 const pushKeys = z.strictObject({
@@ -96,6 +103,8 @@ export const notificationsContract = {
     .output(pageOf(notice)),
   /** Unset settings have their defaults. [CHN-05] [CHN-06] */
   settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
+  /** What keeps texts from the user's number. [CHN-20] */
+  phone: query('/me/phone', { access: 'user', staleOn: ['notification'] }).output(phone),
   /** Texts a code of six digits to a US number. [CHN-10] */
   sendPhoneCode: command('POST', '/me/phone', {
     access: 'user',

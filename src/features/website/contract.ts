@@ -4,11 +4,19 @@ import { flagNames } from '#domain/website/flags.ts'
 import { command, id, instantText, query } from '../procedure.ts'
 
 const site = z.object({
+  /** Whether emails are sent: without a provider they are only stored, for the website's admins. */
+  mail: z.boolean(),
+  /** The same for text messages. */
+  texts: z.boolean(),
+  /** Whether Google sign-in is configured. */
+  google: z.boolean(),
+  /** Whether browsers allow pushes from here: only on https, or on the same machine. */
+  push: z.boolean(),
+  /** Whether the lines are replayed games and not today's. */
+  sampleLines: z.boolean(),
   supportEmail: z.string(),
   /** Where team logos come from; null: off. */
   logoBaseUrl: z.string().nullable(),
-  /** Whether Google sign-in is configured. */
-  hasGoogle: z.boolean(),
 })
 export type Site = z.infer<typeof site>
 
@@ -63,7 +71,7 @@ const mergedFlag = z.object({
 export type GroupFlag = z.infer<typeof mergedFlag>
 
 export const websiteContract = {
-  /** What every screen may know about the installation. */
+  /** What this installation can do; screens offer nothing else. [CHN-09] */
   site: query('/site', { access: 'anyone', staleOn: [] }).output(site),
   /** Which features the group has. */
   flags: query('/groups/{groupId}/flags', { access: 'member', staleOn: [] })

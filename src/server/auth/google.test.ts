@@ -106,13 +106,13 @@ describe('Google', () => {
     expect(rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }])
   })
 
-  it('opens an existing account only where both sides have verified the address', async () => {
+  it('opens an existing account only where both sides have verified the address, and else says so [AUTH-29]', async () => {
     const ben = await server.aRegistrant('Ben')
     issuer.person = { sub: 'ben', email: ben.email, name: 'Somebody' }
-    expect(await visit()).toMatchObject({ location: expect.stringMatching(/^\/login\?error=/) })
+    expect((await visit()).location).toBe('/login?error=account_not_linked')
     await verify(ben)
     issuer.person = { sub: 'ben', email: ben.email, name: 'Somebody', emailVerified: false }
-    expect((await visit()).location).toMatch(/^\/login\?error=/)
+    expect((await visit()).location).toBe('/login?error=account_not_linked')
     issuer.person = { sub: 'ben', email: ben.email, name: 'Somebody' }
     const { location, cookie } = await visit()
     expect(location).toBe('/bids')
@@ -157,9 +157,9 @@ describe('Google', () => {
     await mistaken.stop()
   })
 
-  it('makes no account for an address that it has not verified', async () => {
+  it('makes no account for an address that it has not verified, and says so [AUTH-29]', async () => {
     issuer.person = { sub: 'eve', email: 'eve.unverified@mail.example', emailVerified: false }
-    expect((await visit()).location).toMatch(/^\/login\?error=/)
+    expect((await visit()).location).toMatch(/^\/login\?error=GOOGLE_EMAIL_UNVERIFIED&/)
     const { rows } = await server.services.db.pool.query("select 1 from users where email like 'eve.unverified%'")
     expect(rows).toEqual([])
   })
@@ -213,9 +213,9 @@ describe('Google', () => {
   })
 
   it('is offered only where it is configured [AUTH-30]', async () => {
-    expect(await done(server.visitor.get('/api/site'))).toMatchObject({ hasGoogle: true })
+    expect(await done(server.visitor.get('/api/site'))).toMatchObject({ google: true })
     const without = await aServer()
-    expect(await done(without.visitor.get('/api/site'))).toMatchObject({ hasGoogle: false })
+    expect(await done(without.visitor.get('/api/site'))).toMatchObject({ google: false })
     expect((await refused(without.visitor.post('/api/auth/sign-in/social', { provider: 'google' })))[0]).toBe(404)
     await without.stop()
   })

@@ -102,7 +102,8 @@ function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 }
 
-function isDatabaseAway(error: unknown): boolean {
+/** Whether the error says that the database cannot be reached, or is not serving. */
+export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return awayCodes.test(code) || awayMessages.test(error.message)

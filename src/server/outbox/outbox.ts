@@ -56,6 +56,8 @@ export type Sender = {
   readonly secretKinds?: readonly string[]
   /** The page that lists unsent messages where no service is configured. */
   readonly page?: string
+  /** Called after a message has failed for good. */
+  readonly onLost?: (services: Services, message: Message) => void
   /** Queues messages that follow from the current state, before the due ones are sent. */
   readonly queue?: (services: Services) => Promise<unknown>
   /**
@@ -157,11 +159,12 @@ async function keepUnsent(
 
 /** Tries one claimed message, and records the result. */
 function tryOne(
-  { db, clock, log }: Services,
+  services: Services,
   sender: Sender,
   send: (message: Message) => Promise<Answer>,
   message: Message,
 ): Promise<Answer> {
+  const { db, clock, log } = services
   return causedBy(message.cause, async () => {
     const answer = await send(message)
     const now = clock()
@@ -180,6 +183,7 @@ function tryOne(
     } else {
       const says = dueAt === null ? 'a message has failed for good' : 'a message has failed and is tried again'
       log.warn({ ...about, reason: answer.error }, says)
+      if (dueAt === null) sender.onLost?.(services, message)
     }
     return answer
   })

@@ -39,7 +39,15 @@ export type Failure = {
 export type MessageProviders = {
   readonly mail: ((mail: OutgoingMail) => Promise<Delivery>) | null
   readonly text: ((text: OutgoingText) => Promise<Delivery>) | null
-  readonly contacts: ((contact: Contact) => Promise<Delivery>) | null
+  readonly contacts: ContactList | null
+}
+
+/** A list of people at the mail provider. */
+export type ContactList = {
+  /** Adds them, or updates what is there under that address. */
+  readonly save: (contact: Contact) => Promise<Delivery>
+  /** Succeeds also if there is nobody with that address. */
+  readonly remove: (email: string) => Promise<Delivery>
 }
 
 /** How long one attempt may take, in total. */

@@ -8,7 +8,10 @@ export function openMessageProviders({ smtpUrl, smtpNeedsTls: needsTls, sendgrid
       ? once(async () => (await import('./smtp.ts')).openSmtp(smtpUrl, { needsTls }))
       : sendgrid && once(async () => (await import('./sendGrid.ts')).openSendGrid(sendgrid)),
     text: twilio && once(async () => (await import('./twilio.ts')).openTwilio(twilio)),
-    contacts: sendgrid && once(async () => (await import('./sendGrid.ts')).openSendGridContacts(sendgrid)),
+    contacts: sendgrid && {
+      save: once(async () => (await import('./sendGrid.ts')).openSendGridContacts(sendgrid).save),
+      remove: once(async () => (await import('./sendGrid.ts')).openSendGridContacts(sendgrid).remove),
+    },
   }
 }
 

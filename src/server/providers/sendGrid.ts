@@ -1,6 +1,15 @@
 import sharedClient from '@sendgrid/client'
 import sharedService from '@sendgrid/mail'
-import { failed, failedOverHttp, type MessageProviders, requestLimits, sent, tryMs } from './delivery.ts'
+import {
+  type ContactList,
+  type Delivery,
+  failed,
+  failedOverHttp,
+  type MessageProviders,
+  requestLimits,
+  sent,
+  tryMs,
+} from './delivery.ts'
 
 // The libraries export singletons; a second account in the same process would share them.
 const Client = sharedClient.constructor as new () => typeof sharedClient
@@ -40,17 +49,45 @@ export function openSendGrid(account: Account, timeoutMs = tryMs): NonNullable<M
 }
 
 /** The contact list in SendGrid's marketing; a contact is identified by its address. */
-export function openSendGridContacts(account: Account): NonNullable<MessageProviders['contacts']> {
+export function openSendGridContacts(account: Account): ContactList {
   const { client } = openAccount(account, tryMs)
-  return async ({ email, name, userId }) => {
-    try {
-      const contacts = [{ email, first_name: name.slice(0, 50), external_id: userId }]
-      await client.request({ method: 'PUT', url: '/v3/marketing/contacts', body: { contacts } })
-      return sent()
-    } catch (error) {
-      return failedOverHttp('SendGrid', error, reasonIn(error))
-    }
+  const url = '/v3/marketing/contacts'
+  return {
+    save: ({ email, name, userId }) =>
+      answered(async () => {
+        const contacts = [{ email, first_name: name.slice(0, 50), external_id: userId }]
+        await client.request({ method: 'PUT', url, body: { contacts } })
+      }),
+    remove: (email) =>
+      answered(async () => {
+        const found = { method: 'POST', url: `${url}/search/emails`, body: { emails: [email] } } as const
+        const [, body] = await client.request(found).catch((error: unknown) => {
+          if (isNotFound(error)) return [null, {}] as const
+          throw error
+        })
+        const id = contactIdIn(body, email)
+        if (id !== null) await client.request({ method: 'DELETE', url, qs: { ids: id } })
+      }),
   }
+}
+
+async function answered(request: () => Promise<void>): Promise<Delivery> {
+  try {
+    await request()
+    return sent()
+  } catch (error) {
+    return failedOverHttp('SendGrid', error, reasonIn(error))
+  }
+}
+
+/** What SendGrid answers if it finds none of the addresses. */
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 404
+}
+
+function contactIdIn(body: unknown, email: string): string | null {
+  const contact = (body as { result?: Record<string, { contact?: { id?: unknown } }> } | null)?.result?.[email]?.contact
+  return typeof contact?.id === 'string' ? contact.id : null
 }
 
 function openAccount({ apiKey, apiUrl }: Account, timeoutMs: number) {

@@ -80,6 +80,21 @@ test.describe('a newcomer', () => {
     expect(items).toHaveLength(1)
   })
 
+  test('sees first what this is; a member goes to the lines [BEY-31] [APP-28]', async ({ browser }) => {
+    const page = await aWindow(browser, program)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'A real game' })).toContainText('Bills')
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+    await page.goto('/login?mode=sign-in')
+    await page.getByLabel('Email').fill('ann@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL(/\/lines$/)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/lines$/)
+  })
+
   test('who uses the keyboard alone registers with a code from a mail, joins, and posts a bid [INV-54] [AUTH-38]', async ({
     browser,
   }) => {

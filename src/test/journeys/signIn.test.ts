@@ -11,16 +11,16 @@ const email = 'ann@example.org'
 test.describe('somebody new', () => {
   let program: RunningProgram
   let issuer: OpenIdServer
-  let mail: MailServer
+  let mails: MailServer
   let folder: Awaited<ReturnType<typeof aDataFolder>>
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
+    mails = await aMailServer()
     issuer = await anOpenIdServer()
-    mail = await aMailServer()
     program = await startProgram({
       DATA_DIR: folder.path,
-      SMTP_URL: mail.url,
+      SMTP_URL: mails.url,
       GOOGLE_CLIENT_ID: issuer.clientId,
       GOOGLE_CLIENT_SECRET: issuer.clientSecret,
       GOOGLE_ISSUER_URL: issuer.url,
@@ -29,18 +29,20 @@ test.describe('somebody new', () => {
   test.afterAll(async () => {
     await program?.terminate()
     await issuer?.stop()
-    await mail?.stop()
+    await mails?.stop()
     await folder?.remove()
   })
 
-  /** Where the button of the newest mail with that subject leads. */
-  const linkIn = async (subject: string) => {
-    const sent = await waitFor(
-      async () => mail.to(email).findLast(({ headers }) => headers.subject === subject) ?? null,
-    )
-    const text = sent.raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
-    return /https?:\/\/[^\s"]+(\/[\w-]+\?token=[\w.-]+)/.exec(text)?.[1] ?? ''
-  }
+  /** Where the newest mail to that address with such a link leads. */
+  const linkIn = (to: string, start: string) =>
+    waitFor(async () => {
+      const texts = mails
+        .to(to)
+        .map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('&amp;', '&'))
+      const links = texts.flatMap((text) => text.match(/http:\/\/[^\s"<>]+/g) ?? [])
+      const link = links.findLast((one) => new URL(one).pathname.startsWith(start))
+      return link === undefined ? null : link.slice(new URL(link).origin.length)
+    })
 
   const tickBoth = async (page: Page) => {
     await page.getByRole('checkbox', { name: /21 years or older/ }).check()
@@ -82,7 +84,7 @@ test.describe('somebody new', () => {
     await expect(page).toHaveURL(/\/lines$/)
     await expect(page.getByText('Verify your email to get mails.')).toBeVisible()
 
-    await page.goto(await linkIn('Verify your email for Betwixt'))
+    await page.goto(await linkIn(email, '/verify-email'))
     await expect(page.getByText('Did you register this account?')).toBeVisible()
     await page.getByRole('button', { name: 'Yes, verify my email' }).click()
     await expect(page.getByText('Your email is verified.')).toBeVisible()
@@ -100,7 +102,7 @@ test.describe('somebody new', () => {
     await other.getByLabel('Email').fill(email)
     await other.getByRole('button', { name: 'Send reset link' }).click()
     await expect(other.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
-    await other.goto(await linkIn('Reset your Betwixt password'))
+    await other.goto(await linkIn(email, '/reset-password'))
     await choosePassword(other, 'battery staple')
     await other.getByRole('button', { name: 'Set password' }).click()
     await other.getByRole('link', { name: 'Sign In' }).click()
@@ -138,3 +140,68 @@ test.describe('somebody new', () => {
     await expect(page.getByRole('heading', { name: 'Welcome to Betwixt' })).toBeVisible()
   })
 })
+
+test.describe('on an installation without providers', () => {
+  let program: RunningProgram
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    program = await startProgram({ DATA_DIR: folder.path })
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await folder?.remove()
+  })
+
+  test('somebody new registers, invites, asks for a password and looks for the phone, and nothing says that it was sent [CHN-09]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser, program)
+    const said: string[] = []
+    await page.exposeFunction('keepSaid', (text: string) => said.push(text))
+    await page.addInitScript({ content: keepEverythingSaid })
+    await page.goto('/login?mode=register')
+    await page.getByLabel('Name', { exact: true }).fill('Ann')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByLabel('Confirm password').fill('correct horse')
+    await page.getByRole('checkbox', { name: /21 years or older/ }).check()
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check({ position: { x: 22, y: 22 } })
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('button', { name: /Create a group/ }).click()
+    await page.getByLabel('Group name').fill('Sunday Crew')
+    await page.getByRole('button', { name: 'Create Group' }).click()
+    await expect(page.getByRole('button', { name: /Sunday Crew/ }).first()).toBeVisible()
+
+    await page.goto('/settings/group')
+    await page.getByLabel('Email address').fill('finn@example.org')
+    await page.getByRole('button', { name: 'Create Invite Link' }).click()
+    await expect(page.getByLabel('Link for them')).toHaveValue(/\/join\/[A-Z0-9]{6}$/)
+
+    await page.goto('/settings/user')
+    await expect(page.getByLabel('Display name')).toBeVisible()
+    await expect(page.getByText('Phone number')).toHaveCount(0)
+    await page.goto('/settings/notifications')
+    await expect(page.getByRole('switch', { name: 'In-App' })).toBeVisible()
+    for (const name of ['Email', 'SMS']) await expect(page.getByRole('switch', { name })).toHaveCount(0)
+    const claims = said.filter((text) => /sent|inbox\.|we text|verify your email/i.test(text))
+    expect(claims.filter((text) => !text.startsWith('No email was sent.'))).toEqual([])
+
+    const visitor = await aWindow(browser, program)
+    await visitor.goto('/login?mode=reset')
+    await expect(visitor.getByText('Ask the administrator of this website for a new password.')).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Send reset link' })).toHaveCount(0)
+  })
+})
+
+/** Within the page: passes on each paragraph, notice and message that appears. */
+const keepEverythingSaid = `
+  const seen = new Set()
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('p, [role=status], [role=alert]')) {
+      if (!textContent || seen.has(textContent)) continue
+      seen.add(textContent)
+      keepSaid(textContent)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })`

@@ -2,6 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { sessionQuery } from '#features/web/session.ts'
+import { siteQuery } from '#features/web/site.ts'
+import type { Site } from '#features/website/contract.ts'
+import { fullSite } from './sites.ts'
 
 /** Sam, signed in and in one group. */
 export const sam: Me = {
@@ -20,9 +23,12 @@ export const sam: Me = {
   isConfirmed: true,
 }
 
+type SignedInAsProps = { me?: Me; site?: Site; children: ReactNode }
+
 /** What stands on a page when Sam is signed in; nothing is asked of a server for it. */
-export function SignedInAs({ me = sam, children }: { me?: Me; children: ReactNode }) {
+export function SignedInAs({ me = sam, site = fullSite, children }: SignedInAsProps) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(sessionQuery.queryKey, me)
+  client.setQueryData(siteQuery.queryKey, site)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

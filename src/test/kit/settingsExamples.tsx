@@ -4,6 +4,7 @@ import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { PartingView } from '#features/members/contract.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+import type { Site } from '#features/website/contract.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
 /** Sam's group, in which Sam is an admin. */
@@ -27,6 +28,7 @@ export const free: PartingView = { activeBets: 0, unsettledDebts: 0, openBids: 0
 type Answer = () => Response | Promise<Response>
 type Answers = {
   group?: GroupView
+  site?: Site
   parting?: PartingView
   members?: Answer
   invites?: Answer
@@ -35,7 +37,7 @@ type Answers = {
 }
 
 /** The group settings as Sam sees them, and what was sent. */
-export function settingsOf({ group = samsCrew, parting = free, session = sam, ...answers }: Answers = {}) {
+export function settingsOf({ group = samsCrew, site, parting = free, session = sam, ...answers }: Answers = {}) {
   const { members, invites, commands } = answers
   const sent: { method: string; path: string; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -52,7 +54,7 @@ export function settingsOf({ group = samsCrew, parting = free, session = sam, ..
     return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
   })
   const screen = (
-    <App group={group} session={{ ...session, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
+    <App group={group} site={site} session={{ ...session, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
         <GroupSettingsPage />
       </GroupContext>

@@ -8,8 +8,11 @@ import type { GroupView } from '#features/groups/contract.ts'
 import type { BookView, GameView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
+import { siteQuery } from '#features/web/site.ts'
+import type { Site } from '#features/website/contract.ts'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
+import { fullSite } from './sites.ts'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
 export const sundayAfternoon = Date.parse('2026-11-22T20:23:00Z')
@@ -91,6 +94,7 @@ type AppProps = {
   session?: Me | null
   group?: GroupView
   flags?: Flags
+  site?: Site
   /** The address that one is at. */
   at?: string
   /** Off for what brings its own. */
@@ -103,11 +107,13 @@ export const usualFlags: Flags = { smsNotifications: true, autoUpdateOdds: true,
 
 /** The app around a part of it: who is signed in, their group, an address, and the toasts. */
 export function App(props: AppProps) {
-  const { session = sam, group = sundayCrew, flags = usualFlags, at = '/lines', toasts = true, children } = props
+  const { session = sam, group = sundayCrew, flags = usualFlags, site = fullSite } = props
+  const { at = '/lines', toasts = true, children } = props
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
   queries.setQueryData(sessionQuery.queryKey, session)
+  queries.setQueryData(siteQuery.queryKey, site)
   queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), group)
   queries.setQueryData(api.website.flags.queryKey({ input: { groupId: group.id } }), flags)
   const route = createRootRoute({ component: () => children, notFoundComponent: () => null })

@@ -38,6 +38,9 @@ export async function aMessageService(usual: (request: ServiceRequest) => Servic
     fail: (reply: ServiceReply) => {
       answer = () => reply
     },
+    answerWith: (next: typeof usual) => {
+      answer = next
+    },
     recover: () => {
       answer = usual
     },

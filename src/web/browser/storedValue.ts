@@ -3,7 +3,16 @@ import { useSyncExternalStore } from 'react'
 /** What the browser stores between visits. Storage may be unavailable; then nothing is stored. */
 const prefix = 'betwixt.'
 
-type Name = 'theme' | 'group' | 'invite' | 'help' | 'closedExplainers' | 'autoSettle' | 'settledAt' | 'failedLogos'
+type Name =
+  | 'theme'
+  | 'group'
+  | 'invite'
+  | 'help'
+  | 'closedExplainers'
+  | 'verifyClosed'
+  | 'autoSettle'
+  | 'settledAt'
+  | 'failedLogos'
 
 export function readStored(name: Name): string | null {
   try {

@@ -119,6 +119,11 @@ export function textOf(error: unknown): string {
   return error instanceof ApiError ? error.message : wrong
 }
 
+/** The server's own refusal, else `failure`. */
+export function refusalOr(error: unknown, failure: string): string {
+  return error instanceof ApiError && error.isAnswer ? error.message : failure
+}
+
 /** The server's own sentence, below a toast's title that says what failed; empty if it gave none. */
 export function toastDetails(error: unknown): { description?: string } {
   return error instanceof ApiError && error.isAnswer ? { description: error.message } : {}

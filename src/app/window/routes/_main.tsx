@@ -6,7 +6,9 @@ import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
 import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useSite } from '../../../features/web/site.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { useStored } from '../../../web/browser/storedValue.ts'
 import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { useLostGroups } from '../shell/useLostGroups.ts'
@@ -26,7 +28,7 @@ export const Route = createFileRoute('/_main')({ component: Main })
 
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
-  const isUnverified = useSession()?.user.emailVerified === false
+  const asked = useAskedToVerify()
   useLostGroups()
   useOnboarding()
   useAutoSettleRuns()
@@ -41,9 +43,9 @@ function Main() {
           </Suspense>
         }
         notice={
-          isUnverified && (
+          asked.isAsked && (
             <Suspense fallback={<NoticeToCome />}>
-              <VerifyNotice />
+              <VerifyNotice className="mb-3" onClose={asked.close} />
             </Suspense>
           )
         }
@@ -55,6 +57,17 @@ function Main() {
       )}
     </>
   )
+}
+
+/** Users are asked to verify their address, unless no email could reach them or they closed the notice. [CHN-09] */
+function useAskedToVerify() {
+  const user = useSession()?.user
+  const isMailed = useSite()?.mail === true
+  const [closedFor, setClosedFor] = useStored('verifyClosed')
+  return {
+    isAsked: isMailed && user?.emailVerified === false && closedFor !== user.email,
+    close: () => setClosedFor(user?.email ?? null),
+  }
 }
 
 /** The bell before it is loaded; it cannot be pressed yet. */

@@ -1,7 +1,12 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { lazyPart } from '../../../web/browser/lazyPart.ts'
 
 const InvitePage = lazyRouteComponent(() => import('#features/groups/web/InvitePage.tsx'), 'InvitePage')
+
+const ExampleGame = lazyPart(async () => ({
+  default: (await import('#features/lines/web/ExampleGame.tsx')).ExampleGame,
+}))
 
 export const Route = createFileRoute('/join/$inviteId')({ component: Invite })
 
@@ -9,7 +14,7 @@ function Invite() {
   const { inviteId } = Route.useParams()
   return (
     <Suspense fallback={null}>
-      <InvitePage key={inviteId} inviteId={inviteId} />
+      <InvitePage key={inviteId} inviteId={inviteId} example={<ExampleGame />} />
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { fakeStreams } from '#test/kit/fakeStream.ts'
+import { fullSite } from '#test/kit/sites.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
 import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { toast, toastStore } from '../../../web/ui/feedback/toast.ts'
@@ -14,7 +15,7 @@ let stream: ReturnType<typeof fakeStreams>
 beforeEach(() => {
   localStorage.clear()
   stream = fakeStreams()
-  answerQueries({ '/site': { supportEmail: 'help@example.org', logoBaseUrl: null, hasGoogle: false } })
+  answerQueries({ '/site': fullSite })
 })
 afterEach(async () => {
   vi.useRealTimers()

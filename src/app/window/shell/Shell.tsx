@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup } from '../../../features/web/session.ts'
+import { useSite } from '../../../features/web/site.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
 import { ToastRegion } from '../../../web/ui/feedback/ToastRegion.tsx'
@@ -70,7 +69,7 @@ const link = 'hit font-semibold text-fg hover:underline'
 
 /** [APP-42] [APP-43] [APP-44] */
 function Footer() {
-  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const site = useSite()
   return (
     <footer className="mt-10 flex flex-col gap-2 border-t border-line py-6 text-12 text-muted xl:flex-row xl:justify-between xl:gap-6">
       <p>For entertainment only. No real money is processed. You must be 21 or older.</p>

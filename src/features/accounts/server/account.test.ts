@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refused, refusal } from '#domain/refusals.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { password } from '#test/support/person.ts'
 import { aGroup, done, made, refused } from '#test/support/story.ts'
 import type { Me } from '../contract.ts'
-import { shownName } from './queries.ts'
+import { readSettingsOr, shownName } from './queries.ts'
 
 let server: TestServer
 
@@ -93,7 +94,7 @@ describe('an account', () => {
     }
   })
 
-  it('whose settings cannot be read says so; a record that makes no sense reads as the defaults [SET-04]', async () => {
+  it('whose settings cannot be read, or make no sense, has the defaults; nobody else’s are shown [SET-04]', async () => {
     const ann = await server.aPerson('Ann')
     type Settings = { notifications: { inApp: object; sms: object } }
     const read = () => done(ann.get<Settings>('/api/me/notification-settings'))
@@ -106,8 +107,32 @@ describe('an account', () => {
     ])
     expect(await read()).toEqual(defaults)
     expect((await refused(server.visitor.get('/api/me/notification-settings')))[0]).toBe(401)
+    await done(ann.send('PATCH', '/api/me/settings', { theme: 'light' }))
     await server.asOwner('alter table notification_settings rename to away')
-    expect((await refused(ann.get('/api/me/notification-settings')))[0]).toBe(500)
+    await server.asOwner('alter table user_settings rename to away_too')
+    expect(await read()).toEqual(defaults)
+    expect(await done(ann.get<Me>('/api/me'))).toMatchObject({
+      user: { id: ann.id },
+      settings: { displayName: 'Ann', theme: 'dark', helpDialogs: true },
+    })
+    expect((await refused(ann.send('PATCH', '/api/me/settings', { helpDialogs: false })))[0]).toBe(500)
     await server.asOwner('alter table away rename to notification_settings')
+    await server.asOwner('alter table away_too rename to user_settings')
+    expect((await done(ann.get<Me>('/api/me'))).settings.theme).toBe('light')
+  })
+
+  it('whose settings may not be read, or not now, says so [SET-04]', async () => {
+    const { log } = server.services
+    const read = (error: Error) =>
+      readSettingsOr<string>(
+        log,
+        () => Promise.reject(error),
+        () => 'the defaults',
+      )
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    await expect(read(away)).rejects.toBe(away)
+    const refusedOne = new Refused(refusal('no-access'))
+    await expect(read(refusedOne)).rejects.toBe(refusedOne)
+    expect(await read(new Error('relation does not exist'))).toBe('the defaults')
   })
 })

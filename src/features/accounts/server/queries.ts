@@ -1,15 +1,23 @@
+import { Refused } from '#domain/refusals.ts'
 import { groupSummariesOf } from '#features/groups/server/queries.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { isDatabaseAway } from '#server/http/answers.ts'
+import type { Services } from '#server/services.ts'
 import type { Me } from '../contract.ts'
-import { findAccount } from './store.ts'
+import { findAccount, findBareAccount } from './store.ts'
 
 /** The signed-in user with settings and groups. Unset settings read as their defaults. [SET-01] */
 export async function readMe(context: OperationContext): Promise<Me> {
   const { userId, isWebsiteAdmin, isConfirmed } = askerOf(context)
-  const { db } = context.services
-  const [rows, groups] = await Promise.all([db.query(findAccount, { userId }), groupSummariesOf(db, userId)])
+  const { db, log } = context.services
+  const readAccount = readSettingsOr(
+    log,
+    () => db.query(findAccount, { userId }),
+    () => db.query(findBareAccount, { userId }),
+  )
+  const [rows, groups] = await Promise.all([readAccount, groupSummariesOf(db, userId)])
   const account = firstOf(rows)
   if (!account) throw new Error(`no account ${userId}`)
   return {
@@ -26,6 +34,24 @@ export async function readMe(context: OperationContext): Promise<Me> {
     groups,
     isWebsiteAdmin,
     isConfirmed,
+  }
+}
+
+/**
+ * Settings as read, else what `otherwise` answers in their place. That they are not permitted or the database is away is
+ * passed on: then the caller waits or signs in, rather than see the defaults for their own. [SET-04]
+ */
+export async function readSettingsOr<Settings>(
+  log: Services['log'],
+  read: () => Promise<Settings>,
+  otherwise: () => Promise<Settings> | Settings,
+): Promise<Settings> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Refused || isDatabaseAway(error)) throw error
+    log.error({ error }, 'the settings of a user could not be read; the defaults hold')
+    return otherwise()
   }
 }
 

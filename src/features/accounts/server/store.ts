@@ -1,26 +1,38 @@
 import { statement } from '#server/db/statement.ts'
 
+const accountColumns = {
+  id: 'text',
+  name: 'text',
+  email: 'text',
+  email_verified: 'bool',
+  image: 'text?',
+  theme: 'text?',
+  help_dialogs: 'bool?',
+  auto_settle: 'bool?',
+  time_zone: 'text?',
+  odds_format: 'text?',
+  phone_number: 'text?',
+  phone_verified: 'bool',
+} as const
+
 export const findAccount = statement(
   'accounts.find',
   { userId: 'text' },
-  {
-    id: 'text',
-    name: 'text',
-    email: 'text',
-    email_verified: 'bool',
-    image: 'text?',
-    theme: 'text?',
-    help_dialogs: 'bool?',
-    auto_settle: 'bool?',
-    time_zone: 'text?',
-    odds_format: 'text?',
-    phone_number: 'text?',
-    phone_verified: 'bool',
-  },
+  accountColumns,
   `select u.id, u.name, u.email, u.email_verified, u.image,
           s.theme, s.help_dialogs, s.auto_settle, s.time_zone, s.odds_format, u.phone_number, u.phone_verified
      from users u left join user_settings s on s.user_id = u.id
     where u.id = $1`,
+)
+
+/** The same without the settings, which read as unset. */
+export const findBareAccount = statement(
+  'accounts.findBare',
+  { userId: 'text' },
+  accountColumns,
+  `select id, name, email, email_verified, image, null::text as theme, null::bool as help_dialogs,
+          null::bool as auto_settle, null::text as time_zone, null::text as odds_format, phone_number, phone_verified
+     from users where id = $1`,
 )
 
 export const saveConfirmations = statement(

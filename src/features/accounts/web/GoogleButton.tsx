@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#features/web/api.ts'
+import { useSite } from '#features/web/site.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { GoogleMark } from '#web/ui/look/GoogleMark.tsx'
@@ -16,10 +15,10 @@ type GoogleButtonProps = {
 
 /** Shown where Google sign-in is configured. `failure` is the result of a redirect sign-in in this window. [AUTH-30] */
 export function GoogleButton({ from, failure, apart = false, onEntered }: GoogleButtonProps) {
-  const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const site = useSite()
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState(failure)
-  if (!site.data?.hasGoogle) return null
+  if (!site?.google) return null
   const press = async () => {
     setIsBusy(true)
     setSaid(null)

@@ -6,6 +6,7 @@ import { statusOf } from '#domain/errorCodes.ts'
 import { type Refusal, refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -15,18 +16,18 @@ afterEach(() => vi.restoreAllMocks())
 
 type Answer = { status: number; body: object }
 
-const site = { supportEmail: 'help@betwixt.example', logoBaseUrl: null, hasGoogle: true }
+const withGoogle = { ...fullSite, google: true, supportEmail: 'help@betwixt.example' }
 const refusing = ({ code: reason, error: code, message }: Refusal): Answer => ({
   status: statusOf[code],
   body: { error: { code, reason, message } },
 })
 
 /** The page at an address. `answers` gives the responses to its POSTs; `sent` collects their bodies. */
-async function theLoginPage(address: string, answers: Record<string, Answer> = {}, hasGoogle = true) {
+async function theLoginPage(address: string, answers: Record<string, Answer> = {}, site = withGoogle) {
   const sent: [string, unknown][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname
-    if (path === '/api/site') return Response.json({ ...site, hasGoogle })
+    if (path === '/api/site') return Response.json(site)
     if (path === '/api/me') {
       const isIn = sent.some(([to]) => to === '/api/auth/sign-in/email')
       return isIn
@@ -73,6 +74,29 @@ describe('the login page', () => {
     expect(await axeFindings()).toEqual([])
   })
 
+  test('says who can help with a password where no emails are sent, and asks for no address [CHN-09]', async () => {
+    const { screen, sent, press } = await theLoginPage('/login', {}, bareSite)
+    await press('Forgot password?')
+    await expect.element(screen.getByText('Ask the administrator of this website for a new password.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send reset link' }).query()).toBeNull()
+    expect(screen.getByText(/We send you/).query()).toBeNull()
+    expect(sent).toEqual([])
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test.each([
+    ['/bids?tab=all', true],
+    ['/bets', true],
+    ['/debts', true],
+    ['/stats', true],
+    ['/lines?sport=NFL', false],
+    ['/', false],
+  ])('asks who was sent here from %s to log in: %s [APP-53]', async (from, asks) => {
+    const { screen } = await theLoginPage(`/login?${new URLSearchParams({ from })}`)
+    await expect.element(screen.getByLabelText('Email')).toBeVisible()
+    expect(screen.getByText('Please log in').elements()).toHaveLength(asks ? 1 : 0)
+  })
+
   test('opens on the account to create where an invite waits [AUTH-34] [AUTH-36]', async () => {
     writeStored('invite', 'Abc')
     const { screen } = await theLoginPage('/login')
@@ -110,14 +134,19 @@ describe('the login page', () => {
   })
 
   test('shows no Google where the site is not known to it', async () => {
-    const { screen } = await theLoginPage('/login', {}, false)
+    const { screen } = await theLoginPage('/login', {}, fullSite)
     await expect.element(screen.getByRole('link', { name: 'Support' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Continue with Google' }).query()).toBeNull()
   })
 
   test.each([
     ['access_denied', 'Sign-in was cancelled.'],
-    ['account_not_linked', 'Failed to sign in with Google. Please try again.'],
+    ['google', 'Failed to sign in with Google. Please try again.'],
+    [
+      'account_not_linked',
+      'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
+    ],
+    ['GOOGLE_EMAIL_UNVERIFIED', 'Google has not verified this email. Verify it at Google, or create an account here.'],
     ['ACCOUNT_DEACTIVATED', 'This account has been deactivated.'],
   ])('tells how a visit to Google ended: %s [AUTH-28] [AUTH-29]', async (error, sentence) => {
     const { screen } = await theLoginPage(`/login?error=${error}`)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { sessionQuery } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { safePath } from '#web/browser/safePath.ts'
 import { useStored } from '#web/browser/storedValue.ts'
@@ -47,8 +48,7 @@ export function LoginPage() {
     <PlainPage title={titles[mode]}>
       {mode === 'reset' ? (
         <>
-          <LoginTop title={titles.reset} tagline="We send you a link to choose a new password." />
-          <ResetRequestForm />
+          <ResetRequest />
           <Turn to="sign-in" question="Remembered it?" />
         </>
       ) : mode === 'register' ? (
@@ -61,6 +61,7 @@ export function LoginPage() {
       ) : (
         <>
           <LoginTop tagline={tagline} />
+          {isForMembers(address.from) && <Notice className="mb-5">Please log in</Notice>}
           <SignInForm onEntered={enter} forgotPassword={<ForgotPassword />} />
           <GoogleButton apart {...google} />
           <Turn to="register" question="New here?" />
@@ -69,6 +70,11 @@ export function LoginPage() {
       <SmallPrint />
     </PlainPage>
   )
+}
+
+/** Whether the page that one came from is not for visitors, so that they were sent here without asking. [APP-53] */
+function isForMembers(from: string | undefined): boolean {
+  return /^\/(bids|bets|debts|stats|activity|notifications|settings|groups)\b/.test(from ?? '')
 }
 
 function modeIn(text: string | undefined): Mode | null {
@@ -159,6 +165,25 @@ function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
         Sign In
       </Button>
     </form>
+  )
+}
+
+/** An installation that sends no emails names who can help instead of a form. [CHN-09] */
+function ResetRequest() {
+  const site = useSite()
+  if (site?.mail !== false) {
+    return (
+      <>
+        <LoginTop title={titles.reset} tagline="We send you a link to choose a new password." />
+        <ResetRequestForm />
+      </>
+    )
+  }
+  return (
+    <>
+      <LoginTop title={titles.reset} tagline="This website sends no emails." />
+      <Notice>Ask the administrator of this website for a new password.</Notice>
+    </>
   )
 }
 

@@ -28,9 +28,16 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
   )
 }
 
-/** The address is read once: while the sign-in page loads, the current address is already that page's. */
+/** Asks to log in until the sign-in page has loaded. [APP-53] The address is read once: while the sign-in page loads, the current address is already that page's. */
 function ToLogin() {
   const router = useRouter()
   const [from] = useState(() => router.state.location.href)
-  return <Navigate to="/login" search={{ from }} replace />
+  return (
+    <>
+      <p role="status" className="min-h-dvh p-6 text-center text-muted">
+        Please log in
+      </p>
+      <Navigate to="/login" search={{ from }} replace />
+    </>
+  )
 }

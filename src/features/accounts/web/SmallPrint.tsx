@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#features/web/api.ts'
+import { useSite } from '#features/web/site.ts'
 
 /** The footer of the pages before sign-in: the terms, what this is, and whom to contact. [AUTH-32] [AUTH-33] */
 export function SmallPrint() {
-  const site = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const site = useSite()
   const link = 'hit font-semibold text-fg hover:underline'
   return (
     <footer className="mt-auto pt-10 pb-6 text-center text-12 text-muted">
@@ -17,8 +16,8 @@ export function SmallPrint() {
         <Link to="/about" className={link}>
           About
         </Link>
-        {site.data && (
-          <a href={`mailto:${site.data.supportEmail}`} className={link}>
+        {site && (
+          <a href={`mailto:${site.supportEmail}`} className={link}>
             Support
           </a>
         )}

@@ -3,7 +3,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
+import { useStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { turnHelp } from '#web/session/helpHints.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -11,9 +14,11 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { Me } from '../contract.ts'
 import { showLooks } from './accountLooks.ts'
 import { useAutoSettle } from './autoSettle.ts'
+import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
 
@@ -29,16 +34,18 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
   return (
     <div className="flex max-w-200 flex-col gap-3">
       <h2 className="sr-only">User settings</h2>
-      <Profile draft={draft} email={me.user.email} />
+      <Profile draft={draft} user={me.user} />
       {phone}
       <Looks draft={draft} />
-      {draft.isChanged && <SaveBar draft={draft} />}
+      <SaveBar draft={draft} />
     </div>
   )
 }
 
 /** [SET-05] [SET-06] */
-function Profile({ draft, email }: { draft: Draft; email: string }) {
+function Profile({ draft, user: { email, emailVerified } }: { draft: Draft; user: Me['user'] }) {
+  const isMailed = useSite()?.mail === true
+  const [noticeClosedFor] = useStored('verifyClosed')
   return (
     <Section title="Profile">
       <div className="flex flex-col gap-4 pt-3 pb-2">
@@ -51,6 +58,7 @@ function Profile({ draft, email }: { draft: Draft; email: string }) {
           onChange={({ target }) => draft.set({ displayName: target.value })}
         />
         <TextField label="Email" help="Email cannot be changed. Contact support if needed." value={email} readOnly />
+        {isMailed && !emailVerified && noticeClosedFor === email && <VerifyNotice />}
       </div>
     </Section>
   )
@@ -109,17 +117,22 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** [SET-10] */
-function SaveBar({ draft: { problem, isSaving, reset, save } }: { draft: Draft }) {
+/** Always there; of use once something has changed. [SET-10] */
+function SaveBar({ draft: { problem, isChanged, isSaving, reset, save } }: { draft: Draft }) {
   return (
     <section
-      aria-label="Unsaved changes"
-      className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex items-center justify-end gap-2 rounded-card border border-control bg-raised p-2 shadow-float lg:bottom-4"
+      aria-label="Save your changes"
+      className={classNames(
+        'flex items-center justify-end gap-2 rounded-card border p-2',
+        isChanged
+          ? 'sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 border-control bg-raised shadow-float lg:bottom-4'
+          : 'border-transparent',
+      )}
     >
-      <Button variant="ghost" onClick={reset} disabled={isSaving}>
+      <Button variant="ghost" onClick={reset} disabled={isSaving || !isChanged}>
         Reset
       </Button>
-      <Button onClick={save} busy={isSaving} disabled={problem !== undefined}>
+      <Button onClick={save} busy={isSaving} disabled={problem !== undefined || !isChanged}>
         Save Changes
       </Button>
     </section>
@@ -144,9 +157,10 @@ function useUserSettings(saved: Me['settings']) {
   const queries = useQueryClient()
   const change = useMutation(
     api.accounts.changeSettings.mutationOptions({
-      onSuccess: (settings) => {
+      onSuccess: (settings, { helpDialogs }) => {
         setDraft({})
         showLooks(settings)
+        if (helpDialogs !== undefined) turnHelp(helpDialogs)
         toast.success('Settings saved successfully!')
         return queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -204,6 +205,7 @@ function UsedLink() {
 
 function SendAgain({ email }: { email: string }) {
   const { send, isSending, isSent, failure } = useVerificationMail(email)
+  if (useSite()?.mail === false) return <Notice>This website sends no emails, so there is no new link.</Notice>
   return (
     <>
       {failure && <Notice tone="loss">{failure}</Notice>}

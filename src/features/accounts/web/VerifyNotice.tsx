@@ -6,8 +6,11 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { sendVerification } from './authRequests.ts'
 
-/** Shown on every page until the address is verified, which happens in the window that the mail opens. */
-export function VerifyNotice() {
+/**
+ * Shown on every page until the address is verified, which happens in the window that the mail opens, or until closed;
+ * from then on only in the user settings.
+ */
+export function VerifyNotice({ onClose, className }: { onClose?: () => void; className?: string }) {
   const { email } = useUser()
   const queries = useQueryClient()
   const { send, isSending, isSent, failure } = useVerificationMail(email)
@@ -24,7 +27,12 @@ export function VerifyNotice() {
     </Button>
   )
   return (
-    <Notice tone={failure ? 'warn' : 'info'} className="mb-3" action={isSent ? undefined : action}>
+    <Notice
+      tone={failure ? 'warn' : 'info'}
+      className={className}
+      action={isSent ? undefined : action}
+      onClose={onClose}
+    >
       <p role="status">{failure ?? (isSent ? 'Sent. Check your inbox.' : 'Verify your email to get mails.')}</p>
     </Notice>
   )

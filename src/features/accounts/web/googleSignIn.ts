@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals.ts'
 import { client } from '#features/web/api.ts'
 import { beginGoogle } from './authRequests.ts'
 
@@ -17,7 +18,15 @@ export const googleFailed = 'Failed to sign in with Google. Please try again.'
 /** The message for a failed Google sign-in, from the query of the address. [AUTH-28] [AUTH-29] */
 export function googleFailure(error: string): string {
   if (error === 'access_denied' || error === 'closed') return googleCancelled
-  return error === 'ACCOUNT_DEACTIVATED' ? 'This account has been deactivated.' : googleFailed
+  return curable[error] ?? googleFailed
+}
+
+/** Failures that trying again never cures. */
+const curable: Readonly<Record<string, string>> = {
+  ACCOUNT_DEACTIVATED: refusal('account-deactivated').message,
+  account_not_linked:
+    'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
+  GOOGLE_EMAIL_UNVERIFIED: refusal('google-email-unverified').message,
 }
 
 /**

@@ -6,6 +6,7 @@ import { refusal } from '#domain/refusals.ts'
 import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs, sam } from '#test/kit/SignedInAs.tsx'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { ConfirmTermsPage } from './ConfirmTermsPage.tsx'
 import { NewPasswordPage } from './NewPasswordPage.tsx'
@@ -15,12 +16,11 @@ import { VerifyNotice } from './VerifyNotice.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 /** `Page` at an address; its requests are collected in `sent` and answered by `answer`. */
-async function shown(Page: () => ReactNode, address: string, answer: () => Response, me = sam) {
+async function shown(Page: () => ReactNode, address: string, answer: () => Response, me = sam, site = fullSite) {
   const sent: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href)
-    if (pathname === '/api/site')
-      return Response.json({ supportEmail: 'a@b.example', logoBaseUrl: null, hasGoogle: false })
+    if (pathname === '/api/site') return Response.json(site)
     if (pathname === '/api/me') return Response.json(sam)
     sent.push([pathname, JSON.parse(String(init?.body))])
     return answer()
@@ -32,7 +32,7 @@ async function shown(Page: () => ReactNode, address: string, answer: () => Respo
     stringifySearch: writeAddress,
   })
   const screen = await render(
-    <SignedInAs me={me}>
+    <SignedInAs me={me} site={site}>
       <RouterProvider router={router as never} />
     </SignedInAs>,
   )
@@ -172,9 +172,21 @@ test('a link that could not be checked says so', async () => {
 })
 
 test('the notice has the verifying mail sent once more', async () => {
-  const page = await shown(VerifyNotice, '/', () => Response.json({ status: true }))
+  const page = await shown(
+    () => <VerifyNotice />,
+    '/',
+    () => Response.json({ status: true }),
+  )
   await page.press('Send again')
   await expect.element(page.screen.getByText('Sent. Check your inbox.')).toBeVisible()
   expect(page.sent).toEqual([['/api/auth/send-verification-email', { email: 'sam@example.org' }]])
   expect(await axeFindings()).toEqual([])
+})
+
+test('a dead link is replaced only where emails are sent [CHN-09]', async () => {
+  const me = { ...sam, user: { ...sam.user, emailVerified: false } }
+  const dead = '/verify-email?error=token_expired'
+  const page = await shown(VerifyEmailPage, dead, () => Response.json({ status: true }), me, bareSite)
+  await expect.element(page.screen.getByText('This website sends no emails, so there is no new link.')).toBeVisible()
+  expect(page.screen.getByRole('button', { name: 'Send a new link' }).query()).toBeNull()
 })

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { PhoneView } from '#features/notifications/contract.ts'
 import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
 import { axeFindings } from '#test/kit/axe.ts'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sam, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
+import { writeStored } from '#web/browser/storedValue.ts'
 import type { Me } from '../contract.ts'
 import { UserSettingsPage } from './UserSettingsPage.tsx'
 
@@ -19,13 +22,24 @@ const refusal =
   () =>
     Response.json({ error: { code, message } }, { status })
 
+const usualPhone = (): PhoneView => ({ hasStopped: false, isCodeLost: false })
+
 /** The server's part; answers what was sent to it. */
-function serve({ me = sam, commands }: { me?: Me; commands?: Answer } = {}) {
+function serve({
+  me = sam,
+  commands,
+  phone = usualPhone,
+}: {
+  me?: Me
+  commands?: Answer
+  phone?: () => PhoneView
+} = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   let now = me
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
     const { pathname: path } = new URL(request.url)
+    if (path === '/api/me/phone' && request.method === 'GET') return Response.json(phone())
     if (request.method === 'GET') return Response.json(now)
     const text = await request.text()
     const body = text === '' ? null : JSON.parse(text)
@@ -43,9 +57,10 @@ function serve({ me = sam, commands }: { me?: Me; commands?: Answer } = {}) {
   return sent
 }
 
-const settings = ({ me = sam, flags = usualFlags }: { me?: Me | null; flags?: typeof usualFlags } = {}) =>
+type Shown = { me?: Me | null; flags?: typeof usualFlags; site?: typeof fullSite }
+const settings = ({ me = sam, flags = usualFlags, site = fullSite }: Shown = {}) =>
   render(
-    <App group={sundayCrew} session={me} flags={flags} at="/settings/user">
+    <App group={sundayCrew} session={me} flags={flags} site={site} at="/settings/user">
       <UserSettingsPage phone={<PhoneSection />} />
     </App>,
   )
@@ -62,7 +77,8 @@ describe('the user settings', () => {
     const themes = page.getByLabelText('Theme').getByRole('option')
     expect(themes.elements().map(({ textContent }) => textContent)).toEqual(['Light Mode', 'Dark Mode'])
     await expect.element(page.getByRole('switch', { name: 'Help Dialogs' })).toBeChecked()
-    await expect.element(save).not.toBeInTheDocument()
+    await expect.element(save).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
     expect(await axeFindings()).toEqual([])
   })
 
@@ -82,7 +98,20 @@ describe('the user settings', () => {
     ])
     expect(document.documentElement.dataset.theme).toBe('light')
     expect(localStorage.getItem('betwixt.help')).toBe('off')
-    await expect.element(save).not.toBeInTheDocument()
+    await expect.element(save).toBeDisabled()
+  })
+
+  test('bring closed explanations back with the help, as the menu does [APP-41]', async () => {
+    const unhelped: Me = { ...sam, settings: { ...sam.settings, helpDialogs: false } }
+    writeStored('help', 'off')
+    writeStored('closedExplainers', '/lines,/bets')
+    serve({ me: unhelped })
+    await settings({ me: unhelped })
+    await page.getByRole('switch', { name: 'Help Dialogs' }).click()
+    expect(localStorage.getItem('betwixt.closedExplainers')).toBe('/lines,/bets')
+    await save.click()
+    await vi.waitFor(() => expect(localStorage.getItem('betwixt.help')).toBeNull())
+    expect(localStorage.getItem('betwixt.closedExplainers')).toBeNull()
   })
 
   test('refuse an empty and an endless name, and go back by Reset [SET-10] [SET-15]', async () => {
@@ -97,6 +126,7 @@ describe('the user settings', () => {
     await expect.element(save).toBeDisabled()
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.element(page.getByLabelText('Display name')).toHaveValue('Sam')
+    await expect.element(save).toBeDisabled()
     expect(sent).toEqual([])
   })
 
@@ -115,6 +145,21 @@ describe('the user settings', () => {
     await page.getByRole('switch', { name: 'Auto-settle' }).click()
     await expect.element(page.getByRole('switch', { name: 'Auto-settle' })).not.toBeChecked()
     expect([localStorage.getItem('betwixt.autoSettle'), sent]).toEqual(['off', []])
+  })
+
+  test('offer the verification mail to who closed the notice, unless no emails are sent [CHN-09]', async () => {
+    serve()
+    const unverified: Me = { ...sam, user: { ...sam.user, emailVerified: false } }
+    const again = page.getByRole('button', { name: 'Send again' })
+    const screen = await settings({ me: unverified })
+    await expect.element(page.getByLabelText('Email')).toBeVisible()
+    expect(again.elements()).toEqual([])
+    writeStored('verifyClosed', sam.user.email)
+    await expect.element(again).toBeVisible()
+    await screen.unmount()
+    await settings({ me: unverified, site: bareSite })
+    await expect.element(page.getByLabelText('Email')).toBeVisible()
+    expect(again.elements()).toEqual([])
   })
 
   test('are nobody’s without an account [SET-14]', async () => {
@@ -190,6 +235,42 @@ describe('the phone number', () => {
     await settings({ me: withPhone })
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByText('Failed to remove phone number')).toBeVisible()
+  })
+
+  test('that is refused after the code was taken says so to who waits for it [CHN-20]', async () => {
+    let isCodeLost = false
+    const sent = serve({ phone: () => ({ hasStopped: false, isCodeLost }) })
+    await settings()
+    await number.fill('2125550142')
+    await send.click()
+    await expect.element(page.getByText('(212) 555-0142')).toBeVisible()
+    isCodeLost = true
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('(212) 555-0142 could not be texted. Check the number')
+    await expect.element(page.getByLabelText('Verification code')).not.toBeInTheDocument()
+    expect(await axeFindings()).toEqual([])
+    isCodeLost = false
+    await page.getByRole('button', { name: 'Change Number' }).click()
+    await number.fill('2125550143')
+    await send.click()
+    await expect.element(page.getByText('(212) 555-0143')).toBeVisible()
+    expect(sent).toHaveLength(3)
+  })
+
+  test('that replied STOP says how to undo it [CHN-09]', async () => {
+    serve({ me: withPhone, phone: () => ({ hasStopped: true, isCodeLost: false }) })
+    await settings({ me: withPhone })
+    await expect.element(page.getByText(/^This number replied STOP, so it gets no texts. Text START/)).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('cannot be proved, and is not asked for, where no texts are sent [CHN-09]', async () => {
+    serve()
+    await settings({ site: bareSite })
+    await expect.element(page.getByLabelText('Display name')).toBeVisible()
+    await expect.element(page.getByText('Phone number')).not.toBeInTheDocument()
   })
 
   test('is not spoken of where the group has no texts [SET-11] [CHN-23]', async () => {

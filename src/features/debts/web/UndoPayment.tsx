@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
-import { ApiError } from '#web/client/apiError.ts'
+import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -29,7 +29,8 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
       const [debtId] = payment.debtIds
       if (debtId) await undo.mutateAsync({ groupId: payment.groupId, debtId, reason: reason.trim() })
     },
-    failureOf: (error) => ({ field: 'reason', message: failureWords(error) }),
+    // [PAY-46]
+    failureOf: (error) => ({ field: 'reason', message: refusalOr(error, 'Failed to undo settlement') }),
   })
   return (
     <Dialog
@@ -52,11 +53,6 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
       />
     </Dialog>
   )
-}
-
-/** The server's own refusal, or that it failed. [PAY-46] */
-function failureWords(error: unknown): string {
-  return error instanceof ApiError && error.isAnswer ? error.message : 'Failed to undo settlement'
 }
 
 function consequence({ debtIds }: PaymentView): string {

@@ -55,6 +55,15 @@ export async function ownGroupBehind(db: Queryable, { code }: InviteCode, userId
   return firstOf(await db.query(findOwnGroup, { code, userId }))
 }
 
+/** Who runs the group: its longest-standing admin. */
+export const findHost = statement(
+  'invites.host',
+  { groupId: 'text' },
+  { name: 'text' },
+  `select u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active and m.role = 'admin' order by m.joined_at, m.user_id limit 1`,
+)
+
 /** Locks the invites of a group that a user can accept: with that code, or to that address. */
 export const findJoinableInvites = statement(
   'invites.joinable',

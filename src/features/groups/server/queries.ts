@@ -6,11 +6,11 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { GroupView, MemberView, OpenInvite } from '../contract.ts'
-import { groupBehind, type InviteRow, ownGroupBehind, pageOpenInvites } from './inviteStore.ts'
+import { findHost, groupBehind, type InviteRow, ownGroupBehind, pageOpenInvites } from './inviteStore.ts'
 import {
   listEvents,
   listGroups,
@@ -101,12 +101,14 @@ async function inviteOf({ services, asker }: OperationContext, { inviteId }: { i
     ? { ...own, inviter_name: null, expires_at: null }
     : await groupBehind(services.db, read, services.clock())
   if (!row) throw new Refused(refusal('invite-code-unknown'))
+  const host = firstOf(await services.db.query(findHost, { groupId: row.id }))
   return {
     groupName: row.name,
     memberCount: row.member_count,
     inviterName: row.inviter_name,
     expiresAt: isoOrNull(row.expires_at),
     memberOf: own?.id ?? null,
+    hostName: host?.name ?? null,
   }
 }
 

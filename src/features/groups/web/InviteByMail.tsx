@@ -1,10 +1,11 @@
-import { IconSend } from '@tabler/icons-react'
+import { IconLink, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInvitableAddress } from '#domain/people/groups.ts'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
@@ -21,13 +22,16 @@ const SAYS_SENT_MS = 3000
 type Sent = { to: string; invite: Invited }
 
 /**
- * Invites one person by email; the code is then shown as well, in case the mail does not arrive. `code`: the group's
- * own, for senders who may not mail yet. [INV-41] to [INV-49]
+/**
+ * Invites one person by email; the code is then shown as well, in case the mail does not arrive. An installation that
+ * sends no emails says so, and shows the link to pass on. `code`: the group's own, for senders who may not mail yet.
+ * [INV-41] to [INV-49] [CHN-09]
  */
 export function InviteByMail({ groupId, code }: { groupId: string; code?: string }) {
+  const isMailed = useSite()?.mail !== false
   const { emailVerified } = useUser()
-  if (!emailVerified) return <VerifyFirst code={code} />
-  return <MailForm groupId={groupId} />
+  if (isMailed && !emailVerified) return <VerifyFirst code={code} />
+  return <PersonalInvite groupId={groupId} isMailed={isMailed} />
 }
 
 /** Mails to strangers need a verified sender; the link does not. */
@@ -40,7 +44,7 @@ function VerifyFirst({ code }: { code: string | undefined }) {
   )
 }
 
-function MailForm({ groupId }: { groupId: string }) {
+function PersonalInvite({ groupId, isMailed }: { groupId: string; isMailed: boolean }) {
   const [sent, setSent] = useState<Sent>()
   const [saysSent, saySent] = useTemporaryFlag(SAYS_SENT_MS)
   const onSent = (invited: Sent) => {
@@ -49,18 +53,18 @@ function MailForm({ groupId }: { groupId: string }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <AddressForm groupId={groupId} onSent={onSent} />
+      <AddressForm groupId={groupId} isMailed={isMailed} onSent={onSent} />
       <div role="status" className="empty:hidden">
-        {saysSent && <Notice tone="win">Invite sent successfully!</Notice>}
+        {isMailed && saysSent && <Notice tone="win">Invite sent successfully!</Notice>}
       </div>
-      {sent && <SentInvite {...sent} />}
+      {sent && (isMailed ? <SentInvite {...sent} /> : <InviteToPassOn {...sent} />)}
     </div>
   )
 }
 
-type AddressFormProps = { groupId: string; onSent: (sent: Sent) => void }
+type AddressFormProps = { groupId: string; isMailed: boolean; onSent: (sent: Sent) => void }
 
-function AddressForm({ groupId, onSent }: AddressFormProps) {
+function AddressForm({ groupId, isMailed, onSent }: AddressFormProps) {
   const invite = useMutation(api.groups.inviteMember.mutationOptions())
   const { register, watch, submit, errors, isBusy } = useRequestForm<{ address: string }>({
     defaultValues: { address: '' },
@@ -73,6 +77,7 @@ function AddressForm({ groupId, onSent }: AddressFormProps) {
     failureOf: (error) => ({ field: 'address', message: inviteFailure(error) }),
     resets: true,
   })
+  const Icon = isMailed ? IconSend : IconLink
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
@@ -81,7 +86,7 @@ function AddressForm({ groupId, onSent }: AddressFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        help="They get a code of their own, which works once, for 7 days."
+        help={isMailed ? 'They get a code of their own, which works once, for 7 days.' : passOnHelp}
         error={errors.address?.message}
         {...register('address', { validate: (address) => whyNotSent(address) ?? true })}
       />
@@ -89,19 +94,21 @@ function AddressForm({ groupId, onSent }: AddressFormProps) {
         type="submit"
         size="lg"
         full
-        icon={<IconSend size={20} aria-hidden="true" />}
+        icon={<Icon size={20} aria-hidden="true" />}
         disabled={watch('address') === ''}
         busy={isBusy}
       >
-        Send Invite
+        {isMailed ? 'Send Invite' : 'Create Invite Link'}
       </Button>
     </form>
   )
 }
 
+const passOnHelp =
+  'This website sends no emails: you get a link for them to pass on yourself. It works once, for 7 days.'
+
 function SentInvite({ to, invite }: Sent) {
-  const now = useNow()
-  const until = invite.expiresAt === null ? '' : ` until ${dayAndTime(invite.expiresAt, now)}`
+  const until = useUntil(invite)
   return (
     <div className="flex flex-col gap-2">
       <p className="break-words text-14 text-muted">
@@ -110,6 +117,23 @@ function SentInvite({ to, invite }: Sent) {
       <CopyRow label="Invite code" name="code" text={invite.inviteCode} />
     </div>
   )
+}
+
+function InviteToPassOn({ to, invite }: Sent) {
+  const until = useUntil(invite)
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="break-words text-14 text-muted">
+        No email was sent. Give this link to <span className="text-fg">{to}</span>; it works{until}.
+      </p>
+      <CopyRow label="Link for them" name="link" text={invite.inviteLink} />
+    </div>
+  )
+}
+
+function useUntil({ expiresAt }: Invited): string {
+  const now = useNow()
+  return expiresAt === null ? '' : ` until ${dayAndTime(expiresAt, now)}`
 }
 
 /** The error in `address`, or null. [INV-42] [INV-43] */

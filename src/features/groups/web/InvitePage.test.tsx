@@ -24,7 +24,14 @@ afterEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-const standing = { groupName: 'Monday Crew', memberCount: 1, inviterName: null, expiresAt: null, memberOf: null }
+const standing = {
+  groupName: 'Monday Crew',
+  memberCount: 1,
+  inviterName: null,
+  expiresAt: null,
+  hostName: 'Ann',
+  memberOf: null,
+}
 const signedOut = () => refusal(401, 'unauthenticated', 'User not authenticated')
 const signedIn = () => Response.json(sam)
 const pending = () => new Promise<Response>(() => {})
@@ -46,7 +53,7 @@ async function theInvite(inviteId: string, { invite, me = signedOut, join = pend
   const invitePage = createRoute({
     getParentRoute: () => root,
     path: '/join/$inviteId',
-    component: () => <InvitePage inviteId={inviteId} />,
+    component: () => <InvitePage inviteId={inviteId} example={<p>A real game</p>} />,
   })
   const others = ['/', '/login', '/lines'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => <h1>{`The page ${path}`}</h1> }),
@@ -99,14 +106,15 @@ test('an invite that could not be loaded is loaded again [INV-53]', async () => 
   await expect.element(page.getByRole('heading', { name: 'Monday Crew' })).toBeVisible()
 })
 
-test('a visitor sees the group and what it is about, and the code waits while they sign in [INV-54] [INV-55] [INV-56]', async () => {
+test('a visitor sees the group and what it is about, and the code waits while they sign in [INV-54] [INV-55] [INV-56] [BEY-31]', async () => {
   await theInvite('monday')
   await expect.element(text("You're Invited!")).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Monday Crew' })).toBeVisible()
-  await expect.element(text('1 member')).toBeVisible()
+  await expect.element(text('1 member · run by Ann')).toBeVisible()
   for (const point of ['Fair odds', 'Bet with friends', 'Track everything']) {
     await expect.element(text(point)).toBeVisible()
   }
+  await expect.element(text('A real game')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Create Account or Sign In' }).click()
   await at('/login')

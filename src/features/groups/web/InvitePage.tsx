@@ -16,14 +16,19 @@ import { isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
 import { InvitePrompt } from './InvitePrompt.tsx'
 import { useEnterGroup } from './useJoinGroup.ts'
 
+type InvitePageProps = {
+  inviteId: string /** What visitors see of the product, below the invite. */
+  example: ReactNode
+}
+
 /** Loading, then invalid, or a prompt for visitors, or joining for signed-in users, then done or failed. [INV-60] */
-export function InvitePage({ inviteId }: { inviteId: string }) {
+export function InvitePage({ inviteId, example }: InvitePageProps) {
   return (
     <PlainPage title="Invite">
-      <header className="mb-14 flex h-14 items-center justify-center">
+      <header className="mb-6 flex h-14 lg:mb-14 items-center justify-center">
         <Logo size={28} wordmark />
       </header>
-      <InviteState inviteId={inviteId} />
+      <InviteState inviteId={inviteId} example={example} />
     </PlainPage>
   )
 }
@@ -35,7 +40,7 @@ function ToGroup({ groupId }: { groupId: string }) {
   return <Navigate to="/" search={{}} replace />
 }
 
-function InviteState({ inviteId }: { inviteId: string }) {
+function InviteState({ inviteId, example }: InvitePageProps) {
   const isCode = !('refusal' in readInviteCode(inviteId))
   const session = useQuery(sessionQuery)
   const invite = useQuery({ ...api.groups.invite.queryOptions({ input: { inviteId } }), enabled: isCode })
@@ -55,7 +60,7 @@ function InviteState({ inviteId }: { inviteId: string }) {
       </p>
     )
   }
-  if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} />
+  if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} example={example} />
   const refetchOwnGroup = async () => (await invite.refetch()).data?.memberOf ?? null
   if (invite.data.memberOf !== null) return <ToGroup groupId={invite.data.memberOf} />
   return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} onMember={refetchOwnGroup} />

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
@@ -24,10 +25,10 @@ const invited = {
 }
 
 /** The dialog for a member who may invite to Sunday Crew. */
-async function theDialog(inviteCode: string | null = code, session = sam) {
+async function theDialog(inviteCode: string | null = code, { session = sam, site = fullSite } = {}) {
   openGroupDialog('invite')
   await render(
-    <App group={{ ...sundayCrew, inviteCode }} session={session}>
+    <App group={{ ...sundayCrew, inviteCode }} session={session} site={site}>
       <GroupDialogs />
     </App>,
   )
@@ -131,6 +132,22 @@ test('an invite by mail is sent once, says so for 3 seconds and empties the fiel
   expect(await time).toBeGreaterThan(2500)
 })
 
+test('where no emails are sent, the inviter gets a link to pass on, and nothing says that it was sent [CHN-09]', async () => {
+  const { sent } = answerRequests({ 'POST /api/groups/crew/invites': () => Response.json(invited, { status: 201 }) })
+  await theDialog(code, { site: bareSite })
+  await page.getByRole('tab', { name: 'Link for One' }).click()
+  await expect.element(page.getByText(/^This website sends no emails/)).toBeVisible()
+  await field.fill('finn@example.org')
+  await button('Create Invite Link').click()
+  await expect
+    .element(page.getByText(/^No email was sent. Give this link to finn@example.org; it works until/))
+    .toBeVisible()
+  await expect.element(page.getByLabelText('Link for them')).toHaveValue(invited.inviteLink)
+  expect(page.getByText(/sent successfully/).elements()).toEqual([])
+  expect(sent).toEqual([{ path: '/api/groups/crew/invites', body: { recipientEmail: 'finn@example.org' } }])
+  expect(await axeFindings()).toEqual([])
+})
+
 test.each([
   ['  ', 'Please enter an email address'],
   ['finn', 'Please enter a valid email address'],
@@ -166,7 +183,7 @@ test.each([
 })
 
 test('whose address is not verified gets the link to hand on instead [INV-38]', async () => {
-  await theDialog(code, { ...sam, user: { ...sam.user, emailVerified: false } })
+  await theDialog(code, { session: { ...sam, user: { ...sam.user, emailVerified: false } } })
   await page.getByRole('tab', { name: 'Send Email' }).click()
   await expect.element(page.getByText(/^Verify your email address to invite by email\./)).toBeVisible()
   await expect.element(page.getByLabelText('Invite link')).toHaveValue(link)

@@ -1,5 +1,6 @@
 import { IconReceipt, IconScale, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useStored } from '#web/browser/storedValue.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import type { InviteView } from '../contract.ts'
 import { membersIn } from './OpenGroups.tsx'
 
-type PromptProps = { inviteId: string; invite: InviteView }
+type PromptProps = { inviteId: string; invite: InviteView; example: ReactNode }
 
 /** [INV-55] */
 const points = [
@@ -16,9 +17,13 @@ const points = [
   { Icon: IconReceipt, title: 'Track everything', text: 'Settled automatically, paid your way' },
 ]
 
-/** The invite as visitors see it before any form. The code is kept until they have an account. [INV-54] [INV-56] */
-export function InvitePrompt({ inviteId, invite }: PromptProps) {
-  const { groupName, memberCount, inviterName, expiresAt } = invite
+/**
+ * The invite as visitors see it before any form: who invites them, to what, and what it is. The code is kept until they
+ * have an account. [INV-54] [INV-56] [BEY-31]
+ */
+export function InvitePrompt({ inviteId, invite, example }: PromptProps) {
+  const { groupName, memberCount, inviterName, hostName, expiresAt } = invite
+  const who = inviterName !== null ? `invited by ${inviterName}` : hostName !== null && `run by ${hostName}`
   const now = useNow()
   const navigate = useNavigate()
   const [, keepInvite] = useStored('invite')
@@ -34,9 +39,7 @@ export function InvitePrompt({ inviteId, invite }: PromptProps) {
         </span>
         <p className="text-14 text-muted">You're Invited!</p>
         <h1 className="break-words text-28 font-bold">{groupName}</h1>
-        <p className="mt-1 text-14 text-muted">
-          {[membersIn(memberCount), inviterName !== null && `invited by ${inviterName}`].filter(Boolean).join(' · ')}
-        </p>
+        <p className="mt-1 text-14 text-muted">{[membersIn(memberCount), who].filter(Boolean).join(' · ')}</p>
         <Button full size="lg" className="mt-6" onClick={go}>
           Create Account or Sign In
         </Button>
@@ -52,6 +55,7 @@ export function InvitePrompt({ inviteId, invite }: PromptProps) {
           ))}
         </ul>
       </section>
+      <div className="mt-4">{example}</div>
       {expiresAt !== null && (
         <p className="mt-6 text-center text-12 text-muted">
           Invite code {inviteId.toUpperCase()} · works until {dayAndTime(expiresAt, now)}

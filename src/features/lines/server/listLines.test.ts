@@ -4,7 +4,7 @@ import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { done, refused } from '#test/support/story.ts'
-import { type LinesView, lines } from '../contract.ts'
+import { type ExampleView, type LinesView, lines } from '../contract.ts'
 import { findGame } from './findGame.ts'
 
 let server: TestServer
@@ -99,6 +99,30 @@ test('a game without prices is listed, in the order of the starts', async () => 
   const listed = await list()
   expect(ids(listed)).toEqual(['bare', 'nba', 'later'])
   expect(listed.games[0]).toMatchObject({ books: [], automaticBook: null })
+})
+
+test('a stranger sees the next game with one book’s prices, and causes no request [BEY-31]', async () => {
+  const other = await aServer()
+  const example = () => done(other.visitor.get<ExampleView>('/api/lines/example'))
+  expect(await example()).toEqual({ game: null, isSample: false })
+  expect(other.feed.requests).toEqual([])
+  const whole = {
+    ...{ moneyline: { home: -150, away: 130 }, spread: { point: -3.5, home: -110, away: -110 } },
+    total: { point: 44.5, over: -120, under: 100 },
+  }
+  const books = [
+    { key: 'bovada', title: 'Bovada', ...whole },
+    { key: 'fanduel', title: 'FanDuel', ...whole },
+  ]
+  other.feed.setGames(aFeedGame({ id: 'g1', startsAt: later(other.clock.now(), 3 * hourMs), books }))
+  await done(other.visitor.get('/api/lines'))
+  const asked = other.feed.requests.length
+  other.clock.advance(hourMs)
+  const { game } = await example()
+  expect(game).toMatchObject({ id: 'g1', automaticBook: 'fanduel', books: [{ key: 'fanduel' }] })
+  expect(game?.books[0]?.markets.spread?.home).toEqual({ point: -3.5, odds: -110, fairOdds: 100 })
+  expect(other.feed.requests).toHaveLength(asked)
+  await other.stop()
 })
 
 describe('filters', () => {

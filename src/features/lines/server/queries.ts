@@ -1,11 +1,12 @@
-import { isLive, type ListedGame } from '#domain/games/lines.ts'
+import { exampleGame, isLive, type ListedGame } from '#domain/games/lines.ts'
 import { type SportKey, sportKeys, sportOfLabel } from '#domain/games/sports.ts'
 import type { NoCredits } from '#domain/odds/creditShares.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import type { LinesQuery, LinesView } from '../contract.ts'
+import type { ExampleView, LinesQuery, LinesView } from '../contract.ts'
 import { gameView } from './gameView.ts'
+import { keptOdds, oddsHeads } from './keptOdds.ts'
 import { oddsOf } from './odds.ts'
 import { shownScores } from './scores.ts'
 import { countHits } from './usage.ts'
@@ -42,6 +43,25 @@ export async function listLines(
 function reasonOf(noCredits: NoCredits | null): LinesView['staleBecause'] {
   if (noCredits === null) return 'no-answer'
   return noCredits === 'visitors-share' ? 'visitor' : 'credits'
+}
+
+/** Strangers cause no requests to the odds service, except to the sample games, which cost nothing. [BEY-31] */
+export async function readExample({ services }: Pick<OperationContext, 'services'>): Promise<ExampleView> {
+  const { isSample } = services.odds
+  if (isSample) await oddsOf(services, sportKeys, 'visitors')
+  const heads = await oddsHeads(services.db, sportKeys)
+  const kept = await keptOdds(
+    services,
+    sportKeys.filter((sport) => heads.get(sport) !== null),
+  )
+  const now = services.clock()
+  const found = exampleGame(
+    [...kept.values()].flatMap(({ games }) => [...games.values()]),
+    now,
+  )
+  if (!found) return { game: null, isSample }
+  const game = gameView(found, undefined, now)
+  return { game: { ...game, books: game.books.filter(({ key }) => key === game.automaticBook) }, isSample }
 }
 
 function isAskedFor(game: ListedGame, { query, from, to }: LinesQuery): boolean {

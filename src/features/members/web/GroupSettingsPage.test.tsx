@@ -5,6 +5,7 @@ import { refusal } from '#domain/refusals.ts'
 import { refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { crewMembers, free, samsCrew, settingsOf } from '#test/kit/settingsExamples.tsx'
+import { bareSite } from '#test/kit/sites.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -213,6 +214,16 @@ test('who leaves reads that the link or code brings them back [GRP-43] [BEY-08]'
 })
 
 const invited = { success: true, inviteLink: 'https://x.example/join/code', inviteCode: 'code', expiresAt: null }
+
+test('where no emails are sent, an invite is a link to pass on [CHN-09]', async () => {
+  const { sent, screen } = settingsOf({ commands: () => Response.json(invited, { status: 201 }), site: bareSite })
+  await render(screen)
+  await page.getByLabelText('Email address').fill('finn@example.org')
+  await page.getByRole('button', { name: 'Create Invite Link' }).click()
+  await expect.element(page.getByLabelText('Link for them')).toHaveValue(invited.inviteLink)
+  await expect.element(page.getByText('Invite sent successfully!')).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ path: '/api/groups/crew/invites', body: { recipientEmail: 'finn@example.org' } }])
+})
 
 test('an address that the server takes is invited; anything else is not sent [INV-44] [INV-11]', async () => {
   const { sent, screen } = settingsOf({ commands: () => Response.json(invited, { status: 201 }) })

@@ -6,9 +6,11 @@ import { whyNotPermitted } from '#domain/people/permissions.ts'
 import { refusal } from '#domain/refusals.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
+import { InviteByMail } from '#features/groups/web/InviteByMail.tsx'
 import { OpenInvites } from '#features/groups/web/OpenInvites.tsx'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { reasonOf, textOf, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -21,6 +23,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 /** The ways to invite others, or why the reader cannot. [INV-11] [GRP-32] */
 export function InviteSection({ group }: { group: GroupView }) {
   const { id: userId, name, emailVerified } = useUser()
+  const site = useSite()
   const asker = { userId, name, role: group.role, isActive: true }
   const why = whyNotPermitted('membersCanInvite', asker, group.permissions)
   if (why) {
@@ -33,7 +36,11 @@ export function InviteSection({ group }: { group: GroupView }) {
   }
   return (
     <SettingsCard title="Invite">
-      {emailVerified ? (
+      {site?.mail === false ? (
+        <div className="pt-3">
+          <InviteByMail groupId={group.id} />
+        </div>
+      ) : emailVerified ? (
         <InviteAddress group={group} />
       ) : (
         <Notice className="mt-3">{refusal('invite-sender-unverified').message}</Notice>

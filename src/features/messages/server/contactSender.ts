@@ -3,34 +3,52 @@ import { newId } from '#server/newId.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
 import { failed } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
-import { dropContactMessage, findContact, queueContacts, recordContact, recordContactError } from './contactStore.ts'
+import {
+  dropContactMessage,
+  findContact,
+  noteListing,
+  queueContacts,
+  queueRemovals,
+  recordContact,
+  recordContactError,
+  recordRemoval,
+} from './contactStore.ts'
 
 /** The most outdated contacts that one pass finds. */
 const newContacts = 1_000
 
-/** Syncs new and renamed users to the mail provider's contact list. [ADM-89] */
+/**
+ * Keeps the mail provider's contact list up to date: new and renamed users who have confirmed the terms are sent there,
+ * deleted ones are removed. [ADM-89]
+ */
 export const contactSender: Sender = {
   channel: 'contact',
   keepsTrying: true,
-  queue: ({ db, clock }) => db.query(queueContacts, { now: clock(), limit: newContacts }),
+  async queue({ db, clock }) {
+    await db.query(queueContacts, { now: clock(), limit: newContacts })
+    await db.query(queueRemovals, { now: clock(), limit: newContacts })
+  },
   open: (services) => services.providers.contacts && ((message) => send(services, message)),
 }
 
 async function send({ db, clock, providers }: Services, { id, user_id }: Message): Promise<Answer> {
   const userId = user_id ?? ''
   const person = firstOf(await db.query(findContact, { userId }))
-  if (!person || !providers.contacts) {
+  const { contacts } = providers
+  if (!person || !contacts || !(person.may_be_contact || person.listed_as)) {
     await db.query(dropContactMessage, { id })
     return failed('The account is gone.', { isFinal: true })
   }
-  const { name, email, is_known } = person
-  const answer = await providers.contacts({ userId, name, email })
+  const { name, email, is_known, may_be_contact: isKept, listed_as } = person
+  if (isKept) await db.query(noteListing, { userId, email })
+  const answer = isKept ? await contacts.save({ userId, name, email }) : await contacts.remove(listed_as ?? email)
   const now = clock()
   if (answer.outcome === 'sent') {
-    await db.query(recordContact, { userId, name, email, now })
+    if (isKept) await db.query(recordContact, { userId, name, email, now })
+    else await db.query(recordRemoval, { userId })
     await db.query(dropContactMessage, { id })
   } else {
-    const action = is_known ? 'update' : 'create'
+    const action = isKept ? (is_known ? 'update' : 'create') : 'delete'
     await db.query(recordContactError, { id: newId(), userId, email, action, error: answer.error, now })
   }
   return answer

@@ -1,23 +1,64 @@
 import { statement } from '#server/db/statement.ts'
 
-/** Queues a message for each user whose contact is outdated. The comparison matches the index. */
+/** Whether a user `u` may be a contact: nobody is one before they have confirmed their age and the terms. */
+const mayBeContact = 'not u.is_deleted and u.age_verified and u.tos_accepted_at is not null'
+
+/** Queues a message for each user whose contact is outdated. The conditions match the index. */
 export const queueContacts = statement(
   'contacts.queue',
   { now: 'timestamptz', limit: 'int4' },
   {},
   `insert into outbox (id, channel, key, kind, user_id, content, created_at, due_at)
    select 'contact-' || u.id, 'contact', u.id, 'contact', u.id, '{}', $1, $1 from users u
-    where not u.is_deleted and (u.sendgrid_name is distinct from u.name or u.sendgrid_email is distinct from u.email)
+    where ${mayBeContact} and (u.sendgrid_name is distinct from u.name or u.sendgrid_email is distinct from u.email)
       and not exists (select from outbox o where o.channel = 'contact' and o.key = u.id)
     limit $2
    on conflict (channel, key) do nothing`,
 )
 
+/**
+ * Queues the removal of everyone who is listed and may not be: deleted users, and those listed before they confirmed.
+ * The provider takes a new contact only after a while, and cannot remove it earlier.
+ */
+export const queueRemovals = statement(
+  'contacts.queueRemovals',
+  { now: 'timestamptz', limit: 'int4' },
+  {},
+  `insert into outbox (id, channel, key, kind, user_id, content, created_at, due_at)
+   select 'contact-' || u.id, 'contact', u.id, 'contact', u.id, '{}', $1,
+          greatest($1, u.sendgrid_synced_at + interval '1 hour')
+     from users u
+    where u.sendgrid_email is not null and (u.is_deleted or not u.age_verified or u.tos_accepted_at is null)
+      and not exists (select from outbox o where o.channel = 'contact' and o.key = u.id)
+    limit $2
+   on conflict (channel, key) do nothing`,
+)
+
+/** `listed_as`: the address that the provider may have. */
 export const findContact = statement(
   'contacts.find',
   { userId: 'text' },
-  { name: 'text', email: 'text', is_known: 'bool' },
-  `select name, email, sendgrid_synced_at is not null as is_known from users where id = $1 and not is_deleted`,
+  { name: 'text', email: 'text', is_known: 'bool', may_be_contact: 'bool', listed_as: 'text?' },
+  `select u.name, u.email, u.sendgrid_synced_at is not null as is_known, ${mayBeContact} as may_be_contact,
+          u.sendgrid_email as listed_as
+     from users u where u.id = $1`,
+)
+
+/** Before the address is sent: whatever happens then, it is removed with the account. */
+export const noteListing = statement(
+  'contacts.noteListing',
+  { userId: 'text', email: 'text' },
+  {},
+  'update users set sendgrid_email = $2, sendgrid_name = null where id = $1 and sendgrid_email is distinct from $2',
+)
+
+/** The provider has nothing of them any more, and neither do the lists here. */
+export const recordRemoval = statement(
+  'contacts.recordRemoval',
+  { userId: 'text' },
+  {},
+  `with errors as (delete from sendgrid_errors where user_id = $1)
+   update users set sendgrid_name = null, sendgrid_email = null, sendgrid_synced_at = null where id = $1`,
 )
 
 /** Records the name and address that were sent, which may have changed since. */

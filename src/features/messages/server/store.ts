@@ -158,8 +158,8 @@ export const findTextHistory = statement(
 export const lockText = statement(
   'texts.lockOne',
   { providerId: 'text', id: 'text' },
-  { id: 'text', status: 'text' },
-  `select id, status from outbox
+  { id: 'text', status: 'text', kind: 'text', user_id: 'text?' },
+  `select id, status, kind, user_id from outbox
     where channel = 'text' and (provider_id = $1 or (id = $2 and provider_id is null)) limit 1 for update`,
 )
 
@@ -190,6 +190,14 @@ export const allowTexts = statement(
   { phone: 'text' },
   {},
   'delete from text_opt_outs where phone = $1',
+)
+
+/** Whose verified number that is. */
+export const findOwnerOf = statement(
+  'texts.owner',
+  { phone: 'text' },
+  { id: 'text' },
+  'select id from users where phone_number = $1 and phone_verified',
 )
 
 export const findVerifiedPhone = statement(

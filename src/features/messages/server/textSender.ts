@@ -3,6 +3,7 @@ import { whyNotTexted } from '#domain/people/phones.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Sender } from '#server/outbox/outbox.ts'
 import { type Delivery, failed } from '#server/providers/delivery.ts'
+import type { Services } from '#server/services.ts'
 import { findOptOut } from './store.ts'
 import { countText, takeBackText } from './textsOfToday.ts'
 
@@ -29,6 +30,7 @@ export const providerStatuses: Readonly<Record<string, TextStatus>> = {
 export const textSender: Sender = {
   channel: 'text',
   page: '/settings/admin/sms-audit',
+  onLost: (services, { kind, user_id }) => announceLostCode(services, kind, user_id),
   open(services) {
     const { db, config, providers } = services
     const { text: send } = providers
@@ -47,6 +49,11 @@ export const textSender: Sender = {
       return answerOf(delivery, kind, text)
     }
   },
+}
+
+/** Somebody waits for this text with a form open, which now says that it will not come. [CHN-20] */
+export function announceLostCode({ events }: Pick<Services, 'events'>, kind: string, userId: string | null): void {
+  if (userId !== null && secretKinds.includes(kind)) events.announceNotices([userId], 'changed')
 }
 
 function answerOf(delivery: Delivery, kind: string, text: StoredText): Answer {

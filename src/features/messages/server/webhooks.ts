@@ -6,8 +6,8 @@ import { minuteMs, secondMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
-import { allowTexts, lockText, moveText, noteMailEvent, recordMailEvent, stopTexts } from './store.ts'
-import { providerStatuses } from './textSender.ts'
+import { allowTexts, findOwnerOf, lockText, moveText, noteMailEvent, recordMailEvent, stopTexts } from './store.ts'
+import { announceLostCode, providerStatuses } from './textSender.ts'
 
 /** Providers send many events per request. */
 const bodyLimit = 1024 * 1024
@@ -141,22 +141,33 @@ async function readTwilioCallback(services: Services, form: TwilioForm, id: stri
 
 /** Callbacks come in any order, and repeatedly: a text's status only moves forward. */
 async function moveOn(
-  { db, clock }: Services,
+  services: Services,
   { sid, id, said, error }: { sid: string; id: string; said: TextStatus; error: string },
 ): Promise<void> {
+  const { db, clock } = services
   const hasFailed = said === 'failed' || said === 'undelivered'
-  await db.transaction(async (tx) => {
+  const moved = await db.transaction(async (tx) => {
     const text = firstOf(await tx.query(lockText, { providerId: sid, id }))
-    if (!text || !movesForward({ from: text.status as TextStatus, to: said })) return
+    if (!text || !movesForward({ from: text.status as TextStatus, to: said })) return null
     const change = { id: text.id, status: said, error: hasFailed ? error : null, providerId: sid, now: clock() }
     tx.write(moveText, change)
+    return text
   })
+  if (moved && hasFailed) announceLostCode(services, moved.kind, moved.user_id)
 }
 
-async function readReply({ db, clock }: Services, phone: string, body: string): Promise<void> {
+async function readReply({ db, clock, events }: Services, phone: string, body: string): Promise<void> {
   const word = body.trim().toUpperCase()
-  if (stopWords.includes(word)) await db.query(stopTexts, { phone, now: clock() })
-  if (startWords.includes(word)) await db.query(allowTexts, { phone })
+  const stops = stopWords.includes(word)
+  if (!stops && !startWords.includes(word)) return
+  if (stops) await db.query(stopTexts, { phone, now: clock() })
+  else await db.query(allowTexts, { phone })
+  // Their settings say so, also while they are open.
+  const owners = await db.query(findOwnerOf, { phone })
+  events.announceNotices(
+    owners.map(({ id }) => id),
+    'changed',
+  )
 }
 
 function errorIn({ ErrorCode, ErrorMessage, MessageStatus }: TwilioForm): string {

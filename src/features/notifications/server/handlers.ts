@@ -4,7 +4,7 @@ import { answering } from '#server/http/admission.ts'
 import { notificationsContract } from '../contract.ts'
 import { markRead } from './markRead.ts'
 import { removePhone } from './phone/removePhone.ts'
-import { sendPhoneCode } from './phone/sendPhoneCode.ts'
+import { readPhoneState, sendPhoneCode } from './phone/sendPhoneCode.ts'
 import { verifyPhone } from './phone/verifyPhone.ts'
 import { changePush, readPush, subscribe, unsubscribe } from './push/pushOperations.ts'
 import { noticesOfGroup, readInbox } from './queries.ts'
@@ -17,6 +17,7 @@ export const notificationsHandlers = os.router({
   markRead: os.markRead.handler(({ context, input }) => markRead(context, input)),
   ofGroup: os.ofGroup.handler(({ context, input }) => noticesOfGroup(context, input)),
   settings: os.settings.handler(({ context }) => readSettings(context)),
+  phone: os.phone.handler(({ context }) => readPhoneState(context)),
   sendPhoneCode: os.sendPhoneCode.handler(({ context, input }) => sendPhoneCode(context, input)),
   verifyPhone: os.verifyPhone.handler(({ context, input }) => verifyPhone(context, input)),
   removePhone: os.removePhone.handler(({ context }) => removePhone(context)),

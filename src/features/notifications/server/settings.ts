@@ -7,6 +7,7 @@ import {
   spelledOut,
 } from '#domain/notices/noticeSettings.ts'
 import type { Instant } from '#domain/times.ts'
+import { readSettingsOr } from '#features/accounts/server/queries.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
@@ -14,9 +15,16 @@ import type { Services } from '#server/services.ts'
 import type { NoticeSettingsView } from '../contract.ts'
 import { findSettings, holdSettings, saveSettings } from './store.ts'
 
-/** [CHN-01] [CHN-05] [CHN-06] */
+/** [CHN-01] [CHN-05] [CHN-06] [SET-04] */
 export async function readSettings(context: OperationContext): Promise<NoticeSettingsView> {
-  return { notifications: await settingsOf(context.services.db, askerOf(context).userId) }
+  const { db, log } = context.services
+  const { userId } = askerOf(context)
+  const notifications = await readSettingsOr(
+    log,
+    () => settingsOf(db, userId),
+    () => defaultNoticeSettings,
+  )
+  return { notifications }
 }
 
 /** Updates the given settings, by their full or short keys; the rest stay. [CHN-07] [CHN-08] */

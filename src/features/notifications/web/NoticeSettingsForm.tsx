@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { Channel } from '#domain/notices/noticeRow.ts'
 import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { api } from '#features/web/api.ts'
+import { useSite } from '#features/web/site.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { usePhoneState } from './PhoneSection.tsx'
 import { SettingsTable } from './SettingsTable.tsx'
 import { type Notifications, withChannel } from './settingRows.ts'
 import { useSmsOffer } from './useSmsOffer.ts'
@@ -18,11 +20,16 @@ const masters: readonly { channel: Channel; label: string; help: string }[] = [
   { channel: 'sms', label: 'SMS', help: 'Text messages to your phone' },
 ]
 
-/** Master switches by channel, a table by type, and the two buttons. [CHN-24] [CHN-25] [CHN-33] */
+const stopped = 'Your number replied STOP. Text START to us from it to get texts again.'
+
+/** Master switches by channel, a table by type, and the two buttons. [CHN-09] [CHN-24] [CHN-25] [CHN-33] */
 export function NoticeSettingsForm({ saved }: { saved: Notifications }) {
   const draft = useNoticeSettings(saved)
   const sms = useSmsOffer()
-  const offered = masters.filter(({ channel }) => channel !== 'sms' || sms.isOffered)
+  const hasStopped = usePhoneState().data?.hasStopped
+  const site = useSite()
+  const offers = { inApp: true, email: site?.mail !== false, sms: sms.isOffered }
+  const offered = masters.filter(({ channel }) => offers[channel])
   const isBarred = (channel: Channel) => channel === 'sms' && !sms.isVerified
   return (
     <div className="flex max-w-200 flex-col gap-3">
@@ -32,7 +39,9 @@ export function NoticeSettingsForm({ saved }: { saved: Notifications }) {
           <Switch
             key={channel}
             label={label}
-            help={isBarred(channel) ? 'Verify phone number to enable' : help}
+            help={
+              isBarred(channel) ? 'Verify phone number to enable' : channel === 'sms' && hasStopped ? stopped : help
+            }
             checked={draft.values[channel].enabled && !isBarred(channel)}
             disabled={isBarred(channel)}
             onChange={({ target }) => draft.set(withChannel(draft.values, channel, target.checked))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
+import { useSite } from '#features/web/site.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
@@ -7,12 +8,13 @@ import { PushSection } from './push/PushSection.tsx'
 
 /** The user's notification settings. [CHN-37] */
 export function NoticeSettingsPage() {
+  const site = useSite()
   const query = useQuery(api.notifications.settings.queryOptions())
   if (query.data) {
     return (
       <div className="flex flex-col gap-3">
         <NoticeSettingsForm saved={query.data.notifications} />
-        <PushSection />
+        {site?.push !== false && <PushSection />}
       </div>
     )
   }

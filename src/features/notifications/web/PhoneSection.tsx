@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatPhone, formattedPhoneLength, phoneCodes } from '#domain/people/phones.ts'
 import { api, client } from '#features/web/api.ts'
@@ -6,8 +6,10 @@ import { sessionQuery, useSession } from '#features/web/session.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { useSmsOffer } from './useSmsOffer.ts'
@@ -51,6 +53,7 @@ export function PhoneSection() {
 /** [CHN-18] [CHN-19] */
 function Verified({ number, onChange }: { number: string; onChange: () => void }) {
   const remove = useRemovePhone()
+  const hasStopped = usePhoneState().data?.hasStopped
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="min-w-0 flex-1 basis-48 text-14">
@@ -63,6 +66,13 @@ function Verified({ number, onChange }: { number: string; onChange: () => void }
       <Button variant="ghost" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
         Remove
       </Button>
+      {hasStopped && (
+        <div className="basis-full">
+          <Notice tone="warn">
+            This number replied STOP, so it gets no texts. Text START to us from it to undo that.
+          </Notice>
+        </div>
+      )}
     </div>
   )
 }
@@ -111,20 +121,41 @@ function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
 
 type PhoneCodeFormProps = { number: string; onBack: () => void; onDone: () => void }
 
-/** Takes the code that was sent to the number. [CHN-16] [CHN-21] */
+/**
+ * Takes the code that was texted to the number, or says that the number was refused, which the provider may do after it
+ * took the text. [CHN-16] [CHN-20] [CHN-21]
+ */
 function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
   const verify = useVerifyCode()
   const again = useSendCode()
+  const isLost = usePhoneState().data?.isCodeLost
   const { register, watch, submit, errors, isBusy } = useRequestForm<{ code: string }>({
     defaultValues: { code: '' },
     send: (values) => verify.mutateAsync(values, { onSuccess: onDone }),
     failureOf: (error) => ({ field: 'code', message: saidBy(error, 'Invalid verification code') }),
   })
   const code = register('code')
+  if (isLost) {
+    return (
+      <div className="flex flex-col gap-3">
+        <div role="alert">
+          <Notice tone="loss">{number} could not be texted. Check the number, or use a mobile phone’s.</Notice>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onBack}>Change Number</Button>
+          <Button variant="ghost" busy={again.isPending} onClick={() => again.mutate({ phoneNumber: number })}>
+            Send a new code
+          </Button>
+        </div>
+        {again.error && <FieldError id="again-error">{sendFailure(again.error)}</FieldError>}
+      </div>
+    )
+  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="text-14 text-muted">
-        We sent a code to <span className="tabular font-semibold text-fg">{number}</span>. It works for 10 minutes.
+        A code is on its way to <span className="tabular font-semibold text-fg">{number}</span>. It works for 10
+        minutes.
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
@@ -165,8 +196,19 @@ function sendFailure(error: unknown): string {
   return saidBy(error, 'Failed to send verification code')
 }
 
+/** What keeps texts from the user's number. */
+export function usePhoneState() {
+  return useQuery(api.notifications.phone.queryOptions())
+}
+
 function useSendCode() {
-  return useMutation(api.notifications.sendPhoneCode.mutationOptions())
+  const queries = useQueryClient()
+  return useMutation(
+    api.notifications.sendPhoneCode.mutationOptions({
+      // What was said of the previous code does not hold for this one.
+      onSuccess: () => queries.invalidateQueries({ queryKey: api.notifications.phone.queryKey() }),
+    }),
+  )
 }
 
 function useVerifyCode() {

@@ -1,7 +1,7 @@
 import type { Channel } from '#domain/notices/noticeRow.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { isOn, keysIn, type Notifications, type SettingRow, settingGroups, withRow } from './settingRows.ts'
+import { groupsSentBy, isOn, keysIn, type Notifications, type SettingRow, withRow } from './settingRows.ts'
 
 type Column = { readonly channel: Channel; readonly label: string; readonly isBarred: boolean }
 type SettingsTableProps = {
@@ -31,7 +31,7 @@ export function SettingsTable({ settings, channels, onChange }: SettingsTablePro
             ))}
           </tr>
         </thead>
-        {settingGroups.map((group) => (
+        {groupsSentBy(channels.map(({ channel }) => channel)).map((group) => (
           <tbody key={group.label}>
             <tr>
               <th

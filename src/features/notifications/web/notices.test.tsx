@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sam, sundayAfternoon, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
 import type { NoticeView } from '../contract.ts'
 import { Bell } from './Bell.tsx'
@@ -32,6 +33,7 @@ function aNotice(different: Partial<NoticeView> = {}): NoticeView {
 
 type Served = { notices?: NoticeView[] | 'never' | 'failure'; unread?: number; group?: NoticeView[] }
 
+const noPush = { publicKey: 'key', subscriptions: 0, types: {}, mutedGroupIds: [] }
 /** The server's part; answers what was sent to it. */
 function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
   const sent: { path: string; body: unknown }[] = []
@@ -47,9 +49,7 @@ function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
       return Response.json(path.endsWith('/read') ? { unreadCount: 0, counts } : { notifications: settings })
     }
     if (path === '/api/me/notification-settings') return Response.json({ notifications: settings })
-    if (path === '/api/me/push') {
-      return Response.json({ publicKey: 'key', subscriptions: 0, types: {}, mutedGroupIds: [] })
-    }
+    if (path === '/api/me/push') return Response.json(noPush)
     if (path.startsWith('/api/groups/')) return Response.json({ items: group, nextCursor: null })
     if (notices === 'never') return new Promise<Response>(() => {})
     if (notices === 'failure') {
@@ -83,9 +83,9 @@ const inbox = (at = '/notifications', session = sam) =>
       <Here />
     </App>,
   )
-const settings = (session = sam, flags = usualFlags) =>
+const settings = (session = sam, flags = usualFlags, site = fullSite) =>
   render(
-    <App group={sundayCrew} session={session} flags={flags} at="/settings/notifications">
+    <App group={sundayCrew} session={session} flags={flags} site={site} at="/settings/notifications">
       <NoticeSettingsPage />
     </App>,
   )
@@ -274,6 +274,13 @@ describe('the notification settings', () => {
     await settings(sam, { ...usualFlags, smsNotifications: false })
     await expect.element(page.getByRole('switch', { name: 'Email' })).toBeVisible()
     await expect.element(page.getByText('SMS')).not.toBeInTheDocument()
+  })
+
+  test('offer no channel that the installation cannot send by [CHN-09]', async () => {
+    serve()
+    await settings(sam, usualFlags, { ...bareSite, push: false })
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by In-App' })).toBeVisible()
+    expect(page.getByText(/^(Email|SMS|Push on this device)$/).elements()).toEqual([])
   })
 
   test('switch off the table of a channel with it, and are saved together [CHN-30] [CHN-31] [CHN-34]', async () => {

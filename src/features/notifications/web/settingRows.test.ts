@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { channelKeys, defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
-import { isOn, keysIn, settingGroups, withChannel, withRow } from './settingRows.ts'
+import { groupsSentBy, isOn, keysIn, settingGroups, withChannel, withRow } from './settingRows.ts'
 
 const rows = settingGroups.flatMap((group) => group.rows)
 const row = (label: string) => {
@@ -25,10 +25,26 @@ describe('the table of notification settings', () => {
     ])
   })
 
-  it('reaches every key of every channel [CHN-02] [CHN-03] [CHN-04]', () => {
+  it('reaches every key of every channel that has an effect [CHN-02] [CHN-03] [CHN-04]', () => {
     for (const channel of ['inApp', 'email', 'sms'] as const) {
-      expect(rows.flatMap((one) => keysIn(channel, one)).toSorted()).toEqual([...channelKeys[channel]].toSorted())
+      const keys = channelKeys[channel].filter((key) => channel !== 'sms' || key !== 'debt_reminder')
+      expect(rows.flatMap((one) => keysIn(channel, one)).toSorted()).toEqual([...keys].toSorted())
     }
+  })
+
+  it('shows each type only with the channels that send it: no text reminds of a debt [CHN-07]', () => {
+    const reminders = row('Debt Reminders')
+    expect(keysIn('sms', reminders)).toEqual([])
+    expect([keysIn('inApp', reminders), keysIn('email', reminders)]).toEqual([['debt_reminder'], ['debt_reminder']])
+    // A payment is texted by the switch of the type that is not.
+    expect(keysIn('sms', row('Debt Settled'))).toEqual(['debt_settled'])
+  })
+
+  it('has no rows for channels that are not offered [CHN-09]', () => {
+    const labels = groupsSentBy(['inApp']).flatMap((group) => group.rows.map(({ label }) => label))
+    expect(labels).toContain('New Bids')
+    expect(labels).not.toContain('Weekly Digest')
+    expect(groupsSentBy(['inApp', 'email'])).toEqual(settingGroups)
   })
 
   it('offers the digest by e-mail alone [CHN-28]', () => {

@@ -1,3 +1,4 @@
+import { switchOf } from '#domain/notices/noticeChannels.ts'
 import { type Channel, channels, type NoticeCategory, noticeCategories } from '#domain/notices/noticeRow.ts'
 import { channelKeys, namedSwitches } from '#domain/notices/noticeSettings.ts'
 import type { NoticeSettingsView } from '../contract.ts'
@@ -31,10 +32,24 @@ function hasSwitch(type: string): boolean {
   return channels.some((channel) => channelKeys[channel].some((key) => key === type))
 }
 
-/** The keys of a row in a channel; none if that channel does not carry it. [CHN-28] */
+/**
+ * The keys of a row in a channel; none if that channel never sends anything of the row, even where it has a key for it.
+ * [CHN-07] [CHN-28]
+ */
 export function keysIn(channel: Channel, { keys }: SettingRow): string[] {
   const known: readonly string[] = channelKeys[channel]
-  return keys.filter((key) => known.includes(key))
+  const own = keys.filter((key) => known.includes(key))
+  return keys.some((type) => own.includes(switchOf(channel, type) ?? '')) ? own : []
+}
+
+/** The groups with the rows that at least one of these channels sends. [CHN-09] */
+export function groupsSentBy(offered: readonly Channel[]): typeof settingGroups {
+  return settingGroups
+    .map(({ label, rows }) => ({
+      label,
+      rows: rows.filter((row) => offered.some((channel) => keysIn(channel, row).length > 0)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
 }
 
 export function isOn(settings: Notifications, channel: Channel, row: SettingRow): boolean {

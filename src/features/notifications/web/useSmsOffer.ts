@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup, useSession } from '#features/web/session.ts'
+import { siteQuery } from '#features/web/site.ts'
 
-/** Whether texts are offered, which is the group's flag, and whether the user can get any. [CHN-23] [CHN-25] */
+/**
+ * Whether texts are offered: the installation sends them, and the group's flag is on. `isVerified`: whether the user can
+ * get any. [CHN-09] [CHN-23] [CHN-25]
+ */
 export function useSmsOffer(): { isOffered: boolean; isKnown: boolean; isVerified: boolean } {
   const groupId = useSelectedGroup()?.id ?? ''
   const isVerified = useSession()?.phone.isVerified ?? false
@@ -10,5 +14,7 @@ export function useSmsOffer(): { isOffered: boolean; isKnown: boolean; isVerifie
     ...api.website.flags.queryOptions({ input: { groupId } }),
     enabled: groupId !== '',
   })
-  return { isOffered: data?.smsNotifications ?? false, isKnown: !isLoading, isVerified }
+  const site = useQuery(siteQuery)
+  const isOffered = (site.data?.texts ?? false) && (data?.smsNotifications ?? false)
+  return { isOffered, isKnown: !site.isPending && !isLoading, isVerified }
 }

@@ -9,7 +9,7 @@ import { Logo } from '#web/ui/look/Logo.tsx'
 export function AboutPage() {
   const session = useSession()
   return (
-    <PlainPage title="About" wide>
+    <PlainPage title="About" width="text">
       <header className="flex h-16 items-center justify-between">
         <Link to="/lines" search={{}} className="hit flex">
           <Logo size={28} wordmark />

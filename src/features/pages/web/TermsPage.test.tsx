@@ -2,13 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
+import { fullSite } from '#test/kit/sites.ts'
 import { App, answerQueries } from '#test/kit/slipExamples.tsx'
 import { TermsPage } from './TermsPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
 const terms = () => {
-  answerQueries({ '/site': { supportEmail: 'help@example.org', logoBaseUrl: null, hasGoogle: false } })
+  answerQueries({ '/site': fullSite })
   return render(
     <App session={null} at="/terms" toasts={false}>
       <TermsPage />

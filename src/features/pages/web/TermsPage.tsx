@@ -1,14 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#features/web/api.ts'
+import { useSite } from '#features/web/site.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 
 /** [PAGE-01] to [PAGE-04] */
 export function TermsPage() {
   return (
-    <PlainPage title="Terms of Service" wide>
+    <PlainPage title="Terms of Service" width="text">
       <header className="flex flex-col items-start gap-2 py-4">
         <Button
           variant="link"
@@ -37,7 +36,7 @@ export function TermsPage() {
 
 /** [PAGE-03] */
 function Contact() {
-  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const site = useSite()
   return (
     <section>
       <h2 className="mb-1 text-18 font-bold">Support and questions</h2>

@@ -97,10 +97,17 @@ function Head({ column, label, order, onPress }: HeadProps) {
   )
 }
 
+/** `isPart`: one change among others, less prominent than their sum. */
+type ProfitFigureProps = { profit: number; isPart?: boolean; className?: string }
+
 /** A profit or loss, with its sign and color. [STAT-07] */
-export function ProfitFigure({ profit, className = '' }: { profit: number; className?: string }) {
-  const tone = profit === 0 ? '' : profit > 0 ? 'text-win' : 'text-loss'
-  return <Figure className={`font-bold ${tone} ${className}`}>{formatSignedMoney(centsFromDollars(profit))}</Figure>
+export function ProfitFigure({ profit, isPart = false, className }: ProfitFigureProps) {
+  const tone = profit > 0 ? 'text-win' : profit < 0 && 'text-loss'
+  return (
+    <Figure className={classNames(isPart ? 'font-normal' : 'font-bold', tone, className)}>
+      {formatSignedMoney(centsFromDollars(profit))}
+    </Figure>
+  )
 }
 
 /** [STAT-05] [STAT-06] */

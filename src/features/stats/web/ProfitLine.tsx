@@ -117,7 +117,7 @@ export function ProfitTable({ series, interval }: ProfitTableProps) {
                 {intervalWords(row, interval)}
               </th>
               <td className="text-right">
-                <ProfitFigure profit={row.change} className="font-normal" />
+                <ProfitFigure profit={row.change} isPart />
               </td>
               <td className="text-right">
                 <ProfitFigure profit={row.profit} />

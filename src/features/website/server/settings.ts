@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/notices/pushes.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
 import { type AdminSettings, defaultAdminSettings } from '#domain/website/adminSettings.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
@@ -77,8 +78,17 @@ function view(settings: AdminSettings): AdminSettingsView {
   return { ...settings, lastUpdated: isoOrNull(settings.lastUpdated) }
 }
 
-/** What every screen may know about the installation, also before sign-in. */
+/** What this installation can do, also before sign-in. [CHN-09] */
 export function readSite({ services }: Pick<RequestContext, 'services'>): Site {
-  const { supportEmail, logoBaseUrl, google } = services.config
-  return { supportEmail, logoBaseUrl, hasGoogle: google !== null }
+  const { config, providers, odds } = services
+  const { supportEmail, logoBaseUrl, google, publicUrl } = config
+  return {
+    mail: providers.mail !== null,
+    texts: providers.text !== null,
+    google: google !== null,
+    push: publicUrl.protocol === 'https:' || isLoopback(publicUrl.hostname),
+    sampleLines: odds.isSample,
+    supportEmail,
+    logoBaseUrl,
+  }
 }

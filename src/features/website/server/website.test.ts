@@ -19,12 +19,21 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the installation', () => {
-  it('says what every screen may know [LIM-11]', async () => {
+  it('says what every screen may know: without providers it sends neither emails nor texts [CHN-09] [LIM-11]', async () => {
     expect(await done(server.visitor.get('/api/site'))).toEqual({
+      ...{ mail: false, texts: false, google: false, push: true, sampleLines: false },
       supportEmail: 'help@example.org',
       logoBaseUrl: null,
-      hasGoogle: false,
     })
+  })
+
+  it('that has providers says so; pushes need https [CHN-09] [BEY-15]', async () => {
+    const other = await aServer({
+      ...{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'http://betwixt.example' },
+      ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' },
+    })
+    expect(await done(other.visitor.get('/api/site'))).toMatchObject({ mail: true, texts: true, push: false })
+    await other.stop()
   })
 })
 

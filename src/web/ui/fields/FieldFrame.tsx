@@ -54,15 +54,17 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 
 /** The box around an input: 1 px at rest, 2 px in accent with the focus, 2 px in red with an error. */
 export const inputBoxClass = cva(
-  'flex w-full min-w-0 items-center rounded-control border border-control bg-bg text-16 text-fg transition-colors has-[:focus-visible]:border-accent has-[:focus-visible]:ring-1 has-[:focus-visible]:ring-accent has-[:disabled]:border-line has-[:disabled]:text-muted',
+  'flex w-full min-w-0 items-center rounded-control border bg-bg text-16 text-fg transition-colors has-[:disabled]:text-muted',
   {
     variants: {
       size: { md: 'min-h-control', lg: 'min-h-12' },
       invalid: {
-        true: 'border-loss ring-1 ring-loss has-[:focus-visible]:border-loss has-[:focus-visible]:ring-2 has-[:focus-visible]:ring-loss',
+        true: 'border-loss ring-1 ring-loss has-[:focus-visible]:ring-2',
+        false:
+          'border-control has-[:focus-visible]:border-accent has-[:focus-visible]:ring-1 has-[:focus-visible]:ring-accent has-[:disabled]:border-line',
       },
     },
-    defaultVariants: { size: 'md' },
+    defaultVariants: { size: 'md', invalid: false },
   },
 )
 

@@ -7,13 +7,17 @@ import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 const selectClass = cva('w-full appearance-none truncate rounded-control transition-colors disabled:text-muted', {
   variants: {
     look: {
-      field: 'h-control border border-control bg-bg pr-9 pl-3 text-16 focus-visible:border-accent',
-      chip: 'h-control border border-line bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
+      field: 'h-control border bg-bg pr-9 pl-3 text-16',
+      chip: 'h-control border bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
       title: 'h-control bg-transparent pr-9 pl-2 text-16 font-semibold hover:bg-raised',
       plain: 'h-control bg-transparent pr-9 pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
     },
-    invalid: { true: 'border-loss ring-1 ring-loss' },
+    invalid: { true: 'border-loss ring-1 ring-loss', false: '' },
   },
+  compoundVariants: [
+    { look: 'field', invalid: false, class: 'border-control focus-visible:border-accent' },
+    { look: 'chip', invalid: false, class: 'border-line' },
+  ],
 })
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }

@@ -59,9 +59,7 @@ export function DialogLayer(props: DialogLayerProps) {
             <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control lg:hidden" />
           )}
           <div className={classNames('flex items-center gap-2 pl-4', sheet ? 'pt-2 pr-2 lg:pt-3' : 'pt-4 pr-4')}>
-            <Base.Title className={classNames('min-w-0 flex-1 font-bold text-18', !sheet && 'lg:text-18')}>
-              {title}
-            </Base.Title>
+            <Base.Title className="min-w-0 flex-1 font-bold text-18">{title}</Base.Title>
             {sheet && (
               <Base.Close render={<IconButton label="Close" icon={<IconX size={24} aria-hidden="true" />} />} />
             )}

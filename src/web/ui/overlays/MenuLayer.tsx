@@ -42,7 +42,9 @@ export type MenuLayerProps = {
 }
 
 const itemClass =
-  'flex min-h-control cursor-pointer select-none items-center gap-3 rounded-control px-3 text-14 font-semibold outline-none data-disabled:cursor-not-allowed data-highlighted:bg-accent/13 data-disabled:text-muted/60'
+  'flex min-h-control cursor-pointer select-none items-center gap-3 rounded-control px-3 text-14 font-semibold outline-none data-disabled:cursor-not-allowed data-disabled:text-muted/60'
+
+const tones = { usual: 'data-highlighted:bg-accent/13', danger: 'text-loss data-highlighted:bg-loss/13' }
 
 function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; hint?: string }) {
   return (
@@ -57,7 +59,12 @@ function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; 
 /** `value` identifies a radio within its group: two of them may have the same label. */
 function Choice({ entry, value }: { entry: MenuChoice; value?: number }) {
   const tick = <IconCheck size={18} aria-hidden="true" className={entry.checked ? 'text-accent' : 'invisible'} />
-  const shared = { className: itemClass, disabled: entry.disabled, label: entry.label, closeOnClick: !entry.keepOpen }
+  const shared = {
+    className: classNames(itemClass, tones.usual),
+    disabled: entry.disabled,
+    label: entry.label,
+    closeOnClick: !entry.keepOpen,
+  }
   const content = (
     <>
       <EntryContent {...entry} />
@@ -117,7 +124,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       onClick={entry.onSelect}
       render={entry.render}
       nativeButton={false}
-      className={classNames(itemClass, entry.tone === 'danger' && 'text-loss data-highlighted:bg-loss/13')}
+      className={classNames(itemClass, tones[entry.tone ?? 'usual'])}
     >
       <EntryContent {...entry} />
     </Base.Item>

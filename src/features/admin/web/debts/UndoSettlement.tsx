@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
+import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { SettledDebtView } from '../../contract.ts'
-import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 
 type UndoSettlementProps = { debt: SettledDebtView; open: boolean; onClose: () => void }
 

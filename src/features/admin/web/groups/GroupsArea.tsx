@@ -125,7 +125,7 @@ function DeleteGroup({ group, open, onClose }: DeleteGroupProps) {
   const check = useQuery({
     ...api.admin.groupDeletion.queryOptions({ input: { groupId } }),
     enabled: open,
-    // Open items change by themselves and decide whether the deletion is possible, so this polls.
+    // Open items change by themselves and decide whether the deletion is possible: fetched again each time it opens.
     staleTime: 0,
   })
   const cancelBids = useCancelBids(() => client.admin.cancelGroupBids({ groupId }))

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { fullSite } from '#test/kit/sites.ts'
 import { EmailTestArea } from './EmailTestArea.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +14,7 @@ const screen = (
     <EmailTestArea />
   </AsAdministrator>
 )
-const site = json({ supportEmail: 'help@example.org', logoBaseUrl: null, hasGoogle: false })
+const site = json(fullSite)
 const cards = page.getByRole('list', { name: 'Types of email' }).getByRole('listitem')
 
 test('nine types can be sent, with what is to be known of them [ADM-68] [ADM-69] [ADM-73]', async () => {
@@ -51,5 +52,18 @@ test('a mail goes to oneself or to whom one types, and a check mark or a cross t
     { path: '/api/admin/emails/test', body: { emailType: 'bid_created' } },
     { path: '/api/admin/emails/test', body: { emailType: 'weekly_digest', recipientEmail: 'ben@example.org' } },
   ])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a mail that is only kept in the outbox is no green check [ADM-70] [CHN-09]', async () => {
+  const message = 'Kept in the outbox: no e-mail provider has taken it'
+  answerRequests({
+    'POST /api/admin/emails/test': () => Response.json({ success: true, status: 'attempted', message }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Send Test Email: Bid Created' }).click()
+  await expect.element(cards.nth(0)).toMatchTextContent(message)
+  const icons = (name: string) => cards.nth(0).element().querySelectorAll(`.tabler-icon-${name}`)
+  expect([icons('circle-check').length, icons('circle-x').length, icons('inbox').length]).toEqual([0, 0, 1])
   expect(await axeFindings()).toEqual([])
 })

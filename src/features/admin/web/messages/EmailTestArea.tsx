@@ -1,9 +1,10 @@
-import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconCircleCheck, IconCircleX, IconInbox, IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TestMailType, testMails, testMailTypes } from '#domain/notices/noticeMails.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { useSite } from '#features/web/site.ts'
 import { ApiError, textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -52,7 +53,7 @@ export function EmailTestArea() {
 
 /** [ADM-73] */
 function Notes() {
-  const { data: site } = useQuery(api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const site = useSite()
   return (
     <Notice title="Notes">
       <ul className="list-disc pl-4 text-muted">
@@ -74,10 +75,12 @@ type TestMailProps = {
   recipient: string
 }
 
-/** One type of mail with its button, and the result of the last test. [ADM-70] [ADM-71] [ADM-72] */
+/** One type of mail with its button, and the result of the last test: sent, only kept, or failed. [ADM-70] [ADM-71] [ADM-72] */
 function TestMail({ type, title, when, recipient }: TestMailProps) {
   const afterAct = useAfterAct()
   const send = useMutation(api.messages.testEmail.mutationOptions({ onSuccess: afterAct }))
+  const isKept = send.data?.status === 'attempted'
+  const isSent = send.isSuccess && !isKept
   return (
     <Card as="li" className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-2">
@@ -85,11 +88,13 @@ function TestMail({ type, title, when, recipient }: TestMailProps) {
           <h4 className="text-14 font-semibold">{title}</h4>
           <p className="text-12 text-muted">{when}</p>
         </div>
-        {send.isSuccess && <IconCircleCheck size={22} aria-hidden="true" className="shrink-0 text-win" />}
+        {isSent && <IconCircleCheck size={22} aria-hidden="true" className="shrink-0 text-win" />}
+        {isKept && <IconInbox size={22} aria-hidden="true" className="shrink-0 text-warn" />}
         {send.isError && <IconCircleX size={22} aria-hidden="true" className="shrink-0 text-loss" />}
       </div>
       <p role="status" className="min-h-4 text-12 wrap-anywhere">
-        {send.isSuccess && <span className="text-win">{send.data.message}</span>}
+        {isSent && <span className="text-win">{send.data?.message}</span>}
+        {isKept && <span className="text-warn">{send.data?.message}</span>}
         {send.isError && <span className="text-loss">Error: {messageOf(send.error)}</span>}
       </p>
       <Button

@@ -48,7 +48,7 @@ function useTestSms() {
   const afterAct = useAfterAct()
   return useMutation(
     api.messages.testSms.mutationOptions({
-      onSuccess: ({ message }) => void toast.success(message),
+      onSuccess: ({ status, message }) => void (status === 'attempted' ? toast.info(message) : toast.success(message)),
       onError: (error) => void toast.error(failureOf(error)),
       onSettled: () => {
         setTimeout(() => void queries.invalidateQueries({ queryKey: api.messages.smsAudits.key() }), RELOAD_AFTER_MS)

@@ -1,7 +1,7 @@
 import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
 import { refusal } from '#domain/refusals.ts'
-import { toastDetails } from '#web/client/apiError.ts'
+import { refusalOr, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
-import { refusalOr, useAfterAct } from './adminMutations.ts'
+import { useAfterAct } from './adminMutations.ts'
 import { Loaded } from './Loaded.tsx'
 
 type DeletionDialogProps = {

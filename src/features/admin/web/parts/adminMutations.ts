@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
-import { ApiError, toastDetails } from '#web/client/apiError.ts'
+import { toastDetails } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { messageMs } from '../odds/oddsTimes.ts'
 
@@ -25,9 +25,4 @@ export function useSaveAdminSettings(onSaved: () => void) {
       onError: (error) => toast.error('Failed to save admin settings. Please try again.', toastDetails(error)),
     }),
   )
-}
-
-/** The server's own refusal, or the given fallback. */
-export function refusalOr(error: unknown, failure: string): string {
-  return error instanceof ApiError && error.isAnswer ? error.message : failure
 }

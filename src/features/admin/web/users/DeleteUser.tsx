@@ -13,7 +13,7 @@ export function DeleteUser({ user, open, onClose }: DeleteUserProps) {
   const check = useQuery({
     ...api.admin.userDeletion.queryOptions({ input: { userId } }),
     enabled: open,
-    // Open items change by themselves and decide whether the deletion is possible, so this polls.
+    // Open items change by themselves and decide whether the deletion is possible: fetched again each time it opens.
     staleTime: 0,
   })
   const cancelBids = useCancelBids(() => client.admin.cancelUserBids({ userId }))

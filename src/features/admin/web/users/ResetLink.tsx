@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { deletionReasonLength, readResetLinkReason } from '#domain/people/deletions.ts'
 import { api } from '#features/web/api.ts'
+import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { clock } from '#web/time/timeWords.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -8,7 +9,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdminUser, ResetLink as Made } from '../../contract.ts'
-import { refusalOr, useAfterAct } from '../parts/adminMutations.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
 
 type ResetLinkProps = { user: AdminUser; open: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
-import { api } from '#features/web/api.ts'
 import { queryClient } from '#features/web/queryClient.ts'
+import { siteQuery } from '#features/web/site.ts'
 import { failedLately, hostPauseMs, rememberDeadHost, rememberMissing } from './failedLogos.ts'
 import { logoAddress } from './logoAddress.ts'
 import { type LogoCache, openLogoCache } from './logoCache.ts'
@@ -38,8 +38,7 @@ export async function loadLogos(marks: readonly Mark[], tell: TellLogos): Promis
 
 /** Where logos come from; null: they are switched off, or it is unknown. */
 async function logoBase(): Promise<string | null> {
-  const site = api.website.site.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
-  return queryClient.fetchQuery(site).then(
+  return queryClient.fetchQuery(siteQuery).then(
     ({ logoBaseUrl }) => logoBaseUrl,
     () => null,
   )

@@ -10,7 +10,8 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
-import { findPhoneCode, hasVerifiedEmail, savePhoneCode } from './store.ts'
+import type { PhoneView } from '../../contract.ts'
+import { findPhoneCode, findPhoneState, hasVerifiedEmail, savePhoneCode } from './store.ts'
 
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
 /** Accounts are free, texts are not. */
@@ -63,6 +64,14 @@ const send = userCommand(
     return { success: true }
   },
 )
+
+/** What keeps texts from the user's number, for the screen that waits for one. [CHN-20] */
+export async function readPhoneState(context: OperationContext): Promise<PhoneView> {
+  const { services } = context
+  const { userId } = askerOf(context)
+  const state = firstOf(await services.db.query(findPhoneState, { userId, now: services.clock() }))
+  return { hasStopped: state?.has_stopped ?? false, isCodeLost: state?.is_code_lost ?? false }
+}
 
 /** Six random digits. [CHN-12] */
 function newPhoneCode(): string {

@@ -20,6 +20,19 @@ export const hasVerifiedEmail = statement(
   'select email_verified from users where id = $1',
 )
 
+/** The text with the current code was queued in the same moment as the code. */
+export const findPhoneState = statement(
+  'phones.state',
+  { userId: 'text', now: 'timestamptz' },
+  { has_stopped: 'bool', is_code_lost: 'bool' },
+  `select u.phone_verified and exists (select from text_opt_outs s where s.phone = u.phone_number) as has_stopped,
+          exists (
+            select from phone_codes c join outbox o on o.user_id = c.user_id and o.created_at = c.sent_at
+             where c.user_id = u.id and c.expires_at > $2 and o.channel = 'text' and o.recipient = c.phone_number
+               and o.kind = 'phone_verification' and o.status in ('failed', 'undelivered')) as is_code_lost
+     from users u where u.id = $1`,
+)
+
 export const savePhoneCode = statement(
   'phones.saveCode',
   { userId: 'text', phoneNumber: 'text', codeHash: 'text', now: 'timestamptz', expiresAt: 'timestamptz' },
