@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
 import { ann, ben, cleo, exampleBet, exampleBid, exampleGroup, you } from './examples.ts'
-import type { HappeningKind } from './happenings.ts'
+import type { Circumstances, HappeningKind } from './happenings.ts'
 import { channelsFor, emailSwitchOf, textKindOf, textNames } from './noticeChannels.ts'
 import { noticeMail, testMails, testMailTypes } from './noticeMails.ts'
 import { noticePlace } from './noticePlace.ts'
 import { channels, type HappeningOf } from './noticeRow.ts'
 import { changedSettings, channelKeys, defaultNoticeSettings, namedNotices, namedSwitches } from './noticeSettings.ts'
-import { noticesOf } from './noticesOf.ts'
+import { noticeOf, noticesOf } from './noticesOf.ts'
 import { noticeRows, noticeTypes, tableRows } from './noticeTable.ts'
 
 const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo' }
@@ -178,5 +178,24 @@ describe('what is derived from the table', () => {
       ],
       ['New Comment', 'Ben: You will regret this one', 'Packers +3, Packers @ Cardinals', 'Open the bids'],
     ])
+  })
+
+  it('in general words where a type has none of its own, leading home [NTF-04]', () => {
+    const row = { message: () => 'It landed.' }
+    const said = (group: Circumstances['group']) =>
+      noticeOf('moon_landed', row, {
+        happening: { kind: 'bid.posted', offer: exampleBid },
+        where: { group, author: null, memberIds: [], adminIds: [] },
+        userId: 'ann',
+      })
+    expect(said({ id: 'crew', name: 'Sunday Crew' })).toEqual({
+      userId: 'ann',
+      type: 'moon_landed',
+      title: 'Sunday Crew',
+      message: 'It landed.',
+      route: '/',
+      data: { groupName: 'Sunday Crew' },
+    })
+    expect(said(null).title).toBe('Betwixt')
   })
 })

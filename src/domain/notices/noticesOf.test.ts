@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
 import { instantFromIso } from '../times.ts'
 import type { Circumstances, GameChange, Happening, Named, Offer, Result } from './happenings.ts'
-import { noticeOf, noticesOf } from './noticesOf.ts'
+import { noticesOf } from './noticesOf.ts'
 
 const [ann, ben, cleo, dev]: Named[] = ['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
 if (!ann || !ben || !cleo || !dev) throw new Error('four friends')
@@ -290,24 +290,5 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
       route: '/',
       data: {},
     })
-  })
-
-  it('in general words where a type has none of its own, leading home [NTF-04]', () => {
-    const row = { message: () => 'It landed.' }
-    const said = (where: Circumstances['group']) =>
-      noticeOf('moon_landed', row, {
-        happening: { kind: 'bid.posted', offer: bid },
-        where: { group: where, author: null, memberIds: [], adminIds: [] },
-        userId: 'ann',
-      })
-    expect(said(group)).toEqual({
-      userId: 'ann',
-      type: 'moon_landed',
-      title: 'Sunday Crew',
-      message: 'It landed.',
-      route: '/',
-      data: { groupName: 'Sunday Crew' },
-    })
-    expect(said(null).title).toBe('Betwixt')
   })
 })

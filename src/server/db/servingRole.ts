@@ -9,6 +9,7 @@ import { scramVerifier } from './rolePassword.ts'
  * to run another statement cannot either.
  */
 export const deletedFrom: ReadonlySet<string> = new Set([
+  'accounts',
   'bet_corrections',
   'comments',
   'game_news',

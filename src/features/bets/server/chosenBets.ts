@@ -116,8 +116,8 @@ export async function countBets(
   ])
   const [tabs, group] = [firstOf(counts), firstOf(sums)]
   if (!tabs || !group) throw new Error('a count without a row')
-  const { has_bets: any, active, started } = group
-  return { ...tabs, group: { any, active, started, settlesItself: isOn } }
+  const { has_bets: hasBets, active, started } = group
+  return { ...tabs, group: { any: hasBets, active, started, settlesItself: isOn } }
 }
 
 function withinParameters(groupId: CheckedGroupId, { from, before, query, teams }: BetsWithin) {

@@ -71,7 +71,7 @@ describe('lists of groups and members', () => {
     const [second, third] = [await server.aPerson('Ann'), await server.aPerson('ann')]
     for (const who of [second, third]) {
       server.clock.advance(1_000)
-      await done(who.post('/api/groups/join', { code: crew.id }))
+      await done(who.post('/api/groups/join', { code: crew.code }))
     }
     const told = [
       { userId: second.id, shownName: 'Ann (2)' },

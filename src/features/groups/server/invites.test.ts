@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
 import { signUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -12,10 +11,7 @@ let server: TestServer
 let group: TestGroup
 
 beforeAll(async () => {
-  server = await aServer({
-    RATE_LIMITS: 'off',
-    ADMIN_EMAIL: 'root@example.org',
-  })
+  server = await aServer({ RATE_LIMITS: 'off', ADMIN_EMAIL: 'root@example.org' })
   group = await aGroup(server)
   await server.verify(group.ann, group.ben)
 })
@@ -213,7 +209,14 @@ describe('an invite opened again', () => {
     await done(crew.ann.post(`${crew.path}/invite-code`))
     for (const code of [used.inviteCode.toLowerCase(), withdrawn.inviteCode, crew.code, crew.id]) {
       expect(await done(ivy.get<InviteView>(`/api/invites/${code}`))).toEqual({
-        ...{ groupName: 'Sunday Crew', memberCount: 4, inviterName: null, expiresAt: null, memberOf: crew.id },
+        ...{
+          groupName: 'Sunday Crew',
+          memberCount: 4,
+          inviterName: null,
+          expiresAt: null,
+          memberOf: crew.id,
+          hostName: 'Ann',
+        },
       })
       for (const other of [stranger, server.visitor]) expect((await other.get(`/api/invites/${code}`)).status).toBe(404)
     }
@@ -222,62 +225,6 @@ describe('an invite opened again', () => {
     const current = await done(stranger.get<InviteView>(`/api/invites/${await codeOf(crew)}`))
     expect(current.memberOf).toBeNull()
   })
-})
-
-describe('where mails are sent', () => {
-  let mails: MailServer
-  let mailing: TestServer
-  let crew: TestGroup
-
-  beforeAll(async () => {
-    mails = await aMailServer()
-    mailing = await aServer({ RATE_LIMITS: 'off', SMTP_URL: mails.url })
-    crew = await aGroup(mailing)
-  })
-  afterAll(async () => {
-    await mailing.stop()
-    await mails.stop()
-  })
-
-  const to = (who: Person, recipientEmail: string) => who.post<Invited>(`${crew.path}/invites`, { recipientEmail })
-  const rowsThere = async (sql: string, values: unknown[]) =>
-    (await mailing.services.db.pool.query(sql, values)).rows as unknown[]
-
-  it('who has not verified their address invites by the link and not by mail [INV-05]', async () => {
-    expect(await refused(to(crew.ann, 'jan@example.org'))).toEqual([
-      403,
-      'permission-denied',
-      'Verify your email address to invite by email. The invite link works right away: hand it on yourself.',
-    ])
-    expect(await rowsThere('select 1 from group_invites where group_id = $1', [crew.id])).toEqual([])
-    expect((await made(crew.ann.post<Invited>(`${crew.path}/invites`))).inviteCode).toBe(crew.code)
-  })
-
-  it('names that hold an address are not mailed; the subject quotes others [INV-06]', async () => {
-    await mailing.verify(crew.ann)
-    await change({ name: 'Your bank: sign in at http://evil.example' }, crew)
-    expect(await refused(to(crew.ann, 'kit@example.org'))).toEqual([
-      400,
-      'invalid-argument',
-      'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
-    ])
-    await change({ name: 'Your bank: evil.example' }, crew)
-    await made(to(crew.ann, 'kit@example.org'))
-    const subjects = await rowsThere("select content ->> 'subject' as subject from outbox where recipient = $1", [
-      'kit@example.org',
-    ])
-    expect(subjects).toEqual([{ subject: 'Ann invites you to “Your bank: evil. example”' }])
-    expect(await rowsThere('select 1 from group_invites where group_id = $1', [crew.id])).toHaveLength(1)
-  })
-})
-
-it('gives a link for one person to whoever may invite, where no mails are sent [INV-05] [CHN-09]', async () => {
-  const crew = await aGroup(server)
-  const { inviteLink, inviteCode } = await made(
-    crew.ann.post<Invited>(`${crew.path}/invites`, { recipientEmail: 'jan@example.org' }),
-  )
-  expect(inviteLink).toBe(`http://localhost:3000/join/${inviteCode}`)
-  expect(inviteCode).not.toBe(crew.code)
 })
 
 it('lets nobody in whose account goes while they wait [INV-27]', async () => {

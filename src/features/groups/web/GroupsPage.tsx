@@ -2,21 +2,12 @@ import { IconChevronRight, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { SignedIn } from '../../accounts/web/SignedIn.tsx'
 import { useSession } from '../../web/session.ts'
 import { GroupPage } from './GroupPage.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
 /** The user's groups, each with a link to its place. [NTF-19] */
 export function GroupsPage() {
-  return (
-    <SignedIn>
-      <GroupsList />
-    </SignedIn>
-  )
-}
-
-function GroupsList() {
   const groups = useSession()?.groups ?? []
   if (groups.length === 0) return <GroupPage>{null}</GroupPage>
   return (

@@ -4,11 +4,9 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { bareSite, fullSite } from '#test/kit/sites.ts'
-import { App, sam, sundayAfternoon, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
+import { App, sam, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { NoticeView } from '../contract.ts'
 import { Bell } from './Bell.tsx'
-import { NoticeSettingsPage } from './NoticeSettingsPage.tsx'
 import { NotificationsPage } from './NotificationsPage.tsx'
 
 beforeEach(() => {
@@ -81,12 +79,6 @@ const inbox = (at = '/notifications', session = sam) =>
     <App group={sundayCrew} session={session} at={at}>
       <NotificationsPage />
       <Here />
-    </App>,
-  )
-const settings = (session = sam, flags = usualFlags, site = fullSite) =>
-  render(
-    <App group={sundayCrew} session={session} flags={flags} site={site} at="/settings/notifications">
-      <NoticeSettingsPage />
     </App>,
   )
 
@@ -244,78 +236,5 @@ describe('the inbox', () => {
     await screen.unmount()
     await inbox('/notifications?view=admin')
     await expect.element(page.getByRole('heading', { name: 'No notifications found' })).toBeVisible()
-  })
-})
-
-describe('the notification settings', () => {
-  test('say that they load, then show master switches and table without findings [CHN-24] [CHN-37]', async () => {
-    serve()
-    await settings()
-    await expect.element(page.getByRole('switch', { name: 'In-App' })).toBeChecked()
-    await expect.element(page.getByRole('switch', { name: 'Email' })).toBeChecked()
-    await expect.element(page.getByRole('checkbox', { name: 'Weekly Digest by Email' })).toBeChecked()
-    expect(await axeFindings()).toEqual([])
-  })
-
-  test('need a verified phone for texts [CHN-25] [CHN-32]', async () => {
-    serve()
-    const screen = await settings()
-    await expect.element(page.getByText('Verify phone number to enable')).toBeVisible()
-    await expect.element(page.getByRole('switch', { name: 'SMS' })).toBeDisabled()
-    await expect.element(page.getByRole('checkbox', { name: 'New Bids by SMS' })).toBeDisabled()
-    await screen.unmount()
-    await settings({ ...sam, phone: { number: '+15551234567', isVerified: true } })
-    await page.getByRole('switch', { name: 'SMS' }).click()
-    await expect.element(page.getByRole('checkbox', { name: 'New Bids by SMS' })).toBeEnabled()
-  })
-
-  test('say nothing of texts where the group has none [CHN-23]', async () => {
-    serve()
-    await settings(sam, { ...usualFlags, smsNotifications: false })
-    await expect.element(page.getByRole('switch', { name: 'Email' })).toBeVisible()
-    await expect.element(page.getByText('SMS')).not.toBeInTheDocument()
-  })
-
-  test('offer no channel that the installation cannot send by [CHN-09]', async () => {
-    serve()
-    await settings(sam, usualFlags, { ...bareSite, push: false })
-    await expect.element(page.getByRole('checkbox', { name: 'New Bids by In-App' })).toBeVisible()
-    expect(page.getByText(/^(Email|SMS|Push on this device)$/).elements()).toEqual([])
-  })
-
-  test('switch off the table of a channel with it, and are saved together [CHN-30] [CHN-31] [CHN-34]', async () => {
-    const sent = serve()
-    await settings()
-    await page.getByRole('checkbox', { name: 'Debt Settled by In-App' }).click()
-    await page.getByRole('switch', { name: 'Email' }).click()
-    await expect.element(page.getByRole('checkbox', { name: 'New Bids by Email' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect.element(page.getByText('Notification settings saved successfully!')).toBeVisible()
-    expect(sent).toMatchObject([
-      {
-        path: '/api/me/notification-settings',
-        body: { notifications: { inApp: { debt_paid: false, debt_settled: false }, email: { enabled: false } } },
-      },
-    ])
-  })
-
-  test('go back to the defaults [CHN-33] [CHN-36]', async () => {
-    const sent = serve()
-    await settings()
-    await page.getByRole('button', { name: 'Reset to Defaults' }).click()
-    await expect.element(page.getByText('Notification settings reset to defaults')).toBeVisible()
-    expect(sent).toMatchObject([{ body: { notifications: defaultNoticeSettings } }])
-  })
-
-  test('keep what one changed when they cannot be saved [CHN-35]', async () => {
-    serve()
-    await settings()
-    await page.getByRole('switch', { name: 'Email' }).click()
-    vi.spyOn(window, 'fetch').mockImplementation(async () =>
-      Response.json({ error: { code: 'unavailable', message: 'Busy' } }, { status: 503 }),
-    )
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect.element(page.getByText('Failed to save notification settings. Please try again.')).toBeVisible()
-    await expect.element(page.getByRole('switch', { name: 'Email' })).not.toBeChecked()
   })
 })

@@ -112,7 +112,7 @@ describe('a feature flag', () => {
   it('gets its record back when it is absent, and keeps what was set, at each start [ADM-28]', async () => {
     const { services } = server
     await set('smsNotifications', false)
-    await services.db.pool.query("delete from feature_flags where name = 'propBets'")
+    await server.asOwner("delete from feature_flags where name = 'propBets'")
     await Promise.all([ensureFlags(services), ensureFlags(services)])
     const { flags } = await done(admin.get<{ flags: GlobalFlag[] }>('/api/admin/feature-flags'))
     expect(flags.map(({ name, enabled, createdAt }) => [name, enabled, createdAt !== null])).toEqual([

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/_main/groups')({
-  component: lazyRouteComponent(() => import('#features/groups/web/GroupsPage.tsx'), 'GroupsPage'),
+  component: lazyRouteComponent(() => import('./-Groups.tsx'), 'Groups'),
 })
