@@ -65,9 +65,11 @@ const methodLength = 50
 const method = (missing: string, tooLong: string) =>
   z.string({ error: missing }).overwrite(writtenText).trim().min(1, missing).max(methodLength, tooLong)
 const ownMethod = method(refusal('method-missing').message, `A payment method has at most ${methodLength} characters`)
-/** For a batch, one text says what is missing or wrong. [PAY-10] */
+/**
+ * For a batch, one text says what is missing or wrong; ids that cannot exist are named like unknown ones. [PAY-10] [PAY-11]
+ */
 const batchInvalid = refusal('batch-invalid').message
-const batchDebtId = z.string({ error: batchInvalid }).regex(/^[A-Za-z0-9]{1,64}$/, batchInvalid)
+const batchDebtId = z.string({ error: batchInvalid }).regex(/^[\x20-\x7e]{1,64}$/, batchInvalid)
 const noteLong = `A note has at most ${paymentNoteLength} characters`
 const note = z.string().overwrite(writtenText).trim().max(paymentNoteLength, noteLong).optional()
 /** The rule validates it; this only bars other types and very long texts. [PAY-44] [PAY-45] */

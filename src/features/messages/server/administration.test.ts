@@ -258,7 +258,7 @@ describe('the administrator', () => {
       )
       expect(rows).toEqual([{ status: status === 400 ? 'failed' : 'sent', button: null }])
     }
-    await server.services.db.pool.query('delete from users where id = $1', [ben.id])
+    await server.asOwner('delete from users where id = $1', [ben.id])
   })
 })
 
