@@ -80,7 +80,8 @@ test.describe('bids on a phone', () => {
     const phones = await Promise.all([ann, ben, cleo].map((one) => aPhone(browser, one, program)))
     const [annsPhone, bensPhone, cleosPhone] = phones as [Page, Page, Page]
     await Promise.all([annsPhone.goto('/bids'), bensPhone.goto('/bids?tab=mine'), cleosPhone.goto('/bids')])
-    await expect(bensPhone.getByRole('heading', { name: 'No bids yet' })).toBeVisible()
+    // Three windows load side by side; only then does the story begin.
+    await bensPhone.getByRole('heading', { name: 'No bids yet' }).waitFor()
     await made(ben.post(`${path}/bids`, { ...customBid, wagerAmount: 200 }))
 
     await expect(bensPhone.getByText('Waiting for approval by a group admin')).toBeVisible()
