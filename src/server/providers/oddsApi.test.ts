@@ -48,7 +48,7 @@ test('odds are asked for with key, regions, markets and American odds; games and
       books: [{ key: 'draftkings', moneyline: { home: -150, away: 130 } }],
     },
   ])
-  expect(credits).toEqual({ last: 6, used: 6, remaining: 19_994 })
+  expect(credits).toEqual({ last: 6, used: 6, remaining: 999_994 })
   expect(feed.requests).toHaveLength(1)
   expect(feed.requests[0]).toMatchObject({ kind: 'odds', sport: 'americanfootball_nfl' })
   expect(Object.fromEntries(feed.requests[0]?.parameters ?? [])).toEqual({

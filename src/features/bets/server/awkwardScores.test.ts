@@ -39,7 +39,7 @@ describe('a run that meets an awkward score', () => {
     const game = aFeedGame({ id: `awkward-${made}`, sport, homeTeam: celtics, awayTeam: heat, startsAt })
     server.feed.addGame(game)
     const side = { betType: 'moneyline', team: celtics } as const
-    const bet = { id: `bet-${made}`, gameId: game.id, sport, homeTeam: celtics, awayTeam: heat, side, startsAt }
+    const bet = { id: `bet${made}`, gameId: game.id, sport, homeTeam: celtics, awayTeam: heat, side, startsAt }
     await writeBets(server, group, [bet])
     return bet
   }

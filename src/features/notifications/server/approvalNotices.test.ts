@@ -98,12 +98,11 @@ describe('the approval of a large bid is told [BEY-25] [GRP-33]', () => {
     const bid = await anOpenBid(group, group.ben, large)
     await allTold(server, group)
     const told = await news(async () => {
-      const { pool } = server.services.db
-      await pool.query('alter table notifications rename to notifications_away')
+      await server.asOwner('alter table notifications rename to notifications_away')
       await decide(bid, 'approve', { reason: 'First' })
       await edit(bid, { wagerAmount: 150 })
       await decide(bid, 'decline', { reason: 'Second' })
-      await pool.query('alter table notifications_away rename to notifications')
+      await server.asOwner('alter table notifications_away rename to notifications')
     })
     expect(told).toEqual(
       expect.arrayContaining([

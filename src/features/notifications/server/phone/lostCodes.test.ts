@@ -59,6 +59,7 @@ describe('a code that the provider refuses', () => {
 
   it('is lost for who waits for it, and their window hears of it [CHN-20]', async () => {
     const ann = await server.aPerson('Ann')
+    await server.verify(ann)
     twilio.fail({ status: 400, body: { code: 21211, message: 'no such number' } })
     const news = announced()
     await done(send(ann, aNumber()))
@@ -76,6 +77,7 @@ describe('a code that the provider refuses', () => {
 
   it('is lost also where the phone company refuses it later, as it does for a landline [CHN-20]', async () => {
     const ben = await server.aPerson('Ben')
+    await server.verify(ben)
     await done(send(ben, aNumber()))
     await sendDue(server.services, textSender)
     expect(await stateOf(ben)).toMatchObject({ isCodeLost: false })
@@ -94,6 +96,7 @@ describe('a code that the provider refuses', () => {
 
   it('is not lost while it is only tried again [CHN-20]', async () => {
     const cleo = await server.aPerson('Cleo')
+    await server.verify(cleo)
     twilio.fail({ status: 503, body: { message: 'not now' } })
     await done(send(cleo, aNumber()))
     await sendDue(server.services, textSender)
