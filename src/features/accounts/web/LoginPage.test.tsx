@@ -142,6 +142,7 @@ describe('the login page', () => {
   test.each([
     ['access_denied', 'Sign-in was cancelled.'],
     ['google', 'Failed to sign in with Google. Please try again.'],
+    ['constructor', 'Failed to sign in with Google. Please try again.'],
     [
       'account_not_linked',
       'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',

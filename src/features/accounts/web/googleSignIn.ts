@@ -15,16 +15,18 @@ export const googleFailed = 'Failed to sign in with Google. Please try again.'
 /** The message for a failed Google sign-in, from the query of the address. [AUTH-28] [AUTH-29] */
 export function googleFailure(error: string): string {
   if (error === 'access_denied' || error === 'closed') return googleCancelled
-  return curable[error] ?? googleFailed
+  return curable.get(error) ?? googleFailed
 }
 
 /** Failures that trying again never cures. */
-const curable: Readonly<Record<string, string>> = {
-  ACCOUNT_DEACTIVATED: refusal('account-deactivated').message,
-  account_not_linked:
+const curable: ReadonlyMap<string, string> = new Map([
+  ['ACCOUNT_DEACTIVATED', refusal('account-deactivated').message],
+  [
+    'account_not_linked',
     'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
-  GOOGLE_EMAIL_UNVERIFIED: refusal('google-email-unverified').message,
-}
+  ],
+  ['GOOGLE_EMAIL_UNVERIFIED', refusal('google-email-unverified').message],
+])
 
 /**
  * Signs in with Google in a popup and answers null on success, else the message to show. Where popups do not work, as
