@@ -19,17 +19,15 @@ export function GoogleButton({ from, failure, apart = false, onEntered }: Google
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState(failure)
   if (!site?.google) return null
-  const press = async () => {
-    setIsBusy(true)
-    setSaid(null)
-    const failed = await signInByGoogle(from, () => void enterLate())
+  const end = async (failed: string | null) => {
     if (failed === null) await onEntered()
     setSaid(failed)
     setIsBusy(false)
   }
-  const enterLate = async () => {
+  const press = async () => {
+    setIsBusy(true)
     setSaid(null)
-    await onEntered()
+    await end(await signInByGoogle(from, (failed) => void end(failed)))
   }
   return (
     <div className="mt-4 flex flex-col gap-4">

@@ -142,6 +142,7 @@ describe('the login page', () => {
   test.each([
     ['access_denied', 'Sign-in was cancelled.'],
     ['google', 'Failed to sign in with Google. Please try again.'],
+    ['constructor', 'Failed to sign in with Google. Please try again.'],
     [
       'account_not_linked',
       'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
@@ -153,19 +154,38 @@ describe('the login page', () => {
     await expect.element(screen.getByText(sentence)).toBeVisible()
   })
 
-  test('signs in at Google in a window of its own; one that is closed has cancelled [AUTH-03] [AUTH-28]', async () => {
+  const openPopup = async () => {
     const popup = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
     const there = 'https://accounts.example/authorize'
     const answers = { '/api/auth/sign-in/social': { status: 200, body: { url: there } } }
-    const { screen, sent, press } = await theLoginPage('/login', answers)
-    await press('Continue with Google')
+    const page = await theLoginPage('/login', answers)
+    await page.press('Continue with Google')
     await vi.waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(there))
+    return { ...page, popup }
+  }
+
+  test('signs in at Google in a window of its own; one that is closed has cancelled [AUTH-03] [AUTH-28]', async () => {
+    const { screen, sent, popup } = await openPopup()
     popup.closed = true
     // It waits for a late message first.
     await expect.element(screen.getByText('Sign-in was cancelled.'), { timeout: 10_000 }).toBeVisible()
     const back = '/login?popup=end'
     expect(sent[0]?.[1]).toEqual({ provider: 'google', callbackURL: back, errorCallbackURL: back })
+  })
+
+  test('takes no window for closed before the person is back at this one, and believes what it says late [AUTH-28] [AUTH-29]', async () => {
+    const looks = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const { screen, popup } = await openPopup()
+    popup.closed = true
+    await new Promise((resolve) => setTimeout(resolve, 5_500))
+    expect(screen.getByText('Sign-in was cancelled.').query()).toBeNull()
+    looks.mockReturnValue(true)
+    await expect.element(screen.getByText('Sign-in was cancelled.'), { timeout: 10_000 }).toBeVisible()
+    const channel = new BroadcastChannel('betwixt.google')
+    channel.postMessage('ACCOUNT_DEACTIVATED')
+    await expect.element(screen.getByText('This account has been deactivated.')).toBeVisible()
+    channel.close()
   })
 
   test('says what the server says of a sign-in, at its field [AUTH-25] [AUTH-26] [AUTH-27]', async () => {

@@ -4,10 +4,7 @@ import { beginGoogle } from './authRequests.ts'
 
 const channelName = 'betwixt.google'
 const windowName = 'betwixt-google'
-/**
- * How long to wait for the result of a window that seems closed. Where the pages' opener policies differ, a browser says
- * so while the window is still open, and its message comes when the sign-in has ended.
- */
+/** How long to wait for the result of a window that has closed, while this one has the focus. */
 const graceMs = 4_000
 const lookMs = 300
 const askMs = 1_000
@@ -18,23 +15,25 @@ export const googleFailed = 'Failed to sign in with Google. Please try again.'
 /** The message for a failed Google sign-in, from the query of the address. [AUTH-28] [AUTH-29] */
 export function googleFailure(error: string): string {
   if (error === 'access_denied' || error === 'closed') return googleCancelled
-  return curable[error] ?? googleFailed
+  return curable.get(error) ?? googleFailed
 }
 
 /** Failures that trying again never cures. */
-const curable: Readonly<Record<string, string>> = {
-  ACCOUNT_DEACTIVATED: refusal('account-deactivated').message,
-  account_not_linked:
+const curable: ReadonlyMap<string, string> = new Map([
+  ['ACCOUNT_DEACTIVATED', refusal('account-deactivated').message],
+  [
+    'account_not_linked',
     'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
-  GOOGLE_EMAIL_UNVERIFIED: refusal('google-email-unverified').message,
-}
+  ],
+  ['GOOGLE_EMAIL_UNVERIFIED', refusal('google-email-unverified').message],
+])
 
 /**
  * Signs in with Google in a popup and answers null on success, else the message to show. Where popups do not work, as
  * in an installed app on a phone, this window goes there and comes back to `from`; the promise then never settles.
- * `onLate`: it succeeded after all, after the message.
+ * `onLate` gets the same of a window that ended after it had been taken for closed.
  */
-export async function signInByGoogle(from: string, onLate: () => void): Promise<string | null> {
+export async function signInByGoogle(from: string, onLate: (failure: string | null) => void): Promise<string | null> {
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   const popup = isInstalled ? null : window.open('', windowName, 'popup,width=480,height=680')
   try {
@@ -54,37 +53,44 @@ export async function signInByGoogle(from: string, onLate: () => void): Promise<
 let listening: BroadcastChannel | null = null
 
 /**
- * The message that the popup sends before it closes. Closing without one counts as cancelled, once some seconds have
- * brought neither a message nor a session; a message that comes still later is heard until the next attempt.
+ * The message that the popup sends before it closes. Closing without one counts as cancelled, once neither a message nor
+ * a session has come; a message that comes still later is heard until the next attempt.
  */
-function endOf(popup: Window, onLate: () => void): Promise<string | null> {
+function endOf(popup: Window, onLate: (failure: string | null) => void): Promise<string | null> {
   listening?.close()
   const channel = new BroadcastChannel(channelName)
   listening = channel
   return new Promise((resolve) => {
     let isOver = false
     const finish = (failure: string | null) => {
-      clearInterval(look)
       isOver = true
       resolve(failure)
     }
-    const look = setInterval(() => {
-      if (!popup.closed) return
-      clearInterval(look)
-      void waitForSession(() => isOver).then((hasSession) => !isOver && finish(hasSession ? null : googleCancelled))
-    }, lookMs)
     channel.onmessage = ({ data }: MessageEvent<string | null>) => {
       channel.close()
-      if (!isOver) finish(data === null ? null : googleFailure(data))
-      else if (data === null) onLate()
+      const failure = data === null ? null : googleFailure(data)
+      if (isOver) onLate(failure)
+      else finish(failure)
     }
+    void hasEntered(popup, () => isOver).then((has) => !isOver && finish(has ? null : googleCancelled))
   })
 }
 
-/** Whether a session appears within the grace: the popup may have ended without being able to say so. */
-async function waitForSession(isOver: () => boolean): Promise<boolean> {
-  for (const until = Date.now() + graceMs; Date.now() < until && !isOver(); ) {
-    await new Promise((resolve) => setTimeout(resolve, askMs))
+/**
+ * Waits for the popup to close, and answers whether a session appears within the grace. Where the pages' opener policies
+ * differ, a browser reports a window as closed which is still open: only while this window has the focus has the person
+ * left that one, so no other time counts.
+ */
+async function hasEntered(popup: Window, isOver: () => boolean): Promise<boolean> {
+  let [waitedMs, unaskedMs] = [0, 0]
+  while (waitedMs < graceMs && !isOver()) {
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+    if (!popup.closed || !document.hasFocus()) continue
+    waitedMs += lookMs
+    unaskedMs += lookMs
+    if (unaskedMs < askMs) continue
+    unaskedMs = 0
+    // The popup may have ended without being able to say so.
     if (await client.accounts.me().catch(() => null)) return true
   }
   return false
