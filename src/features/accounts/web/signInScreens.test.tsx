@@ -93,7 +93,7 @@ test('who comes by Google ticks both boxes before anything else [AUTH-07]', asyn
 const account = { name: 'Sam', email: 'sam@example.org', registeredAt: '2026-11-20T17:00:00Z', isYours: true }
 const linkOf = (answered: typeof account | null, more: Record<string, () => Response> = {}) =>
   answerRequests({
-    'GET /api/site': () => Response.json({ supportEmail: 'a@b.example', logoBaseUrl: null, hasGoogle: false }),
+    'GET /api/site': () => Response.json({ ...fullSite, google: false }),
     'GET /api/me': () => Response.json(sam),
     'GET /api/verification': () => Response.json({ account: answered }),
     'POST /api/verification': () => Response.json({ email: account.email }),
@@ -184,9 +184,11 @@ test('the notice has the verifying mail sent once more', async () => {
 })
 
 test('a dead link is replaced only where emails are sent [CHN-09]', async () => {
-  const me = { ...sam, user: { ...sam.user, emailVerified: false } }
-  const dead = '/verify-email?error=token_expired'
-  const page = await shown(VerifyEmailPage, dead, () => Response.json({ status: true }), me, bareSite)
-  await expect.element(page.screen.getByText('This website sends no emails, so there is no new link.')).toBeVisible()
-  expect(page.screen.getByRole('button', { name: 'Send a new link' }).query()).toBeNull()
+  linkOf(null, {
+    'GET /api/site': () => Response.json(bareSite),
+    'GET /api/me': () => Response.json({ ...sam, user: { ...sam.user, emailVerified: false } }),
+  })
+  const { screen } = await verifying()
+  await expect.element(screen.getByText('This website sends no emails, so there is no new link.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send a new link' }).query()).toBeNull()
 })

@@ -44,9 +44,9 @@ test('progress stays until it turns into its result, in its place', async () => 
 
 test('a message waits while the pointer is on it', async () => {
   await render(<ToastRegion durationMs={200} />)
-  toast.error('Failed to refresh odds', { durationMs: 400 })
+  toast.error('Failed to refresh odds', { durationMs: 3_000 })
   await userEvent.hover(shown())
-  await new Promise((done) => setTimeout(done, 600))
+  await new Promise((done) => setTimeout(done, 3_500))
   await expect.element(shown()).toBeVisible()
   await userEvent.unhover(shown())
   await expect.element(shown()).not.toBeInTheDocument()
