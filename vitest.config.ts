@@ -11,13 +11,13 @@ import { contractPlugin } from './src/web/contractPlugin.ts'
 const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 
 /** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
-const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd'].map(
+const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd', 'attackers/slowhttptest'].map(
   (name) => `src/test/promises/${name}.test.ts`,
 )
 
 /** Suites of which even one case takes long. */
 const slow = [
-  ...['backup/**', 'drill/**', 'migrations/programsAtOnce', 'faults/messageOutage', 'clockSteps'],
+  ...['attackers/**', 'backup/**', 'drill/**', 'migrations/programsAtOnce', 'faults/messageOutage', 'clockSteps'],
   'settlementProcesses',
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 

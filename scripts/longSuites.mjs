@@ -12,7 +12,7 @@ const byProcesses = (count, postgres) => ({
 
 /**
  * The suites of npm run test:long, each with its test files and environment. `windows` are run by Playwright, the
- * others by Vitest.
+ * others by Vitest; `webApp` need it built.
  */
 export const longSuites = [
   { name: 'model', files: ['promises/model/'] },
@@ -26,8 +26,11 @@ export const longSuites = [
   { name: 'big-group', files: ['promises/bigGroup.test.ts'] },
   { name: 'soak', files: ['promises/soak.test.ts'] },
   { name: 'live', files: ['promises/live/'] },
-  { name: 'live-windows', files: ['windows/liveEquality'], windows: true },
-  { name: 'attacks', files: ['windows/attacks'], windows: true },
+  { name: 'live-windows', files: ['windows/liveEquality'], windows: true, webApp: true },
+  { name: 'attacks', files: ['windows/attacks'], windows: true, webApp: true },
+  { name: 'sqlmap', files: ['attackers/sqlmap'] },
+  { name: 'wapiti', files: ['attackers/wapiti'], webApp: true },
+  { name: 'slowhttptest', files: ['attackers/slowhttptest'] },
   { name: 'bad-input', files: ['promises/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'promises/permissionsWalk.test.ts'] },
   { name: 'migrations', files: ['promises/migrations/', 'src/server/db/migrate.test.ts'] },

@@ -1,7 +1,7 @@
 import { ensureDependencies } from './dependencies.mjs'
 import { longSuites } from './longSuites.mjs'
 import { runScript, ScriptFailure } from './terminal.mjs'
-import { browser, report, unitTests, webApp, windows } from './testSteps.mjs'
+import { attackers, browser, report, unitTests, webApp, windows } from './testSteps.mjs'
 
 // npm run test:long: what npm run test:promises looks at, in full.
 //   npm run test:long -- crashes races    only these
@@ -11,7 +11,9 @@ await runScript(async () => {
   const words = process.argv.slice(2)
   const suites = suitesOf(words.filter((word) => !word.startsWith('--')))
   const node = ensureDependencies()
-  const results = suites.some((suite) => suite.windows) ? [...browser(), await webApp(node)] : []
+  const results = suites.some((suite) => suite.windows) ? browser() : []
+  if (suites.some((suite) => suite.webApp)) results.push(await webApp(node))
+  if (suites.some((suite) => suite.files.some((file) => file.startsWith('attackers/')))) results.push(...attackers())
   for (let round = 0; round < (numberOf(words, 'times') ?? 1); round += 1) {
     for (const suite of suites) {
       results.push(await runSuite(node, suite, numberOf(words, 'seed') ?? (Date.now() + round) % 1_000_000))

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { findProgram, installDebianPackages } from './debian.mjs'
 import { root, ScriptFailure, say } from './terminal.mjs'
 import { linesOf, resultsOfPlaywright, resultsOfVitest } from './testReports.mjs'
 import { ensureWebApp } from './webApp.mjs'
@@ -39,6 +40,24 @@ export function browser() {
   } catch (error) {
     say(error.message)
     return [{ name: 'Chromium', seconds: 0, files: [], ...whole('Chromium', false) }]
+  }
+}
+
+/**
+ * Installs the programs of attackers, packages of Debian. The tests of one that is missing are skipped, and the summary
+ * says so.
+ */
+export function attackers() {
+  const missing = ['sqlmap', 'wapiti', 'slowhttptest'].filter((name) => findProgram([name]) === null)
+  if (missing.length === 0) return []
+  const names = missing.join(', ')
+  try {
+    installDebianPackages(missing, `Installing Debian's packages ${names}; this takes a minute.`)
+    return []
+  } catch ({ message }) {
+    const name = `not attacked with ${names}: not installed, and ${message}`
+    say(name)
+    return [{ name, seconds: 0, passed: 0, failed: 0, failures: [], files: [] }]
   }
 }
 

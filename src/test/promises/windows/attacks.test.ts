@@ -1,30 +1,21 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import pg from 'pg'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, phone } from '#test/support/aWindow.ts'
+import { asShown, evils, type Found, whatStands } from '#test/support/evilTexts.ts'
 import { extent } from '#test/support/extent.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
-import { builtInDatabase } from '#test/support/onDatabase.ts'
+import { builtInDatabase, on } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
-/** What somebody writes who means harm. */
-const evils = [
-  '<img src=x onerror="evil=1">',
-  '"><script>evil=1</script>',
-  'javascript:evil=1//',
-  '</title><script>evil=1</script>',
-  '<svg/onload=evil=1>{{evil=1}}',
-  'W'.repeat(200),
-  'Right \u202Eto left',
-  `E${'\u0301'.repeat(1_000)}`,
-]
 /** Each pass gives every field another of the evil texts. */
 const passes = extent('ATTACK_PASSES', { once: 1, usual: 1, long: evils.length })
 
@@ -34,8 +25,8 @@ const memberScreens = [
   ...(passes === 1 ? [] : ['/lines', '/bets?tab=won', '/settings/user', '/settings/notifications', '/coming-soon']),
 ]
 const adminAreas = [
-  ...['groups', 'users', 'debts', 'flags', 'email-audit'],
-  ...(passes === 1 ? [] : ['general', 'email-test', 'contacts', 'sms-audit']),
+  ...['general', 'groups', 'users', 'debts', 'flags', 'email-audit'],
+  ...(passes === 1 ? [] : ['odds', 'email-test', 'contacts', 'sms-audit']),
 ]
 
 type Story = {
@@ -44,6 +35,8 @@ type Story = {
   readonly bid: string
   readonly bet: string
   readonly guest: string
+  /** Whose bids an admin decides on. */
+  readonly ben: Person
   readonly texts: readonly string[]
 }
 
@@ -62,10 +55,7 @@ test.describe('what people write', () => {
     program = await startProgram({ DATA_DIR: folder.path, ...own })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     root = await signUp(program.url, 'Root', 'root@example.org')
-    const database = new pg.Client(await builtInDatabase(folder.path))
-    await database.connect()
-    await database.query('update users set email_verified = true')
-    await database.end()
+    await verifyAll(folder.path)
   })
   test.afterAll(async () => {
     await program?.terminate()
@@ -122,11 +112,22 @@ test.describe('what people write', () => {
       await made(ben.post(`${group}/payments`, payment))
       if (isReversed) await done(ann.post(`${group}/debts/${debt?.id}/reverse`, { reason: evil(300) }))
     }
+    await done(
+      ann.send('PATCH', group, { bettingRules: { requireApprovalForLargeBets: true, largeBetThreshold: 100 } }),
+    )
+    for (const verdict of ['approve', 'decline']) {
+      const { id, version } = await made(ben.post<BidView>(`${group}/bids`, { ...customBid, wagerAmount: 200 }))
+      await done(ann.post(`${group}/bids/${id}/${verdict}`, { reason: evil(200), version }))
+    }
+    const gone = await made(ann.post<{ id: string }>('/api/groups', { name: evil(groupNameLength) }))
+    await done(root.send('DELETE', `/api/admin/groups/${gone.id}`, { reason: evil(500) }))
+    const left = await signUp(program.url, evil(50), `left${first}@example.org`)
+    await done(root.send('DELETE', `/api/admin/users/${left.id}`, { reason: evil(500), email: left.email }))
     await made(root.post('/api/admin/announcements', { title: evil(80), text: evil(500), groupId: id }))
     await made(ben.post('/api/feedback', { text: evil(500) }))
     const guest = `guest${first}@example.org`
     await made(ann.post(`${group}/invites`, { recipientEmail: guest }))
-    return { group: id, code: inviteCode, bid: bid.id, bet: bet.id, guest, texts }
+    return { group: id, code: inviteCode, bid: bid.id, bet: bet.id, guest, ben, texts }
   }
 
   test('stands on every screen as it was written, runs nowhere and moves nothing', async ({ browser }) => {
@@ -136,7 +137,8 @@ test.describe('what people write', () => {
       const seen = await Promise.all([
         harmlessTexts(browser, { who: ann, addresses: [...own, ...memberScreens], story }),
         harmlessTexts(browser, { who: root, addresses: adminAreas.map((area) => `/settings/admin/${area}`), story }),
-        harmlessTexts(browser, { who: null, addresses: [`/join/${story.code}`], story }),
+        harmlessTexts(browser, { who: story.ben, addresses: ['/bids?tab=mine', '/notifications', '/groups'], story }),
+        harmlessTexts(browser, { who: null, addresses: ['/', `/join/${story.code}`, await invitePage(story)], story }),
       ])
       const reader = await browser.newPage({ viewport: phone })
       await expectHarmlessMails(reader, story)
@@ -146,6 +148,54 @@ test.describe('what people write', () => {
       const isThere = (text: string) => all.includes(text.slice(0, 40))
       expect(story.texts.filter((text) => !isThere(asShown(text)) && !isThere(text.trim()))).toEqual([])
     }
+  })
+
+  test('stands as it was written in the reason for a reset link too, which is made where no mails are sent', async ({
+    browser,
+  }) => {
+    const own = await aDataFolder()
+    const silent = await startProgram({ DATA_DIR: own.path, ADMIN_EMAIL: 'root@example.org', RATE_LIMITS: 'off' })
+    try {
+      const [zoe, admin] = [
+        await signUp(silent.url, 'Zoe', 'zoe@example.org'),
+        await signUp(silent.url, 'Admin', 'root@example.org'),
+      ]
+      await verifyAll(own.path)
+      const reasons = evils.map((text) => text.slice(0, 500))
+      for (const reason of reasons) await done(admin.post(`/api/admin/users/${zoe.id}/reset-link`, { reason }))
+      const { page, problems } = await aWatchedWindow(browser, admin, silent)
+      const seen = await harmlessTextOf(page, '/settings/admin/general')
+      const hers = await aWatchedWindow(browser, zoe, silent)
+      await harmlessTextOf(hers.page, '/notifications')
+      expect([...problems, ...hers.problems]).toEqual([])
+      expect(reasons.filter((text) => !seen.includes(asShown(text).slice(0, 40)))).toEqual([])
+    } finally {
+      await silent.terminate()
+      await own.remove()
+    }
+  })
+
+  test('is noticed on a page that shows it unescaped', async ({ browser }) => {
+    const hole = createServer((request, response) => {
+      const text = decodeURIComponent((request.url ?? '').slice(1))
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><title>${text}</title><h1>${text}</h1>`)
+    })
+    await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(hole.address() as AddressInfo).port}`
+    const page = await browser.newPage({ viewport: phone })
+    const isNoticed = (text: string) =>
+      harmlessTextOf(page, `${url}/${encodeURIComponent(text)}`).then(
+        () => false,
+        () => true,
+      )
+    const noticed: boolean[] = []
+    for (const text of ['Sunday Crew', ...evils.slice(0, 6)]) noticed.push(await isNoticed(text))
+    await page.close()
+    await new Promise((resolve) => hole.close(resolve))
+    // A name is nothing to notice, and an address of a script is none where it is no link.
+    expect(noticed).toEqual([false, true, true, false, true, true, true])
   })
 
   type Walk = { who: Person | null; addresses: readonly string[]; story: Story }
@@ -162,8 +212,8 @@ test.describe('what people write', () => {
   }
 
   /** A window that notices whatever runs or is blocked. */
-  async function aWatchedWindow(browser: Browser, who: Person | null) {
-    const page = await aWindow(browser, program, { who })
+  async function aWatchedWindow(browser: Browser, who: Person | null, where = program) {
+    const page = await aWindow(browser, where, { who })
     const problems: string[] = []
     page.on('dialog', (dialog) => {
       problems.push(`dialog: ${dialog.message()}`)
@@ -188,6 +238,14 @@ test.describe('what people write', () => {
     return found.text
   }
 
+  /** The page that the mail to the guest opens. */
+  async function invitePage({ guest }: Story): Promise<string> {
+    const { raw } = await waitFor(() => mails.to(guest).at(-1) ?? null, { withinMs: 30_000 })
+    const [address] = /\/join\/[\w-]+/.exec(htmlIn(raw)) ?? []
+    if (!address) throw new Error(`no invite in ${raw}`)
+    return address
+  }
+
   /** The mails of a story carry a group's name and people's names, as text. */
   async function expectHarmlessMails(page: Page, { guest }: Story) {
     const invite = await waitFor(() => mails.to(guest).at(-1) ?? null, { withinMs: 30_000 })
@@ -200,27 +258,9 @@ test.describe('what people write', () => {
   }
 })
 
-/** Outside of comments marks that turn the writing around are left out, and of marks upon one letter a few are kept. */
-function asShown(text: string): string {
-  return text
-    .replace(/\u202E/g, '')
-    .replace(/(\u0301{4})\u0301+/g, '$1')
-    .trim()
+async function verifyAll(dataDir: string): Promise<void> {
+  await on(await builtInDatabase(dataDir), (client) => client.query('update users set email_verified = true'))
 }
-
-type Found = { readonly evil: string; readonly foreign: string[]; readonly sideways: number; readonly text: string }
-
-/** Asked within a page: what ran, what is there that we never write, and all the text. */
-const whatStands = `(() => {
-  const html = document.documentElement
-  const foreign = document.querySelectorAll('script:not([src]), img[src=x], svg[onload], [href^="javascript:" i]')
-  return {
-    evil: typeof globalThis.evil,
-    foreign: [...foreign].map(({ outerHTML }) => outerHTML),
-    sideways: html.scrollWidth - html.clientWidth,
-    text: [document.title, html.textContent, ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value)].join('\\n'),
-  }
-})()`
 
 /** The HTML of a mail, out of its part, as which it is written in one of two ways. */
 function htmlIn(raw: string): string {
