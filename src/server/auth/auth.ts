@@ -10,7 +10,7 @@ import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
 import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, passwordLength, verifyPassword } from './passwords.ts'
 import { newVerificationToken } from './verificationLinks.ts'
 
 const hourSeconds = 60 * 60
@@ -67,8 +67,8 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       autoSignIn: true,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: hourSeconds,
