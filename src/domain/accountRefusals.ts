@@ -26,6 +26,11 @@ export const accountRefusals = {
     error: 'resource-exhausted',
     says: 'No more texts can be sent today. Please try again tomorrow.',
   },
+  'current-password-wrong': { error: 'permission-denied', says: 'Incorrect password. Please try again.' },
+  'password-none': {
+    error: 'aborted',
+    says: 'This account has no password. Sign out, and choose “Forgot password?” to set one.',
+  },
   'password-own-address': {
     error: 'invalid-argument',
     says: 'Please choose a password without your email address in it.',

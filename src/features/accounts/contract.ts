@@ -3,7 +3,7 @@ import { membershipEvents } from '#domain/events.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { command, instantText, query } from '../procedure.ts'
+import { command, id, instantText, query } from '../procedure.ts'
 
 /** A group as it appears in lists of groups. */
 export const groupSummary = z.object({
@@ -73,6 +73,21 @@ const unverifiedAccount = z.object({
 })
 export type UnverifiedAccount = z.infer<typeof unverifiedAccount>
 
+/** A browser or program that is signed in. */
+const device = z.object({
+  id: z.string(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+  /** Browser and system in words, like "Chrome on Windows". */
+  name: z.string(),
+  /** Accurate to two minutes while it is in use. */
+  lastUsed: instantText,
+  signedInAt: instantText,
+})
+export type Device = z.infer<typeof device>
+
+const signedOut = z.object({ signedOut: z.int() })
+
 export const accountsContract = {
   me: query('/me', { access: 'newcomer', staleOn: ['group.changed', ...membershipEvents] }).output(me),
   changeSettings: command('PATCH', '/me/settings', { access: 'user', refuses: ['too-many-tries'] })
@@ -80,6 +95,20 @@ export const accountsContract = {
     .output(settings),
   /** Records the user's presence. [APP-16] to [APP-19] */
   presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
+  /** Where the user is signed in, this device first, then the last used; at most 100. [BEY-27] */
+  devices: query('/me/devices', { access: 'user', staleOn: [] }).output(
+    z.object({
+      items: z.array(device),
+      /** Whether the account has a password; one that only signs in with Google has none. */
+      hasPassword: z.boolean(),
+    }),
+  ),
+  /** Ends the session of one device. One that is signed out already stays so. */
+  signOutDevice: command('DELETE', '/me/devices/{deviceId}', { access: 'user' })
+    .input(z.strictObject({ deviceId: id }))
+    .output(signedOut),
+  /** Ends all sessions of the user but the one that asks. */
+  signOutOthers: command('DELETE', '/me/devices', { access: 'user' }).output(signedOut),
   confirmTerms: command('POST', '/me/confirmations', {
     access: 'newcomer',
     refuses: ['age-unconfirmed', 'terms-unaccepted'],

@@ -53,7 +53,14 @@ export const verifyAddress = statement(
 
 const endSessions = statement('sessions.endAll', { userId: 'text' }, {}, 'delete from sessions where user_id = $1')
 
-const dropResets = statement(
+export const endOtherSessions = statement(
+  'sessions.endOthers',
+  { userId: 'text', sessionId: 'text' },
+  { id: 'text' },
+  'delete from sessions where user_id = $1 and id <> $2 returning id',
+)
+
+export const dropResets = statement(
   'verifications.dropResets',
   { userId: 'text' },
   {},

@@ -10,7 +10,8 @@ import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
 import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, passwordLength, verifyPassword } from './passwords.ts'
+import { cookiePrefix } from './session.ts'
 import { newVerificationToken } from './verificationLinks.ts'
 
 const hourSeconds = 60 * 60
@@ -58,8 +59,10 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
     // Our own rate limiter runs in front of this, in the same table as all other limits.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'betwixt',
-      useSecureCookies: config.publicUrl.protocol === 'https:',
+      cookiePrefix: cookiePrefix(config.publicUrl),
+      // Its own prefix would be `__Secure-`.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.publicUrl.protocol === 'https:' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newId() },
       // The origin of every request is checked before it gets here.
@@ -67,8 +70,8 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       autoSignIn: true,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: hourSeconds,

@@ -67,9 +67,16 @@ function checkRegistration(body: Body): void {
 function checkNewPassword(password: unknown, email: unknown): void {
   if (!password) refuseAuth('PASSWORD_MISSING')
   if (typeof password !== 'string') return
-  if (isCommonPassword(password)) refuseAuth('PASSWORD_COMMON')
-  const why = whyGuessable(password, typeof email === 'string' ? email : '')
-  if (why) refuseAuth(why.code === 'password-product' ? 'PASSWORD_PRODUCT' : 'PASSWORD_OWN_ADDRESS')
+  const why = whyTooWeak(password, typeof email === 'string' ? email : '')
+  if (why) refuseAuth(why)
+}
+
+/** Why this is no password for the account with that address, or null; its length aside. [AUTH-09] */
+export function whyTooWeak(password: string, email: string): OwnCode | null {
+  if (isCommonPassword(password)) return 'PASSWORD_COMMON'
+  const why = whyGuessable(password, email)
+  if (!why) return null
+  return why.code === 'password-product' ? 'PASSWORD_PRODUCT' : 'PASSWORD_OWN_ADDRESS'
 }
 
 const findOfLink = statement(

@@ -3,6 +3,7 @@ import { constantTimeEqual } from 'better-auth/crypto'
 import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import { cookiePrefix } from './session.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
@@ -37,13 +38,14 @@ export async function knownDevice(
 /** The cookie that marks this browser as known for the account, as a header value. */
 export async function deviceCookie(services: Services, account: string): Promise<string> {
   const device = randomBytes(16).toString('base64url')
-  const secure = services.config.publicUrl.protocol === 'https:' ? '; Secure' : ''
+  // A `__Host-` cookie must be for the whole site.
+  const place = services.config.publicUrl.protocol === 'https:' ? 'Path=/; Secure' : 'Path=/api/auth'
   const value = `${device}.${await sign(services, device, account)}`
-  return `${cookieName(services)}=${value}; Max-Age=${yearSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+  return `${cookieName(services)}=${value}; Max-Age=${yearSeconds}; ${place}; HttpOnly; SameSite=Lax`
 }
 
 function cookieName({ config }: Services): string {
-  return `${config.publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.device`
+  return `${cookiePrefix(config.publicUrl)}.device`
 }
 
 /** The signature covers the salted password hash, so the cookie is valid for this password only. */

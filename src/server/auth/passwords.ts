@@ -14,6 +14,9 @@ const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 const saltBytes = 16
 const hashBytes = 32
 
+/** In characters. [AUTH-09] */
+export const passwordLength = { min: 6, max: 128 } as const
+
 const derive = promisify(argon2)
 
 /** In the usual format of argon2 (PHC string): parameters, salt and hash. */
@@ -46,7 +49,7 @@ function isOutdated(hash: string): boolean {
   return !hash.startsWith(prefix)
 }
 
-const findHash = statement(
+export const findHash = statement(
   'accounts.hashOf',
   { email: 'text' },
   { id: 'text', password: 'text' },

@@ -14,9 +14,17 @@ export type Asker = NonNullable<DomainAsker> & {
   readonly sessionId: string
 }
 
-/** The session cookie's name, as the auth library sets it; on https with the `__Secure-` prefix. */
+/**
+ * What the names of our cookies begin with. A browser takes a `__Host-` cookie from this very host only, over https, so
+ * no other host of the domain can plant one.
+ */
+export function cookiePrefix({ protocol }: URL): string {
+  return `${protocol === 'https:' ? '__Host-' : ''}betwixt`
+}
+
+/** The session cookie's name, as the auth library sets it. */
 export function sessionCookieName(publicUrl: URL): string {
-  return `${publicUrl.protocol === 'https:' ? '__Secure-' : ''}betwixt.session_token`
+  return `${cookiePrefix(publicUrl)}.session_token`
 }
 
 /** What every request reads about its user, in the one query that finds the session. */
@@ -77,7 +85,7 @@ export function askerFromRow({ config }: Services, row: Row<typeof sessionColumn
 
 /** Whether a cookie header has a session, valid or not. */
 export function hasSessionCookie(cookies: string | undefined): boolean {
-  return cookies !== undefined && /(^|; *)(__Secure-)?betwixt\.session_token=/.test(cookies)
+  return cookies !== undefined && /(^|; *)(__Host-)?betwixt\.session_token=/.test(cookies)
 }
 
 const deleteSession = statement('sessions.end', { sessionId: 'text' }, {}, 'delete from sessions where id = $1')
@@ -89,11 +97,15 @@ export async function endSession(services: Services, cookies: string | undefined
 }
 
 /** The session token in a cookie header if its signature is valid, else null. */
-export function sessionToken({ config, authSecret }: Services, cookies: string | undefined): string | null {
-  const name = sessionCookieName(config.publicUrl)
+export function sessionToken(services: Services, cookies: string | undefined): string | null {
+  const name = sessionCookieName(services.config.publicUrl)
   const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
-  if (!pair) return null
-  const value = decoded(pair.slice(name.length + 1))
+  return pair ? tokenIn(services, pair.slice(name.length + 1)) : null
+}
+
+/** The session token in the value of a cookie if its signature is valid, else null. */
+export function tokenIn({ authSecret }: Pick<Services, 'authSecret'>, text: string): string | null {
+  const value = decoded(text)
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null
   const token = value.slice(0, dot)

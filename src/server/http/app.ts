@@ -18,6 +18,7 @@ import { limitConnections } from './connections.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
+import { takeFormerCookies } from './formerCookies.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
@@ -92,6 +93,7 @@ export async function openApp(
     if (!request.routeOptions.config.fromAnyOrigin) checkOrigin(request, origins)
     done()
   })
+  takeFormerCookies(app, services)
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterMs } = answerFor(error, services.log)
     notesOn(request).code = body.error.reason

@@ -17,6 +17,8 @@ export type Attempt = {
  */
 const passwords: Limit = { name: 'passwords', times: 10, windowMs: 15 * minuteMs }
 const guesses: Limit = { name: 'passwords anywhere', times: 100, windowMs: 15 * minuteMs }
+/** Wrong current passwords for one account, by somebody who is signed in to it. */
+const currentPasswords: Limit = { name: 'current passwords', times: 10, windowMs: 15 * minuteMs }
 const signIns: Limit = { name: 'sign-ins', times: 600, windowMs: 15 * minuteMs }
 const signUps: Limit = { name: 'sign-ups', times: 600, windowMs: hourMs }
 /**
@@ -54,6 +56,8 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
         [passwords, `${account} ${address}`],
         [guesses, account],
       ]
+    case 'change-password':
+      return [[currentPasswords, account]]
     case 'request-password-reset':
       return [
         [resetRequests, address],
@@ -71,6 +75,7 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
 
 /** Resets the count of wrong passwords after the right one. */
 export async function forgetAttempts({ db }: Services, { path, account, address, device }: Attempt): Promise<void> {
+  if (path === 'change-password') return clearCount(db, currentPasswords, account)
   if (path !== 'sign-in/email') return
   await clearCount(db, passwords, `${account} ${device ?? address}`)
   if (device === null) await clearCount(db, guesses, account)

@@ -3,6 +3,7 @@ import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
+import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
 import { renewHash } from '../auth/passwords.ts'
 import { endSession, findAsker, sessionCookieName } from '../auth/session.ts'
@@ -19,7 +20,7 @@ import { answerNothingHere } from './unreadable.ts'
 
 /**
  * The library's endpoints that are open, and to whom. The others stay closed: they would change names and passwords
- * without our rules and limits, and the next version of the library may add more.
+ * without our rules and limits, and the next version of the library may add more. `change-password` is our own.
  */
 const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'sign-up/email': 'anyone',
@@ -32,6 +33,7 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'reset-password': 'anyone',
   'verify-email': 'anyone',
   'send-verification-email': 'user',
+  'change-password': 'user',
   'list-sessions': 'user',
   'revoke-session': 'user',
   'revoke-sessions': 'user',
@@ -42,7 +44,7 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
 const getEndpoints = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
 
 /** The endpoints that hash a password, which is slow on purpose. */
-const passwordEndpoints = new Set(['sign-up/email', 'sign-in/email', 'reset-password'])
+const passwordEndpoints = new Set(['sign-up/email', 'sign-in/email', 'reset-password', 'change-password'])
 
 /** The endpoints that wait for Google, which may be down. */
 const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
@@ -79,6 +81,8 @@ export function authRoutes(
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
       const ask = async () => {
+        if (path === 'change-password' && asker)
+          return Response.json(await changePassword(services, asker, request.body))
         const answered = await answerOf(auth, path, fetchRequest(request, path, services.config))
         const password = fieldOf(request.body, 'password')
         const isRight = path === 'sign-in/email' && answered.ok && typeof password === 'string'
@@ -92,7 +96,8 @@ export function authRoutes(
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
       if (isEntered && asker) await endSession(services, cookie)
       setCookies(reply, response)
-      if (isEntered && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
+      const isOwners = isEntered || path === 'change-password'
+      if (isOwners && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
       return send(reply, response, async () => (await findAccount(services, attempt.account)) !== null)
     },
   })

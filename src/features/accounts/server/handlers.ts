@@ -4,6 +4,7 @@ import { answering } from '#server/http/admission.ts'
 import { accountsContract } from '../contract.ts'
 import { changeSettings } from './changeSettings.ts'
 import { confirmTerms } from './confirmTerms.ts'
+import { listDevices, signOutDevice, signOutOthers } from './devices.ts'
 import { notePresence } from './notePresence.ts'
 import { readMe } from './queries.ts'
 import { readSetUp, setUp } from './setUp.ts'
@@ -15,6 +16,9 @@ export const accountsHandlers = os.router({
   me: os.me.handler(({ context }) => readMe(context)),
   changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
   presence: os.presence.handler(({ context }) => notePresence(context)),
+  devices: os.devices.handler(({ context }) => listDevices(context)),
+  signOutDevice: os.signOutDevice.handler(({ context, input }) => signOutDevice(context, input)),
+  signOutOthers: os.signOutOthers.handler(({ context }) => signOutOthers(context, undefined)),
   confirmTerms: os.confirmTerms.handler(({ context, input }) => confirmTerms(context, input)),
   readSetUp: os.readSetUp.handler(({ context, input }) => readSetUp(context, input)),
   readVerification: os.readVerification.handler(({ context, input }) => readVerification(context, input)),

@@ -1,3 +1,4 @@
+import { isSessionAlive } from '#server/auth/session.ts'
 import { statement } from '#server/db/statement.ts'
 
 const accountColumns = {
@@ -73,4 +74,35 @@ export const listGroupIds = statement(
   { userId: 'text' },
   { group_id: 'text' },
   'select group_id from group_members where user_id = $1 and is_active order by group_id',
+)
+
+export const listSessions = statement(
+  'sessions.list',
+  { userId: 'text', sessionId: 'text', now: 'timestamptz' },
+  { id: 'text', user_agent: 'text?', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  `select s.id, s.user_agent, s.created_at, s.updated_at from sessions s
+    where s.user_id = $1 and ${isSessionAlive('$3')}
+    order by s.id = $2 desc, s.updated_at desc, s.id limit 100`,
+)
+
+export const findHasPassword = statement(
+  'accounts.hasPassword',
+  { userId: 'text' },
+  { has_password: 'bool' },
+  `select exists (select 1 from accounts where user_id = $1 and provider_id = 'credential' and password is not null)
+     as has_password`,
+)
+
+export const endSession = statement(
+  'sessions.endOne',
+  { userId: 'text', sessionId: 'text' },
+  { id: 'text' },
+  'delete from sessions where user_id = $1 and id = $2 returning id',
+)
+
+export const touchSession = statement(
+  'sessions.touch',
+  { sessionId: 'text', now: 'timestamptz' },
+  {},
+  'update sessions set updated_at = $2 where id = $1',
 )

@@ -9,6 +9,7 @@ type NewPasswordFieldsProps<Values extends FieldValues> = {
   errors: FieldErrors<NewPassword>
   /** The current value. */
   password: () => string
+  label?: string
 }
 
 /** [AUTH-09] [AUTH-14] [AUTH-23] */
@@ -16,11 +17,12 @@ export function NewPasswordFields<Values extends NewPassword>({
   register,
   errors,
   password,
+  label = 'Password',
 }: NewPasswordFieldsProps<Values>) {
   return (
     <>
       <PasswordField
-        label="Password"
+        label={label}
         autoComplete="new-password"
         help="At least 6 characters"
         error={errors.password?.message}

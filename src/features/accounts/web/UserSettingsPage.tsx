@@ -18,6 +18,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import type { Me } from '../contract.ts'
 import { showLooks } from './accountLooks.ts'
 import { useAutoSettle } from './autoSettle.ts'
+import { DevicesSection } from './DevicesSection.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
@@ -36,6 +37,7 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
       <h2 className="sr-only">User settings</h2>
       <Profile draft={draft} user={me.user} />
       {phone}
+      <DevicesSection />
       <Looks draft={draft} />
       <SaveBar draft={draft} />
     </div>

@@ -33,6 +33,15 @@ export async function resetPassword(reset: { token: string; newPassword: string 
   await post('reset-password', reset)
 }
 
+/** While signed in. */
+export async function changePassword(change: {
+  currentPassword: string
+  newPassword: string
+  signOutOthers: boolean
+}): Promise<void> {
+  await post('change-password', change)
+}
+
 export async function sendVerification(email: string): Promise<void> {
   await post('send-verification-email', { email })
 }

@@ -1,0 +1,61 @@
+import { type PlainRefusalCode, Refused, refusal } from '#domain/refusals.ts'
+import { firstOf } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { Services } from '../services.ts'
+import { dropResets, endOtherSessions } from './accounts.ts'
+import { ownRefusals, whyTooWeak } from './authChecks.ts'
+import { findHash, hashPassword, passwordLength, verifyPassword } from './passwords.ts'
+import type { Asker } from './session.ts'
+
+const replacePassword = statement(
+  'accounts.replacePassword',
+  { id: 'text', before: 'text', password: 'text' },
+  { id: 'text' },
+  'update accounts set password = $3, updated_at = now() where id = $1 and password = $2 returning id',
+)
+
+/**
+ * A new password for the signed-in user, who types the current one: a browser that somebody left open does not give the
+ * account away. In one transaction with it, open reset links stop working and, unless told otherwise, all other sessions
+ * end. Slow: it hashes twice. [AUTH-09] [BEY-27]
+ */
+export async function changePassword(
+  { db }: Pick<Services, 'db'>,
+  { userId, sessionId, email }: Pick<Asker, 'userId' | 'sessionId' | 'email'>,
+  body: unknown,
+): Promise<{ signedOut: number }> {
+  const { currentPassword, newPassword, signOutOthers = true } = (body ?? {}) as Record<string, unknown>
+  if (!isPassword(currentPassword) || !isPassword(newPassword)) refuse('password-missing')
+  const why = whyNotNew(newPassword, email)
+  if (why) refuse(why)
+  const kept = firstOf(await db.query(findHash, { email }))
+  if (!kept) refuse('password-none')
+  const isRight =
+    currentPassword.length <= passwordLength.max &&
+    (await verifyPassword({ hash: kept.password, password: currentPassword }))
+  if (!isRight) refuse('current-password-wrong')
+  const password = await hashPassword(newPassword)
+  return db.transaction(async (tx) => {
+    // Another change may have come first.
+    const changed = await tx.query(replacePassword, { id: kept.id, before: kept.password, password })
+    if (changed.length === 0) refuse('current-password-wrong')
+    tx.write(dropResets, { userId })
+    if (signOutOthers === false) return { signedOut: 0 }
+    return { signedOut: (await tx.query(endOtherSessions, { userId, sessionId })).length }
+  })
+}
+
+function isPassword(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function whyNotNew(password: string, email: string): PlainRefusalCode | null {
+  if (password.length < passwordLength.min) return 'password-short'
+  if (password.length > passwordLength.max) return 'password-long'
+  const why = whyTooWeak(password, email)
+  return why && ownRefusals[why]
+}
+
+function refuse(code: PlainRefusalCode): never {
+  throw new Refused(refusal(code))
+}
