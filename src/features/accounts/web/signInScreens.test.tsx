@@ -184,11 +184,9 @@ test('the notice has the verifying mail sent once more', async () => {
 })
 
 test('a dead link is replaced only where emails are sent [CHN-09]', async () => {
-  linkOf(null, {
-    'GET /api/site': () => Response.json(bareSite),
-    'GET /api/me': () => Response.json({ ...sam, user: { ...sam.user, emailVerified: false } }),
-  })
-  const { screen } = await verifying()
+  const me = { ...sam, user: { ...sam.user, emailVerified: false } }
+  const dead = () => Response.json({ account: null })
+  const { screen } = await shown(VerifyEmailPage, '/verify-email?token=abc', dead, me, bareSite)
   await expect.element(screen.getByText('This website sends no emails, so there is no new link.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send a new link' }).query()).toBeNull()
 })

@@ -1,0 +1,70 @@
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Device, Me } from '#features/accounts/contract.ts'
+import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
+import type { PhoneView } from '#features/notifications/contract.ts'
+import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
+import { fullSite } from './sites.ts'
+import { App, sam, sundayCrew, usualFlags } from './slipExamples.tsx'
+
+type Answer = () => Response
+export const refusal =
+  (status: number, code: string, message: string): Answer =>
+  () =>
+    Response.json({ error: { code, message } }, { status })
+
+export const thisDevice: Device = {
+  id: 'own',
+  isThis: true,
+  name: 'Chrome on Android',
+  lastUsed: '2026-11-20T17:00:00Z',
+  signedInAt: '2026-11-18T09:30:00Z',
+}
+export const laptop: Device = { ...thisDevice, id: 'laptop', isThis: false, name: 'Firefox on Linux' }
+export const tablet: Device = { ...thisDevice, id: 'tablet', isThis: false, name: 'Safari on iPad' }
+
+const usualPhone = (): PhoneView => ({ hasStopped: false, isCodeLost: false })
+
+/** The server's part; answers what was sent to it. */
+export function serve({
+  me = sam,
+  commands,
+  phone = usualPhone,
+  devices = () => Response.json({ items: [thisDevice], hasPassword: true }),
+}: {
+  me?: Me
+  commands?: Answer
+  phone?: () => PhoneView
+  devices?: Answer
+} = {}) {
+  const sent: { method: string; path: string; body: unknown }[] = []
+  let now = me
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, { ...init, signal: null })
+    const { pathname: path } = new URL(request.url)
+    if (path === '/api/me/phone' && request.method === 'GET') return Response.json(phone())
+    if (path === '/api/me/devices' && request.method === 'GET') return devices()
+    if (request.method === 'GET') return Response.json(now)
+    const text = await request.text()
+    const body = text === '' ? null : JSON.parse(text)
+    sent.push({ method: request.method, path, body })
+    if (commands) return commands()
+    if (path === '/api/me/settings') {
+      now = { ...now, settings: { ...now.settings, ...body } }
+      return Response.json(now.settings)
+    }
+    const number = '+12125550142'
+    if (path.endsWith('/verify')) now = { ...now, phone: { number, isVerified: true } }
+    if (request.method === 'DELETE') now = { ...now, phone: { number: null, isVerified: false } }
+    return Response.json({ success: true, ...(path.endsWith('/verify') && { phoneNumber: number }) })
+  })
+  return sent
+}
+
+type Shown = { me?: Me | null; flags?: typeof usualFlags; site?: typeof fullSite }
+export const settings = ({ me = sam, flags = usualFlags, site = fullSite }: Shown = {}) =>
+  render(
+    <App group={sundayCrew} session={me} flags={flags} site={site} at="/settings/user">
+      <UserSettingsPage phone={<PhoneSection />} />
+    </App>,
+  )
