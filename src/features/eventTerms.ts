@@ -24,9 +24,3 @@ export function termsView({ odds, stake, expiresAt, lineGone, approval }: TermsT
     waits: approval === 'waiting',
   }
 }
-
-/**
- * Whether an event `e` belongs in a log that people read. A move of a game is told once, as `game.moved`; `bet.moved` is
- * only for the notices of each bet's participants.
- */
-export const isForReaders = "e.type <> 'bet.moved'"

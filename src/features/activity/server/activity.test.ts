@@ -146,16 +146,6 @@ describe("the group's log", () => {
        select $1, last_seq, 'game.moved', 'game', $2, now(), $3 from next`,
       [group.id, game.id, details],
     )
-    await server.services.db.pool.query(
-      `with next as (update groups set last_seq = last_seq + 1 where id = $1 returning last_seq)
-       insert into group_events (group_id, seq, type, entity_type, entity_id, at, details)
-       select $1, last_seq, 'bet.moved', 'bet', 'bet', now(), $2 from next`,
-      [group.id, { from: details.from, to: details.to }],
-    )
-    for (const kind of ['', '?kind=bets']) {
-      const { items } = await activity(kind)
-      expect(items.map(({ type }) => type as string)).not.toContain('bet.moved')
-    }
     const told = { ...details.game, from: details.from, gameTime: details.to }
     expect(await newest('game.moved')).toMatchObject({ actorId: null, actorName: null, game: told })
   })

@@ -1,4 +1,3 @@
-import { isForReaders } from '#features/eventTerms.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 const activityColumns = {
@@ -73,7 +72,7 @@ export const listActivity = statement(
   'activity.list',
   { groupId: 'group', below: 'int8', limit: 'int4' },
   activityColumns,
-  `${fromEvents} where e.group_id = $1 and e.seq < $2 and ${isForReaders} order by e.seq desc limit $3`,
+  `${fromEvents} where e.group_id = $1 and e.seq < $2 order by e.seq desc limit $3`,
 )
 
 /** The same for events whose names start with a prefix: `bid` for `bid.posted`. */
@@ -81,6 +80,6 @@ export const listActivityOfKind = statement(
   'activity.listOfKind',
   { groupId: 'group', below: 'int8', limit: 'int4', beginnings: 'text[]' },
   activityColumns,
-  `${fromEvents} where e.group_id = $1 and e.seq < $2 and ${isForReaders} and split_part(e.type, '.', 1) = any($4)
+  `${fromEvents} where e.group_id = $1 and e.seq < $2 and split_part(e.type, '.', 1) = any($4)
    order by e.seq desc limit $3`,
 )

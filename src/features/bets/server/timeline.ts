@@ -2,7 +2,7 @@ import type { AnyDetails } from '#domain/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
-import { isForReaders, termsView } from '#features/eventTerms.ts'
+import { termsView } from '#features/eventTerms.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 import type { BetStep } from '../contract.ts'
@@ -36,7 +36,7 @@ const listSteps = statement(
           where d.group_id = b.group_id and d.bet_id = b.id))
      left join users actor on actor.id = e.actor_id
      left join payments p on e.entity_type = 'payment' and p.group_id = e.group_id and p.id = e.entity_id
-    where b.group_id = $1 and b.id = $2 and ${isForReaders}
+    where b.group_id = $1 and b.id = $2
       and (e.entity_type <> 'game'
         or e.at >= o.created_at and (b.settled_at is null or e.at <= b.settled_at)
           and e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team)
