@@ -38,6 +38,12 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
+/**
+ * Events for the notices of participants alone: neither the group's activity nor a bet's timeline shows them, because
+ * `game.moved` says the same there. [BEY-07]
+ */
+export const unlistedEvents = ['bet.moved'] as const satisfies readonly EventType[]
+
 /** Events that change who is in the group, or their role; or that end the group. */
 export const membershipEvents = [
   'member.joined',

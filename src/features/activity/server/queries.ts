@@ -1,4 +1,5 @@
 import type { AnyDetails } from '#domain/eventDetails.ts'
+import { unlistedEvents } from '#domain/events.ts'
 import type { BetType } from '#domain/games/sides.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { commentPreview } from '#domain/people/comments.ts'
@@ -25,7 +26,7 @@ type Input = { groupId: string; limit: number; cursor?: string | undefined; kind
 export async function activityOf(context: OperationContext, { limit, cursor, kind }: Input) {
   const { db } = context.services
   const { groupId } = memberOf(context)
-  const range = { groupId, below: seqIn(cursor), limit: limit + 1 }
+  const range = { groupId, below: seqIn(cursor), limit: limit + 1, unlisted: unlistedEvents }
   const rows = kind
     ? await db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] })
     : await db.query(listActivity, range)

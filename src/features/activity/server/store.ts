@@ -70,16 +70,16 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
 /** Newest first, strictly below a log number. */
 export const listActivity = statement(
   'activity.list',
-  { groupId: 'group', below: 'int8', limit: 'int4' },
+  { groupId: 'group', below: 'int8', limit: 'int4', unlisted: 'text[]' },
   activityColumns,
-  `${fromEvents} where e.group_id = $1 and e.seq < $2 order by e.seq desc limit $3`,
+  `${fromEvents} where e.group_id = $1 and e.seq < $2 and e.type <> all($4) order by e.seq desc limit $3`,
 )
 
 /** The same for events whose names start with a prefix: `bid` for `bid.posted`. */
 export const listActivityOfKind = statement(
   'activity.listOfKind',
-  { groupId: 'group', below: 'int8', limit: 'int4', beginnings: 'text[]' },
+  { groupId: 'group', below: 'int8', limit: 'int4', unlisted: 'text[]', beginnings: 'text[]' },
   activityColumns,
-  `${fromEvents} where e.group_id = $1 and e.seq < $2 and split_part(e.type, '.', 1) = any($4)
+  `${fromEvents} where e.group_id = $1 and e.seq < $2 and e.type <> all($4) and split_part(e.type, '.', 1) = any($5)
    order by e.seq desc limit $3`,
 )

@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -131,7 +132,8 @@ function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind |
       placeholderData: keepPreviousData,
     }),
   )
-  const events = query.data?.pages.flatMap(({ items }) => items)
+  const named = useNaming(groupId)
+  const events = query.data?.pages.flatMap(({ items }) => items.map(named))
   return { ...query, ...useArrivals(events, readerId) }
 }
 

@@ -65,6 +65,7 @@ export async function betsFollow(
     if (one.what === 'missing' || one.what === 'back') await followListing(tx, group, bets, one.what)
   }
   await recordMoves(tx, group, news)
+  recordGameMoves(group, news)
   return started
 }
 
@@ -112,5 +113,23 @@ async function recordMoves(tx: Transaction, group: LockedGroup, news: readonly N
     for (const { id, told } of far) {
       group.record('bet.moved', 'bet', id, { from: isoFromInstant(told), to: isoFromInstant(last.to) }, 'product')
     }
+  }
+}
+
+/** One event per game, however often it has moved since the group last followed it. */
+function recordGameMoves(group: LockedGroup, news: readonly NewsOfGame[]): void {
+  const moves = news.flatMap(({ game, news: one }) => (one.what === 'moved' ? [{ ...game, ...one }] : []))
+  const byGame = Map.groupBy(moves, ({ gameId, sport, homeTeam, awayTeam }) =>
+    JSON.stringify([gameId, sport, homeTeam, awayTeam]),
+  )
+  for (const ofGame of byGame.values()) {
+    const [first, last] = [ofGame[0], ofGame.at(-1)]
+    if (!first || !last) continue
+    const { gameId, sport, homeTeam, awayTeam } = first
+    group.record('game.moved', 'game', gameId, {
+      game: { sport, homeTeam, awayTeam },
+      from: isoFromInstant(first.from),
+      to: isoFromInstant(last.to),
+    })
   }
 }

@@ -1,4 +1,5 @@
 import type { AnyDetails } from '#domain/eventDetails.ts'
+import { unlistedEvents } from '#domain/events.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
@@ -11,7 +12,7 @@ import type { BetStep } from '../contract.ts'
 // payment is read from the list of debts that it covered, also after it was undone.
 const listSteps = statement(
   'bets.timeline',
-  { groupId: 'group', betId: 'text' },
+  { groupId: 'group', betId: 'text', unlisted: 'text[]' },
   {
     seq: 'int8',
     type: 'text',
@@ -36,7 +37,7 @@ const listSteps = statement(
           where d.group_id = b.group_id and d.bet_id = b.id))
      left join users actor on actor.id = e.actor_id
      left join payments p on e.entity_type = 'payment' and p.group_id = e.group_id and p.id = e.entity_id
-    where b.group_id = $1 and b.id = $2
+    where b.group_id = $1 and b.id = $2 and e.type <> all($3)
       and (e.entity_type <> 'game'
         or e.at >= o.created_at and (b.settled_at is null or e.at <= b.settled_at)
           and e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team)
@@ -49,7 +50,7 @@ export async function betTimeline(
   { betId }: { groupId: string; betId: string },
 ): Promise<{ items: BetStep[] }> {
   const { groupId } = memberOf(context)
-  const rows = await context.services.db.query(listSteps, { groupId, betId })
+  const rows = await context.services.db.query(listSteps, { groupId, betId, unlisted: unlistedEvents })
   // Every bet has at least the event of its acceptance.
   if (rows.length === 0) throw new Refused(refusal('bet-not-found'))
   return { items: rows.reverse().map(stepView) }

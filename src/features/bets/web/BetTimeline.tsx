@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
@@ -20,12 +21,13 @@ type BetTimelineProps = {
 export function BetTimeline(props: BetTimelineProps) {
   const { groupId, id: betId } = props.read.bet
   const { data, error, isFetching, refetch } = useQuery(api.bets.timeline.queryOptions({ input: { groupId, betId } }))
+  const named = useNaming(groupId)
   return (
     <section aria-labelledby="timeline" className="px-1 pt-2">
       <h3 id="timeline" className="text-16 font-bold">
         Timeline
       </h3>
-      {data && <Steps {...props} steps={data.items} />}
+      {data && <Steps {...props} steps={data.items.map(named)} />}
       {!data && error && (
         <ErrorState title="Failed to load the timeline" onRetry={() => void refetch()} busy={isFetching}>
           {textOf(error)}

@@ -1,5 +1,5 @@
 import { isSportKey, type SportKey } from '#domain/games/sports.ts'
-import { isoFromInstant, minuteMs } from '#domain/times.ts'
+import { minuteMs } from '#domain/times.ts'
 import { betsFollow } from '#features/bets/server/betsFollow.ts'
 import { groupsWithNews, type NewsOfGame, newsFor } from '#features/games/server/gameNews.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
@@ -42,28 +42,9 @@ function follow(services: Services, groupId: string): Promise<void> {
         if (!group) return
         for (const one of news) await bidsFollow(command, group, one)
         await betsFollow(command, group, news)
-        recordMoves(group, news)
       },
     },
   )
-}
-
-/** One event per game, however often it has moved since the group last followed it. */
-function recordMoves(group: LockedGroup, news: readonly NewsOfGame[]): void {
-  const moves = news.flatMap(({ game, news: one }) => (one.what === 'moved' ? [{ ...game, ...one }] : []))
-  const byGame = Map.groupBy(moves, ({ gameId, sport, homeTeam, awayTeam }) =>
-    JSON.stringify([gameId, sport, homeTeam, awayTeam]),
-  )
-  for (const ofGame of byGame.values()) {
-    const [first, last] = [ofGame[0], ofGame.at(-1)]
-    if (!first || !last) continue
-    const { gameId, sport, homeTeam, awayTeam } = first
-    group.record('game.moved', 'game', gameId, {
-      game: { sport, homeTeam, awayTeam },
-      from: isoFromInstant(first.from),
-      to: isoFromInstant(last.to),
-    })
-  }
 }
 
 async function bidsFollow({ tx, now }: Command, group: LockedGroup, { game, news }: NewsOfGame): Promise<void> {

@@ -27,6 +27,15 @@ describe('posting a bid', () => {
 
   const post = (bid: object) => group.ann.post<BidView>(`${group.path}/bids`, bid)
 
+  it('of an unknown type is refused, and none can be stored: nobody ever accepts one [BID-23]', async () => {
+    expect((await post({ ...listed, betType: 'parlay' })).status).toBe(400)
+    const bid = await made(post(listed))
+    await expect(server.asOwner("update bids set bet_type = 'parlay' where id = $1", [bid.id])).rejects.toThrow(
+      'bids_bet_type_check',
+    )
+    await done(group.ann.post(`${group.path}/bids/${bid.id}/cancel`))
+  })
+
   it('on a listed line takes the fair price: -110/-110 is +100 and both stand to win $50.00 [ODDS-10] [DEBT-05]', async () => {
     const bid = await made(post(listed))
     expect(bid).toMatchObject({

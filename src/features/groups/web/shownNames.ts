@@ -25,9 +25,13 @@ const namedBy = {
   payeeId: ['payeeName'],
   settledBy: ['settledByName'],
   reversedBy: ['reversedByName'],
+  actorId: ['actorName'],
   userId: ['userName', 'displayName', 'name'],
   id: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** The fields of answers that hold a person, or facts with people in them. */
+const partsWithPeople = ['actor', 'creator', 'acceptor', 'payer', 'payee', 'member', 'offer', 'payment'] as const
 
 /** The same answer gets the same result, so that nothing is drawn again because of its names. */
 export function namingBy(names: ReadonlyMap<string, string>): Naming {
@@ -49,6 +53,12 @@ function withNames(answer: object, names: ReadonlyMap<string, string>): object {
   }
   if (Array.isArray(fields.participants)) {
     changed.participants = fields.participants.map((one: object) => withNames(one, names))
+  }
+  for (const part of partsWithPeople) {
+    const had = fields[part]
+    if (typeof had !== 'object' || had === null) continue
+    const shown = withNames(had, names)
+    if (shown !== had) changed[part] = shown
   }
   return Object.keys(changed).length === 0 ? answer : { ...answer, ...changed }
 }

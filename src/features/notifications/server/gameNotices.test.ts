@@ -116,10 +116,9 @@ describe('a change of the game of an active bet is told to both participants', (
   })
 
   it('exactly once when the processes that follow games and write notices crash in the middle', async () => {
-    const { pool } = server.services.db
-    await pool.query('alter table bets rename column told_starts_at to told_starts_away')
+    await server.asOwner('alter table bets rename column told_starts_at to told_starts_away')
     await move(later(kickoff, 2 * hourMs)).catch(() => undefined)
-    await pool.query('alter table bets rename column told_starts_away to told_starts_at')
+    await server.asOwner('alter table bets rename column told_starts_away to told_starts_at')
     await Promise.all([followGames(server.services), followGames(server.services)])
     const crashes = [true, true]
     const readers = openEventReaders(server.services, [

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { namingBy } from './shownNames.ts'
+
+test('two who read alike are told apart in the log, in a timeline and in payments too [SET-15] [BEY-07]', () => {
+  const named = namingBy(new Map([['second', 'Ann (2)']]))
+  const [first, second] = [
+    { id: 'first', name: 'Ann' },
+    { id: 'second', name: 'Ann' },
+  ]
+  const shown = { id: 'second', name: 'Ann (2)' }
+  const event = {
+    id: 'event',
+    actorId: 'second',
+    actorName: 'Ann',
+    member: null,
+    offer: { creator: first, acceptor: second },
+  }
+  expect(named(event)).toEqual({ ...event, actorName: 'Ann (2)', offer: { creator: first, acceptor: shown } })
+  expect(named({ type: 'bid.accepted', actor: second, payment: null })).toMatchObject({ actor: shown })
+  expect(named({ payment: { payer: second, payee: first } })).toEqual({ payment: { payer: shown, payee: first } })
+  const other = { actor: first, offer: { creator: first, acceptor: null } }
+  expect(named(other)).toBe(other)
+})
