@@ -45,8 +45,8 @@ describe.skipIf(sqlmap.isMissing)(sqlmap.title, () => {
         expect(await findings(site.url, round, cookie)).toEqual([])
       }
       const { often, fine } = await asked(site.url, before)
-      // Live streams are not counted, and what the auth library answers has no name of an operation.
-      expect(often.length).toBeGreaterThanOrEqual(operations - 2)
+      // Live streams are not counted, and sqlmap leaves out a request that it takes for one of before.
+      expect(often.length).toBeGreaterThanOrEqual(0.9 * operations)
       // What is always refused says little; a member is refused what only the administrator may ask.
       expect(fine.length).toBeGreaterThan(often.length / 3)
       await site.expectUnharmed()
