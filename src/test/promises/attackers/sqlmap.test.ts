@@ -45,8 +45,8 @@ describe.skipIf(sqlmap.isMissing)(sqlmap.title, () => {
         expect(await findings(site.url, round, cookie)).toEqual([])
       }
       const { often, fine } = await asked(site.url, before)
-      // Live streams are not counted, and what the auth library answers has no name of an operation.
-      expect(often.length).toBeGreaterThanOrEqual(operations - 2)
+      // Live streams are not counted, and sqlmap leaves out a request that it takes for one of before.
+      expect(often.length).toBeGreaterThanOrEqual(0.9 * operations)
       // What is always refused says little; a member is refused what only the administrator may ask.
       expect(fine.length).toBeGreaterThan(often.length / 3)
       await site.expectUnharmed()
@@ -120,10 +120,15 @@ function logged(url: string, { method, target, body }: MarkedRequest, cookie: st
   return `${line}\n${method} ${target} HTTP/1.1\n${headers.join('\n')}\n\n${body ?? ''}\n${line}\n\n`
 }
 
+/**
+ * The answers to a new bid differ by its id and time. A suspicion that sqlmap gives up itself, after asking again with
+ * sums that only a database can work out, is no finding.
+ */
 async function readFindings({ said, file }: Ended): Promise<string[]> {
   const [, ...rows] = (await file('results.csv')).split('\n').filter((row) => row.trim() !== '')
   const injectable = said.match(/^Parameter: .*$/gm) ?? []
-  return [...new Set([...injectable, ...rows.filter((row) => /,\w+,/.test(row) && injectable.length === 0)])]
+  const suspected = rows.filter((row) => /,\w+,/.test(row) && !row.includes('false positive or unexploitable'))
+  return [...new Set(injectable.length > 0 ? injectable : suspected)]
 }
 
 /** A server with one parameter that becomes part of a statement, on the PostgreSQL of the tests. */
