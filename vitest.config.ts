@@ -10,6 +10,9 @@ import { contractPlugin } from './src/web/contractPlugin.ts'
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
 const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 
+/** The programs of attackers take many minutes: `npm run test:long` runs them. */
+const attacked = process.env.DEPTH === 'long' ? [] : ['src/test/promises/attackers/**']
+
 /** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
 const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd', 'attackers/slowhttptest'].map(
   (name) => `src/test/promises/${name}.test.ts`,
@@ -87,10 +90,10 @@ export default defineConfig({
           name: 'promises',
           isolate: false,
           include: ['src/test/promises/**/*.test.ts'],
-          exclude: ['src/test/promises/windows/**', ...alone],
+          exclude: ['src/test/promises/windows/**', ...alone, ...attacked],
         },
       },
-      { test: { ...onPostgres, name: 'alone', include: alone } },
+      { test: { ...onPostgres, name: 'alone', include: alone, exclude: attacked } },
       {
         plugins: [
           react(),

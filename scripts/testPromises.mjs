@@ -1,6 +1,6 @@
 import { ensureDependencies } from './dependencies.mjs'
 import { runScript } from './terminal.mjs'
-import { attackers, browser, report, unitTests, webApp, windows } from './testSteps.mjs'
+import { browser, report, unitTests, webApp, windows } from './testSteps.mjs'
 
 /** What several processes could do wrong: two of them, on Debian's PostgreSQL if installed. */
 const byTwoProcesses = {
@@ -15,7 +15,6 @@ await runScript(async () => {
   const environment = { DEPTH: 'usual', SEED: process.env.SEED ?? String(Date.now() % 1_000_000) }
   report([
     ...browser(),
-    ...attackers(),
     await webApp(node),
     await unitTests(node, 'promises', { projects: ['promises'], environment }),
     await unitTests(node, 'promises that want the machine alone', {
