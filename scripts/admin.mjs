@@ -3,11 +3,12 @@ import { runChild } from './children.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { root, runScript } from './terminal.mjs'
 
-// npm run admin -- EMAIL: installs what is missing, then makes the account with that address a website administrator.
+// npm run admin -- EMAIL: installs what is missing, then makes the account with that address a website administrator;
+// npm run admin -- EMAIL forget-second-step: turns off its second step.
 await runScript(async () => {
   const command = runChild(ensureDependencies(), [
     join(root, 'src/server/auth/makeAdministratorCommand.ts'),
-    ...process.argv.slice(2, 3),
+    ...process.argv.slice(2, 4),
   ])
   process.exit(await command.exitCode)
 })

@@ -52,6 +52,7 @@ export function askedBy(
     emailVerified: true,
     sessionId: idOf(memberNumber(group, member)),
     isWebsiteAdmin: false,
+    hasSecondStep: false,
     isConfirmed: true,
   }
   const caller = { asker, membership: null, address: '127.0.0.1', hasEndedSession: false, idempotencyKey: null }

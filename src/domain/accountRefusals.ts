@@ -31,6 +31,19 @@ export const accountRefusals = {
     error: 'aborted',
     says: 'This account has no password. Sign out, and choose “Forgot password?” to set one.',
   },
+  'second-step-first': {
+    error: 'permission-denied',
+    says: 'Administrators of this website need a second step. Please set it up in your user settings.',
+  },
+  'second-step-code-wrong': { error: 'invalid-argument', says: 'This code is not right. Please try the next one.' },
+  'recovery-code-wrong': {
+    error: 'invalid-argument',
+    says: 'This recovery code is not right, or was used already.',
+  },
+  'second-step-expired': { error: 'aborted', says: 'This took too long. Please sign in again.' },
+  'second-step-worn': { error: 'aborted', says: 'Too many wrong codes. Please sign in again.' },
+  'second-step-on': { error: 'aborted', says: 'Your second step is on already.' },
+  'second-step-off': { error: 'aborted', says: 'Your second step is off.' },
   'password-own-address': {
     error: 'invalid-argument',
     says: 'Please choose a password without your email address in it.',

@@ -108,6 +108,8 @@ const table: Readonly<Record<string, Access>> = {
   'pages.sendFeedback': 'user',
   'pages.feedback': 'website-admin',
   'admin.admins': 'website-admin',
+  'admin.secondStepRule': 'website-admin',
+  'admin.requireSecondStep': 'website-admin',
   'admin.addAdmin': 'website-admin',
   'admin.removeAdmin': 'website-admin',
   'admin.groups': 'website-admin',

@@ -52,13 +52,20 @@ describe('access', () => {
   })
 
   it('has its refusals told beforehand: the ones that it gives and no other', () => {
-    const everybody = [visitor, user, websiteAdmin, newcomer, { ...newcomer, isWebsiteAdmin: false }]
+    const waiting = { ...user, isWaitingAdmin: true }
+    const everybody = [visitor, user, waiting, websiteAdmin, newcomer, { ...newcomer, isWebsiteAdmin: false }]
     for (const [access] of table) {
       const given = everybody.flatMap((asker) =>
         [null, member, admin, deactivated].map((as) => whyNoAccess(access, asker, as, 'roles-admins-only')?.code ?? []),
       )
       expect([access, new Set(given.flat())]).toEqual([access, new Set(accessRefusals(access, 'roles-admins-only'))])
     }
+  })
+
+  it('of website administrators waits for the second step that the website requires, and only that [BEY-27]', () => {
+    const waiting = { ...user, isWaitingAdmin: true }
+    expect(whyNoAccess('website-admin', waiting, null)?.code).toBe('second-step-first')
+    expect(whyNoAccess('user', waiting, null)).toBeNull()
   })
 
   it('for admins alone is refused to members with what only admins can do [GRP-24] [GRP-25] [GRP-27]', () => {

@@ -21,6 +21,8 @@ export type Asker = {
   readonly isWebsiteAdmin: boolean
   /** Whether they have confirmed that they are 21 and accept the terms; a new Google user has not. */
   readonly isConfirmed: boolean
+  /** A website administrator without the second step that the website requires; their powers wait for it. */
+  readonly isWaitingAdmin?: boolean
 } | null
 
 /**
@@ -47,7 +49,10 @@ export function whyNoAccess(
   if (access === 'newcomer') return null
   if (!asker.isConfirmed) return refusal('not-confirmed')
   if (access === 'user') return null
-  if (access === 'website-admin') return asker.isWebsiteAdmin ? null : refusal('website-admins-only')
+  if (access === 'website-admin') {
+    if (asker.isWebsiteAdmin) return null
+    return refusal(asker.isWaitingAdmin ? 'second-step-first' : 'website-admins-only')
+  }
   if (access === 'member-or-website-admin' && asker.isWebsiteAdmin) return null
   if (!member?.isActive) return refusal('no-access')
   return access === 'group-admin' && member.role !== 'admin' ? refusal(adminsOnly) : null
@@ -59,7 +64,7 @@ export function accessRefusals(access: Access, adminsOnly: AdminsOnly = 'admins-
   if (access === 'newcomer') return ['sign-in-first']
   const confirmed = ['sign-in-first', 'not-confirmed'] as const
   if (access === 'user') return confirmed
-  if (access === 'website-admin') return [...confirmed, 'website-admins-only']
+  if (access === 'website-admin') return [...confirmed, 'website-admins-only', 'second-step-first']
   return access === 'group-admin' ? [...confirmed, 'no-access', adminsOnly] : [...confirmed, 'no-access']
 }
 

@@ -38,6 +38,9 @@ export const me = z.object({
   phone: z.object({ number: z.string().nullable(), isVerified: z.boolean() }),
   groups: z.array(groupSummary),
   isWebsiteAdmin: z.boolean(),
+  /** An administrator whose powers wait until they have set up the second step that the website requires. */
+  isWaitingAdmin: z.boolean(),
+  hasSecondStep: z.boolean(),
   /**
    * Whether they have confirmed that they are 21 and accept the terms; until then everything else is closed to them.
    */

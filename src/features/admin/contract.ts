@@ -140,6 +140,8 @@ const failedJob = z.object({
 })
 export type FailedJobView = z.infer<typeof failedJob>
 
+const secondStepRule = z.object({ isRequired: z.boolean() })
+
 export const adminContract = {
   /** The primary one first. */
   admins: query('/admin/admins', asked).output(z.object({ admins: z.array(administrator) })),
@@ -154,6 +156,11 @@ export const adminContract = {
   removeAdmin: command('DELETE', '/admin/admins', { ...websiteAdmin, refuses: ['admin-not-listed', 'admin-primary'] })
     .input(z.strictObject({ email: z.string().max(300) }))
     .output(listChange),
+  /** Whether website administrators need a second step to use their powers. [BEY-27] */
+  secondStepRule: query('/admin/second-step', asked).output(secondStepRule),
+  requireSecondStep: command('PUT', '/admin/second-step', websiteAdmin)
+    .input(z.strictObject({ isRequired: z.boolean() }))
+    .output(secondStepRule),
   /** All groups that are not deleted, or those whose name contains the query or whose id it is; newest first. */
   groups: query('/admin/groups', asked).input(searched).output(pageOf(adminGroup)),
   groupDeletion: query('/admin/groups/{groupId}/deletion', { ...asked, refuses: ['group-not-found'] })

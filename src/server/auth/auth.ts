@@ -11,6 +11,7 @@ import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
 import { hashPassword, passwordLength, verifyPassword } from './passwords.ts'
+import { secondStepPlugin } from './secondStep.ts'
 import { cookiePrefix } from './session.ts'
 import { newVerificationToken } from './verificationLinks.ts'
 
@@ -84,6 +85,7 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       sendVerificationEmail: ({ user }) => write(services, mails.verifyAddress, user, newVerificationToken),
     },
     ...authTables,
+    plugins: [secondStepPlugin()],
     hooks: { before: createAuthMiddleware(async (asked) => checkBefore(services, asked)) },
     databaseHooks: hooksFor(services),
   } satisfies BetterAuthOptions

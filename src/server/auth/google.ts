@@ -49,6 +49,7 @@ async function open(
   const library = betterAuth({
     ...options,
     plugins: [
+      ...(options.plugins ?? []),
       genericOAuth({
         config: [
           {

@@ -12,6 +12,7 @@ export type Asker = NonNullable<DomainAsker> & {
   readonly email: string
   readonly emailVerified: boolean
   readonly sessionId: string
+  readonly hasSecondStep: boolean
 }
 
 /**
@@ -34,12 +35,15 @@ export const askerColumns = {
   email_verified: 'bool',
   is_listed_admin: 'bool',
   is_confirmed: 'bool',
+  has_second_step: 'bool',
+  needs_second_step: 'bool',
 } as const
 
 /** The same columns of a user `u`, for a select list. */
 export const askerColumnList = `u.id as user_id, u.email, u.email_verified,
           exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin,
-          u.age_verified and u.tos_accepted_at is not null as is_confirmed`
+          u.age_verified and u.tos_accepted_at is not null as is_confirmed, u.two_factor_enabled as has_second_step,
+          exists (select 1 from second_step_rule where is_required) as needs_second_step`
 
 /**
  * Whether a session `s` is valid at the time in the parameter: use renews it, for 90 days at most. Then the user signs
@@ -70,15 +74,22 @@ export async function findAsker(services: Services, cookies: string | undefined)
   return row && askerFromRow(services, row)
 }
 
-/** Administrator powers need a verified address: anybody can register one that is not theirs. [ADM-02] */
+/**
+ * Administrator powers need a verified address, because anybody can register one that is not theirs, and a second step
+ * where the website requires it. [ADM-02] [BEY-27]
+ */
 export function askerFromRow({ config }: Services, row: Row<typeof sessionColumns>): Asker {
+  const isAdmin = row.email_verified && (row.is_listed_admin || row.email === config.adminEmail)
+  const waits = isAdmin && row.needs_second_step && !row.has_second_step
   return {
     userId: row.user_id,
     name: row.name,
     email: row.email,
     emailVerified: row.email_verified,
     sessionId: row.id,
-    isWebsiteAdmin: row.email_verified && (row.is_listed_admin || row.email === config.adminEmail),
+    isWebsiteAdmin: isAdmin && !waits,
+    isWaitingAdmin: waits,
+    hasSecondStep: row.has_second_step,
     isConfirmed: row.is_confirmed,
   }
 }
@@ -110,6 +121,11 @@ export function tokenIn({ authSecret }: Pick<Services, 'authSecret'>, text: stri
   if (dot < 1) return null
   const token = value.slice(0, dot)
   return constantTimeEqual(value.slice(dot + 1), signatureOf(token, authSecret)) ? token : null
+}
+
+/** A text with its signature, as the library signs cookies. */
+export function signed(text: string, secret: string): string {
+  return `${text}.${signatureOf(text, secret)}`
 }
 
 /** Signs cookies the way the library does. The library's function uses other threads, which costs ten times as much. */

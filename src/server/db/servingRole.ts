@@ -24,6 +24,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'push_settings',
   'push_subscriptions',
   'rate_limits',
+  'second_steps',
   'sendgrid_errors',
   'sessions',
   'text_opt_outs',

@@ -15,6 +15,16 @@ const refusals: Readonly<Record<string, PlainRefusalCode>> = {
   INVALID_TOKEN: 'link-expired',
   EMAIL_ALREADY_VERIFIED: 'email-verified',
   INVALID_EMAIL: 'email-invalid',
+  INVALID_PASSWORD: 'current-password-wrong',
+  INVALID_CODE: 'second-step-code-wrong',
+  INVALID_BACKUP_CODE: 'recovery-code-wrong',
+  INVALID_TWO_FACTOR_COOKIE: 'second-step-expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second-step-worn',
+  ACCOUNT_TEMPORARILY_LOCKED: 'too-many-tries',
+  TOTP_ALREADY_ENABLED: 'second-step-on',
+  TOTP_NOT_ENABLED: 'second-step-off',
+  TWO_FACTOR_NOT_ENABLED: 'second-step-off',
+  BACKUP_CODES_NOT_ENABLED: 'second-step-off',
 }
 
 /** Our refusals for all its other errors, by status. */

@@ -57,7 +57,14 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
         [guesses, account],
       ]
     case 'change-password':
+    case 'two-factor/enable':
+    case 'two-factor/disable':
+    case 'two-factor/generate-backup-codes':
       return [[currentPasswords, account]]
+    // The library counts wrong codes, for each sign-in and for each account.
+    case 'two-factor/verify-totp':
+    case 'two-factor/verify-backup-code':
+      return [[signIns, address]]
     case 'request-password-reset':
       return [
         [resetRequests, address],
@@ -73,9 +80,14 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
   }
 }
 
+/** The endpoints where somebody who is signed in types the current password. */
+const passwordChecks = new Set([
+  ...['change-password', 'two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes'],
+])
+
 /** Resets the count of wrong passwords after the right one. */
 export async function forgetAttempts({ db }: Services, { path, account, address, device }: Attempt): Promise<void> {
-  if (path === 'change-password') return clearCount(db, currentPasswords, account)
+  if (passwordChecks.has(path)) return clearCount(db, currentPasswords, account)
   if (path !== 'sign-in/email') return
   await clearCount(db, passwords, `${account} ${device ?? address}`)
   if (device === null) await clearCount(db, guesses, account)

@@ -6,7 +6,8 @@ import { type Auth, addressHeader } from '../auth/auth.ts'
 import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
 import { renewHash } from '../auth/passwords.ts'
-import { endSession, findAsker, sessionCookieName } from '../auth/session.ts'
+import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
+import { endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
@@ -34,6 +35,11 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'verify-email': 'anyone',
   'send-verification-email': 'user',
   'change-password': 'user',
+  'two-factor/enable': 'user',
+  'two-factor/disable': 'user',
+  'two-factor/generate-backup-codes': 'user',
+  'two-factor/verify-totp': 'anyone',
+  'two-factor/verify-backup-code': 'anyone',
   'list-sessions': 'user',
   'revoke-session': 'user',
   'revoke-sessions': 'user',
@@ -44,13 +50,27 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
 const getEndpoints = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
 
 /** The endpoints that hash a password, which is slow on purpose. */
-const passwordEndpoints = new Set(['sign-up/email', 'sign-in/email', 'reset-password', 'change-password'])
+const passwordEndpoints = new Set([
+  'sign-up/email',
+  'sign-in/email',
+  'reset-password',
+  'change-password',
+  'two-factor/enable',
+  'two-factor/disable',
+  'two-factor/generate-backup-codes',
+])
 
 /** The endpoints that wait for Google, which may be down. */
 const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
 
 /** The endpoints that start a new session. */
-const sessionEndpoints = new Set(['sign-up/email', 'sign-in/email', 'callback/google'])
+const sessionEndpoints = new Set([
+  'sign-up/email',
+  'sign-in/email',
+  'callback/google',
+  'two-factor/verify-totp',
+  'two-factor/verify-backup-code',
+])
 
 const prefix = '/api/auth/'
 
@@ -90,11 +110,14 @@ export function authRoutes(
         return answered
       }
       const gate = gateOf(path)
-      const response = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
+      const answered = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
+      const response = path === 'callback/google' ? await withSecondStep(services, answered) : answered
       if (response.ok) await forgetAttempts(services, attempt)
       const isEntered = sessionEndpoints.has(path) && startsSession(response, services.config)
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
       if (isEntered && asker) await endSession(services, cookie)
+      if (path === 'two-factor/verify-totp' && response.ok && asker?.isWebsiteAdmin)
+        await requireFromFirstOn(services.db)
       setCookies(reply, response)
       const isOwners = isEntered || path === 'change-password'
       if (isOwners && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
@@ -149,9 +172,31 @@ function fieldOf(body: unknown, name: string): unknown {
 }
 
 /** Whether the response sets a new session cookie. */
-function startsSession({ headers }: Response, { publicUrl }: Config): boolean {
+function startsSession(response: Response, config: Config): boolean {
+  return newSession(response, config) !== ''
+}
+
+/** The value of the session cookie that the response sets; empty for none. The library may set one and take it back. */
+function newSession({ headers }: Response, { publicUrl }: Config): string {
   const begin = `${sessionCookieName(publicUrl)}=`
-  return headers.getSetCookie().some((cookie) => cookie.startsWith(begin) && !cookie.startsWith(`${begin};`))
+  const last = headers.getSetCookie().findLast((cookie) => cookie.startsWith(begin))
+  return last?.slice(begin.length).split(';')[0] ?? ''
+}
+
+/** After Google, the code of the second step is asked for on our own page. [BEY-27] */
+async function withSecondStep(services: Services, response: Response): Promise<Response> {
+  const token = tokenIn(services, newSession(response, services.config))
+  const cookie = token && (await challenge(services, token))
+  if (!cookie) return response
+  const to = response.headers.get('location') ?? '/'
+  const location = to.startsWith('/login?popup=')
+    ? `${to}&error=second-step`
+    : `/login?${new URLSearchParams({ mode: 'code', from: to })}`
+  const name = sessionCookieName(services.config.publicUrl)
+  const kept = response.headers.getSetCookie().filter((one) => !one.startsWith(`${name}=`))
+  const held = new Response(null, { status: 302, headers: { location } })
+  for (const one of [...kept, cookie]) held.headers.append('set-cookie', one)
+  return held
 }
 
 /** Google answers by redirecting the browser, which must get a page whatever the outcome. [AUTH-29] */

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { appCode } from '#test/support/appCode.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
+import { password, signUp } from '#test/support/person.ts'
+import { newGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
 const email = 'ann@example.org'
@@ -52,6 +55,40 @@ test.describe('somebody new', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
   }
+
+  test('adds an authenticator app, and then signs in with its code [BEY-27]', async ({ browser }) => {
+    const who = await signUp(program.url, 'Step', 'step@example.org')
+    await newGroup(who)
+    const page = await aWindow(browser, program, { who })
+    await page.goto('/settings/user')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const secret = await page.getByLabel('Key', { exact: true }).inputValue()
+    const code = () => appCode(`otpauth://totp/Betwixt?secret=${secret}`)
+    await page.getByLabel('Code of your app').fill(code())
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    const spare = (await codes.first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+
+    const enter = async (fill: (own: Page) => Promise<void>) => {
+      const own = await aWindow(browser, program)
+      await own.goto('/login?mode=sign-in&from=%2Fbets')
+      await own.getByLabel('Email').fill(who.email)
+      await own.getByLabel('Password', { exact: true }).fill(password)
+      await own.getByRole('button', { name: 'Sign In' }).click()
+      await fill(own)
+      await own.getByRole('button', { name: 'Continue' }).click()
+      await expect(own).toHaveURL(/\/bets/)
+    }
+    await enter((own) => own.getByLabel('Code of your app').fill(code()))
+    await enter(async (own) => {
+      await own.getByRole('button', { name: 'Use a recovery code' }).click()
+      await own.getByLabel('Recovery code').fill(spare)
+    })
+  })
 
   test('is sent to sign in, registers, verifies the address and later resets the password [APP-31] [APP-32] [APP-33] [APP-34] [AUTH-19] [AUTH-39]', async ({
     browser,

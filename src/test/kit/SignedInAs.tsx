@@ -20,6 +20,8 @@ export const sam: Me = {
   groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member', lastSeq: 0 }],
   phone: { number: null, isVerified: false },
   isWebsiteAdmin: false,
+  isWaitingAdmin: false,
+  hasSecondStep: false,
   isConfirmed: true,
 }
 

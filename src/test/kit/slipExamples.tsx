@@ -86,6 +86,8 @@ export const sam: Me = {
   groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member', lastSeq: 0 }],
   phone: { number: null, isVerified: false },
   isWebsiteAdmin: false,
+  isWaitingAdmin: false,
+  hasSecondStep: false,
   isConfirmed: true,
 }
 

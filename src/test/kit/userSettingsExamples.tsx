@@ -13,6 +13,10 @@ export const refusal =
   () =>
     Response.json({ error: { code, message } }, { status })
 
+export const totpURI =
+  'otpauth://totp/Betwixt:sam%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Betwixt&digits=6&period=30'
+export const backupCodes = ['aaaaa-11111', 'bbbbb-22222']
+
 export const thisDevice: Device = {
   id: 'own',
   isThis: true,
@@ -33,7 +37,7 @@ export function serve({
   devices = () => Response.json({ items: [thisDevice], hasPassword: true }),
 }: {
   me?: Me
-  commands?: Answer
+  commands?: (path: string) => Response
   phone?: () => PhoneView
   devices?: Answer
 } = {}) {
@@ -48,7 +52,12 @@ export function serve({
     const text = await request.text()
     const body = text === '' ? null : JSON.parse(text)
     sent.push({ method: request.method, path, body })
-    if (commands) return commands()
+    if (commands) return commands(path)
+    if (path.startsWith('/api/auth/two-factor/')) {
+      if (path.endsWith('verify-totp')) now = { ...now, hasSecondStep: true }
+      if (path.endsWith('disable')) now = { ...now, hasSecondStep: false }
+      return Response.json({ totpURI, backupCodes })
+    }
     if (path === '/api/me/settings') {
       now = { ...now, settings: { ...now.settings, ...body } }
       return Response.json(now.settings)

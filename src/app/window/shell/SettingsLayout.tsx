@@ -23,7 +23,7 @@ export function SettingsNav() {
     { to: '/settings/user', label: 'User Settings' },
     { to: '/settings/notifications', label: 'Notifications' },
     ...(session && session.groups.length > 0 ? [{ to: '/settings/group', label: 'Group Settings' }] : []),
-    ...(session?.isWebsiteAdmin ? [{ to: '/settings/admin/{-$area}', label: 'Admin' }] : []),
+    ...(session?.isWebsiteAdmin || session?.isWaitingAdmin ? [{ to: '/settings/admin/{-$area}', label: 'Admin' }] : []),
   ] as const
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ import { findAccount, findBareAccount } from './store.ts'
 
 /** The signed-in user with settings and groups. Unset settings read as their defaults. [SET-01] */
 export async function readMe(context: OperationContext): Promise<Me> {
-  const { userId, isWebsiteAdmin, isConfirmed } = askerOf(context)
+  const { userId, isWebsiteAdmin, isWaitingAdmin = false, hasSecondStep, isConfirmed } = askerOf(context)
   const { db, log } = context.services
   const readAccount = readSettingsOr(
     log,
@@ -33,6 +33,8 @@ export async function readMe(context: OperationContext): Promise<Me> {
     phone: { number: account.phone_number, isVerified: account.phone_verified },
     groups,
     isWebsiteAdmin,
+    isWaitingAdmin,
+    hasSecondStep,
     isConfirmed,
   }
 }

@@ -13,6 +13,7 @@ import { Pill } from '#web/ui/look/Pill.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { Device } from '../contract.ts'
 import { ChangePassword } from './ChangePassword.tsx'
+import { SecondStepSection } from './SecondStepSection.tsx'
 
 type Asked = Device | 'others' | null
 
@@ -20,20 +21,23 @@ type Asked = Device | 'others' | null
 export function DevicesSection() {
   const { data, error, isFetching, refetch } = useQuery(api.accounts.devices.queryOptions())
   return (
-    <SettingsCard title="Password and devices">
-      {data ? (
-        <>
-          <ChangePassword hasPassword={data.hasPassword} />
-          <Devices devices={data.items} />
-        </>
-      ) : error ? (
-        <ErrorState title="Your devices could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
-          {textOf(error)}
-        </ErrorState>
-      ) : (
-        <Skeleton className="mt-3 h-40" />
-      )}
-    </SettingsCard>
+    <>
+      <SettingsCard title="Password and devices">
+        {data ? (
+          <>
+            <ChangePassword hasPassword={data.hasPassword} />
+            <Devices devices={data.items} />
+          </>
+        ) : error ? (
+          <ErrorState title="Your devices could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
+            {textOf(error)}
+          </ErrorState>
+        ) : (
+          <Skeleton className="mt-3 h-40" />
+        )}
+      </SettingsCard>
+      {data && <SecondStepSection hasPassword={data.hasPassword} />}
+    </>
   )
 }
 

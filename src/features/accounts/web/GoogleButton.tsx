@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useSite } from '#features/web/site.ts'
+import { useAddress } from '#web/browser/address.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { GoogleMark } from '#web/ui/look/GoogleMark.tsx'
-import { signInByGoogle } from './googleSignIn.ts'
+import { googleNeedsCode, signInByGoogle } from './googleSignIn.ts'
 
 type GoogleButtonProps = {
   from: string
@@ -16,11 +17,13 @@ type GoogleButtonProps = {
 /** Shown where Google sign-in is configured. `failure` is the result of a redirect sign-in in this window. [AUTH-30] */
 export function GoogleButton({ from, failure, apart = false, onEntered }: GoogleButtonProps) {
   const site = useSite()
+  const [, setAddress] = useAddress()
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState(failure)
   if (!site?.google) return null
   const end = async (failed: string | null) => {
     if (failed === null) await onEntered()
+    if (failed === googleNeedsCode) return setAddress({ mode: 'code', error: undefined }, { push: true })
     setSaid(failed)
     setIsBusy(false)
   }

@@ -29,7 +29,9 @@ async function theLoginPage(address: string, answers: Record<string, Answer> = {
     const path = new URL(String(input), location.href).pathname
     if (path === '/api/site') return Response.json(site)
     if (path === '/api/me') {
-      const isIn = sent.some(([to]) => to === '/api/auth/sign-in/email')
+      const isHeld = 'twoFactorRedirect' in (answers['/api/auth/sign-in/email']?.body ?? {})
+      const entry = isHeld ? '/api/auth/two-factor/verify-backup-code' : '/api/auth/sign-in/email'
+      const isIn = sent.some(([to]) => to === entry)
       return isIn
         ? Response.json(sam)
         : Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
@@ -131,6 +133,41 @@ describe('the login page', () => {
     await press('Sign In')
     await vi.waitFor(() => expect(leave).toHaveBeenCalled())
     expect([readStored('group'), readStored('invite')]).toEqual(['crew', null])
+  })
+
+  test('asks for the code of the app after the password, or for a recovery code [BEY-27]', async () => {
+    const { screen, sent, router, press } = await theLoginPage('/login?mode=sign-in&from=%2Fbids', {
+      '/api/auth/sign-in/email': { status: 200, body: { twoFactorRedirect: true } },
+      '/api/auth/two-factor/verify-totp': refusing(refusal('second-step-code-wrong')),
+    })
+    const leave = vi.spyOn(router.history, 'replace')
+    await screen.getByLabelText('Email').fill('sam@mail.example')
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
+    await press('Sign In')
+    await screen.getByLabelText('Code of your app').fill('123 456')
+    expect(await axeFindings()).toEqual([])
+    await press('Continue')
+    await expect.element(screen.getByText('This code is not right. Please try the next one.')).toBeVisible()
+    await press('Use a recovery code')
+    await expect.element(screen.getByText(/Lost them too\? Ask the administrator/)).toBeVisible()
+    await screen.getByLabelText('Recovery code').fill(' aaaaa-11111 ')
+    await press('Continue')
+    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    expect(sent.slice(1)).toEqual([
+      ['/api/auth/two-factor/verify-totp', { code: '123456' }],
+      ['/api/auth/two-factor/verify-backup-code', { code: 'aaaaa-11111' }],
+    ])
+  })
+
+  test('leads back to the password where the second step took too long [BEY-27]', async () => {
+    const { screen, press } = await theLoginPage('/login?mode=code', {
+      '/api/auth/two-factor/verify-totp': refusing(refusal('second-step-expired')),
+    })
+    await screen.getByLabelText('Code of your app').fill('123456')
+    await press('Continue')
+    await expect.element(screen.getByText(/This took too long\. Please sign in again\./)).toBeVisible()
+    await press('Sign in again')
+    await expect.element(screen.getByLabelText('Email')).toBeVisible()
   })
 
   test('shows no Google where the site is not known to it', async () => {

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { authFailure, mailFailure, requestReset, type SignIn, signIn } from './authRequests.ts'
+import { CodeForm } from './CodeForm.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
 import { LoginTop } from './LoginTop.tsx'
@@ -20,12 +21,13 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useAfterSignIn } from './useAfterSignIn.ts'
 
-type Mode = 'sign-in' | 'register' | 'reset'
+type Mode = 'sign-in' | 'register' | 'reset' | 'code'
 
 const titles: Readonly<Record<Mode, string>> = {
   'sign-in': 'Sign In',
   register: 'Create Account',
   reset: 'Reset Password',
+  code: 'Second Step',
 }
 
 /**
@@ -46,7 +48,13 @@ export function LoginPage() {
   const google = { from: back, failure, onEntered: enter }
   return (
     <PlainPage title={titles[mode]}>
-      {mode === 'reset' ? (
+      {mode === 'code' ? (
+        <>
+          <LoginTop title={titles.code} tagline="A password alone does not open this account." />
+          <CodeForm onEntered={enter} />
+          <Turn to="sign-in" question="Not you?" />
+        </>
+      ) : mode === 'reset' ? (
         <>
           <ResetRequest />
           <Turn to="sign-in" question="Remembered it?" />
@@ -136,9 +144,10 @@ type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNo
 
 /** [AUTH-11] */
 function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
+  const [, setAddress] = useAddress()
   const { register, submit, errors, failure, isBusy } = useRequestForm<SignIn>({
     send: async (values) => {
-      await signIn(values)
+      if ((await signIn(values)) === 'code') return setAddress({ mode: 'code', error: undefined }, { push: true })
       await onEntered()
     },
     failureOf: authFailure,

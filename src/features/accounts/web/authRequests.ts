@@ -15,8 +15,25 @@ const unclearFailure = 'Authentication failed. Please try again.'
 export const mailFailure = 'Failed to send reset email. Please try again.'
 
 /** Failures are `ApiError`s with the sentence to show. */
-export async function signIn({ email, password }: SignIn): Promise<void> {
-  await post('sign-in/email', { email, password })
+export async function signIn({ email, password }: SignIn): Promise<'in' | 'code'> {
+  const answer = (await post('sign-in/email', { email, password })) as { twoFactorRedirect?: boolean } | undefined
+  return answer?.twoFactorRedirect ? 'code' : 'in'
+}
+
+/** The address to add to an app, and the codes that replace it. */
+export type SecondStep = { totpURI: string; backupCodes: string[] }
+
+const withPassword = (password: string | undefined) => (password === undefined ? {} : { password })
+
+/** The second step of signing in. Without a password: for an account that has none. */
+export const secondStep = {
+  enable: async (password: string | undefined) =>
+    (await post('two-factor/enable', withPassword(password))) as SecondStep,
+  disable: async (password: string | undefined) => void (await post('two-factor/disable', withPassword(password))),
+  newCodes: async (password: string | undefined) =>
+    ((await post('two-factor/generate-backup-codes', withPassword(password))) as SecondStep).backupCodes,
+  verify: async (code: string) => void (await post('two-factor/verify-totp', { code: code.replace(/\s/g, '') })),
+  recover: async (code: string) => void (await post('two-factor/verify-backup-code', { code: code.trim() })),
 }
 
 /** Both confirmations must be checked before. Also signs in. [AUTH-17] */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeFindings } from '#test/kit/axe.ts'
+import { sam } from '#test/kit/slipExamples.tsx'
 import { laptop, refusal, serve, settings, tablet, thisDevice } from '#test/kit/userSettingsExamples.tsx'
-import type { Device } from '../contract.ts'
+import type { Device, Me } from '../contract.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -116,5 +117,74 @@ describe('the password', () => {
     await settings()
     await expect.element(page.getByText(/You sign in with Google\./)).toBeVisible()
     expect(open.elements()).toEqual([])
+  })
+})
+
+describe('the second step', () => {
+  const card = page.getByRole('region', { name: 'Second step' })
+
+  test('is set up with the password, a QR code and a first code, and shows the recovery codes once [BEY-27]', async () => {
+    const sent = serve()
+    await settings()
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabelText('Your password').fill('correct horse')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await expect.element(page.getByLabelText('Key', { exact: true })).toHaveValue('JBSWY3DPEHPK3PXP')
+    expect(await axeFindings()).toEqual([])
+    await page.getByLabelText('Code of your app').fill('123 456')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect.element(page.getByText('aaaaa-11111')).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect.element(card.getByText(/^On\./)).toBeVisible()
+    expect(page.getByText('aaaaa-11111').elements()).toEqual([])
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/auth/two-factor/enable', { password: 'correct horse' }],
+      ['/api/auth/two-factor/verify-totp', { code: '123456' }],
+    ])
+  })
+
+  test('says why it was not set up, and asks no password of who has none [BEY-27]', async () => {
+    const error = { code: 'permission-denied', reason: 'current-password-wrong', message: 'Incorrect password.' }
+    serve({ commands: () => Response.json({ error }, { status: 403 }) })
+    const screen = await settings()
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabelText('Your password').fill('wrong')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByText('Incorrect password.')).toBeVisible()
+    await screen.unmount()
+    const sent = serve({ devices: () => Response.json({ items: [thisDevice], hasPassword: false }) })
+    await settings()
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByLabelText('Code of your app')).toBeVisible()
+    expect(sent.map(({ body }) => body)).toEqual([{}])
+  })
+
+  test('gives new recovery codes, and is turned off, with the password [BEY-27]', async () => {
+    const on: Me = { ...sam, hasSecondStep: true }
+    const sent = serve({ me: on })
+    await settings({ me: on })
+    await card.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByLabelText('Your password').fill('correct horse')
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await expect.element(page.getByText('bbbbb-22222')).toBeVisible()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await card.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByLabelText('Your password').fill('correct horse')
+    await card.getByRole('button', { name: 'Turn off' }).click()
+    await expect.element(card.getByText(/^Off\./)).toBeVisible()
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/auth/two-factor/generate-backup-codes',
+      '/api/auth/two-factor/disable',
+    ])
+  })
+
+  test('is asked of an administrator whose powers wait for it [BEY-27]', async () => {
+    const waiting: Me = { ...sam, isWaitingAdmin: true }
+    serve({ me: waiting })
+    await settings({ me: waiting })
+    await expect.element(card.getByText(/Your powers wait for it\./)).toBeVisible()
   })
 })

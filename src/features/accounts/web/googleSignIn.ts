@@ -9,11 +9,14 @@ const graceMs = 4_000
 const lookMs = 300
 const askMs = 1_000
 
+/** The sign-in goes on with a code. */
+export const googleNeedsCode = 'second-step'
 export const googleCancelled = 'Sign-in was cancelled.'
 export const googleFailed = 'Failed to sign in with Google. Please try again.'
 
 /** The message for a failed Google sign-in, from the query of the address. [AUTH-28] [AUTH-29] */
 export function googleFailure(error: string): string {
+  if (error === googleNeedsCode) return googleNeedsCode
   if (error === 'access_denied' || error === 'closed') return googleCancelled
   return curable.get(error) ?? googleFailed
 }

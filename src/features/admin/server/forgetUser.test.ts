@@ -90,6 +90,7 @@ describe('what is left of a deleted account', () => {
   it('is nothing that reaches them, waits for them or lets anybody in', async () => {
     const tables = [
       'sessions',
+      'second_steps',
       'push_subscriptions',
       'push_settings',
       'phone_codes',

@@ -11,6 +11,7 @@ import { listFailedJobs, retryJob } from './failedJobs.ts'
 import { checkGroupDeletion, checkUserDeletion, listGroups, listUsers } from './lists.ts'
 import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
+import { readSecondStepRule, requireSecondStep } from './secondStepRule.ts'
 
 const os = implement(adminContract, answering).$context<OperationContext>()
 
@@ -18,6 +19,8 @@ export const adminHandlers = os.router({
   admins: os.admins.handler(({ context }) => readAdmins(context)),
   addAdmin: os.addAdmin.handler(({ context, input }) => addAdmin(context, input)),
   removeAdmin: os.removeAdmin.handler(({ context, input }) => removeAdmin(context, input)),
+  secondStepRule: os.secondStepRule.handler(({ context }) => readSecondStepRule(context)),
+  requireSecondStep: os.requireSecondStep.handler(({ context, input }) => requireSecondStep(context, input)),
   groups: os.groups.handler(({ context, input }) => listGroups(context, input)),
   groupDeletion: os.groupDeletion.handler(({ context, input }) => checkGroupDeletion(context, input)),
   cancelGroupBids: os.cancelGroupBids.handler(({ context, input }) => cancelGroupBids(context, input)),

@@ -112,8 +112,8 @@ export const markUserDeleted = statement(
   'admin.markUserDeleted',
   { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
   {},
-  `with ended as (delete from sessions where user_id = $1)
-   update users set is_deleted = true, deleted_at = $4, deleted_by = $2, deletion_reason = $3, updated_at = $4
+  `with ended as (delete from sessions where user_id = $1), steps as (delete from second_steps where user_id = $1)
+   update users set is_deleted = true, two_factor_enabled = false, deleted_at = $4, deleted_by = $2, deletion_reason = $3, updated_at = $4
     where id = $1`,
 )
 
@@ -266,4 +266,18 @@ export const endInvitesBy = statement(
   { userId: 'text', now: 'timestamptz' },
   {},
   `update group_invites set expires_at = $2 where inviter_id = $1 and status = 'pending' and expires_at > $2`,
+)
+
+export const findSecondStepRule = statement(
+  'secondStepRule.find',
+  {},
+  { is_required: 'bool' },
+  'select is_required from second_step_rule',
+)
+
+export const saveSecondStepRule = statement(
+  'secondStepRule.save',
+  { isRequired: 'bool' },
+  {},
+  "insert into second_step_rule (id, is_required) values ('website', $1) on conflict (id) do update set is_required = $1",
 )

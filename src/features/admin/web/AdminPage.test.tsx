@@ -14,10 +14,10 @@ import { AdminPage } from './AdminPage.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 /** The admin page at an address, as the route shows it. */
-function openedAt(at: string, { isWebsiteAdmin = true } = {}) {
+function openedAt(at: string, { isWebsiteAdmin = true, isWaitingAdmin = false } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })
-  const me: Me = { ...sam, isWebsiteAdmin }
+  const me: Me = { ...sam, isWebsiteAdmin, isWaitingAdmin }
   queries.setQueryData(sessionQuery.queryKey, me)
   const root = createRootRoute({ notFoundComponent: () => null })
   const admin = createRoute({
@@ -43,6 +43,16 @@ const labels = [
   ...['General Settings', 'Feature Flags', 'Group Management', 'User Management', 'Debt Management'],
   ...['The Odds API', 'Email Test', 'Email Audit', 'SendGrid Contacts', 'SMS Audit'],
 ]
+
+test('an administrator without the second step that the website requires is led to setting it up [BEY-27]', async () => {
+  answerRequests({})
+  const { screen } = openedAt('/settings/admin', { isWebsiteAdmin: false, isWaitingAdmin: true })
+  await render(screen)
+  await expect.element(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Set up the second step' })
+  await expect.element(link).toHaveAttribute('href', '/settings/user')
+  expect(await axeFindings()).toEqual([])
+})
 
 test('ten areas stand in a list, each with an address of its own, and the first one opens [ADM-07] [ADM-08]', async () => {
   await page.viewport(1280, 800)

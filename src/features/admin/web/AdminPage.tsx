@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '#features/web/session.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -10,7 +11,9 @@ import { areas } from './areas.ts'
 
 /** The website admin's page; everyone else is refused before anything loads. [ADM-06] */
 export function AdminPage() {
-  return useSession()?.isWebsiteAdmin ? <Areas /> : <AccessDenied />
+  const session = useSession()
+  if (session?.isWaitingAdmin) return <SecondStepFirst />
+  return session?.isWebsiteAdmin ? <Areas /> : <AccessDenied />
 }
 
 function AccessDenied() {
@@ -18,6 +21,20 @@ function AccessDenied() {
     <EmptyState icon={<IconLock aria-hidden="true" />} title="Access Denied">
       <span className="block font-semibold text-fg">Administrator Access Required</span>
       <span className="block">This page is only accessible to website administrators.</span>
+    </EmptyState>
+  )
+}
+
+/** Their powers wait for the second step that the website requires. [BEY-27] */
+function SecondStepFirst() {
+  return (
+    <EmptyState
+      icon={<IconLock aria-hidden="true" />}
+      title="One more step"
+      actions={<Button render={<Link to="/settings/user" />}>Set up the second step</Button>}
+    >
+      Administrators of this website sign in with a code of an authenticator app as well. Set it up once, and this page
+      opens.
     </EmptyState>
   )
 }

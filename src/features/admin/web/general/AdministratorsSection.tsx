@@ -3,12 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
-import { useUser } from '#features/web/session.ts'
+import { sessionQuery, useUser } from '#features/web/session.ts'
 import { refusalOr, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
@@ -26,7 +27,35 @@ export function AdministratorsSection() {
         {(data) => <Administrators admins={data.admins} />}
       </Loaded>
       <AddAdministrator />
+      <SecondStepRule />
     </SettingsCard>
+  )
+}
+
+/** Saved immediately; whoever turns it on without a second step is led to set one up. [BEY-27] */
+function SecondStepRule() {
+  const queries = useQueryClient()
+  const { data } = useQuery(api.admin.secondStepRule.queryOptions())
+  const afterAct = useAfterAct()
+  const require = useMutation(
+    api.admin.requireSecondStep.mutationOptions({
+      onSuccess: async (rule) => {
+        queries.setQueryData(api.admin.secondStepRule.queryKey(), rule)
+        afterAct()
+        await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      },
+      onError: (error) => toast.error('Failed to save admin settings. Please try again.', toastDetails(error)),
+    }),
+  )
+  return (
+    <Switch
+      label="Administrators need a second step"
+      help="Their powers wait until they have set up an authenticator app. It is saved immediately."
+      checked={data?.isRequired ?? false}
+      disabled={!data || require.isPending}
+      onChange={({ target }) => require.mutate({ isRequired: target.checked })}
+      className="border-t border-line py-2"
+    />
   )
 }
 

@@ -42,6 +42,7 @@ const queries = {
   'GET /api/admin/settings': json(settings),
   'GET /api/admin/odds/usage': json(usage),
   'GET /api/admin/admins': json({ admins }),
+  'GET /api/admin/second-step': json({ isRequired: false }),
   'GET /api/admin/groups': listOf([anAdminGroup()]),
   'GET /api/admin/announcements': listOf([]),
   'GET /api/admin/attention': listOf([unsure]),
@@ -100,6 +101,20 @@ test('a save that failed says so and keeps the choice [ADM-20]', async () => {
   await expect.element(page.getByText('Failed to save admin settings. Please try again.')).toBeVisible()
   await expect.element(toggle).not.toBeChecked()
   await expect.element(save).toBeEnabled()
+})
+
+test('the second step is required of administrators by a switch, which fails visibly [BEY-27]', async () => {
+  const says = [() => refusal(403, 'permission-denied', 'No'), () => Response.json({ isRequired: true })]
+  const sent = await shown({ 'PUT /api/admin/second-step': () => says.shift()?.() ?? Response.json({}) })
+  const required = page.getByRole('switch', { name: 'Administrators need a second step' })
+  await expect.element(required).toBeEnabled()
+  await required.click()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.element(page.getByText('Failed to save admin settings. Please try again.')).toBeVisible()
+  await expect.element(required).not.toBeChecked()
+  await required.click()
+  await expect.element(required).toBeChecked()
+  expect(sent.at(-1)).toEqual({ path: '/api/admin/second-step', body: { isRequired: true } })
 })
 
 test('an administrator is added by an address that has an account [ADM-13] [ADM-14] [ADM-15] [ADM-17]', async () => {

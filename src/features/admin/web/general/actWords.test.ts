@@ -13,6 +13,12 @@ test.each([
   ['flag.overridden', crew, { name: 'propBets', enabled: false }, 'set Prop Bets to Off in Sunday Crew'],
   ['flag.overridden', crew, { name: 'propBets', enabled: null }, 'set Prop Bets to Global in Sunday Crew'],
   ['settings.changed', website, { enableAutoSettlement: false }, 'changed the settings: auto-settlement off'],
+  [
+    'settings.changed',
+    website,
+    { secondStepForAdmins: true },
+    'changed the settings: second step for administrators on',
+  ],
   ['group.deleted', crew, { members: 4, cancelledBids: 0 }, 'deleted the group Sunday Crew'],
   ['user.deleted', dev, { cancelledBids: 1 }, 'deleted the account dev@example.org with 1 open bid'],
   ['group.bids_cancelled', crew, { cancelled: 2 }, 'cancelled 2 open bids in Sunday Crew'],

@@ -46,6 +46,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   enableCaching: 'caching',
   cacheRefreshMinutes: 'refresh interval in minutes',
   apiQuotaLimit: 'quota limit',
+  secondStepForAdmins: 'second step for administrators',
 }
 
 function changes(details: Details): string {
