@@ -42,6 +42,10 @@ describe('the first administrator', () => {
     expect(await link()).toBeNull()
     const { rows } = await server.services.db.pool.query('select email, is_primary, added_by from website_admins')
     expect(rows).toEqual([{ email: first.email, is_primary: true, added_by: first.id }])
+    const acts = await server.services.db.pool.query('select act, admin_id, target_id, details from admin_acts')
+    expect(acts.rows).toEqual([
+      { act: 'admin.added', admin_id: first.id, target_id: first.id, details: { by: 'setup-link' } },
+    ])
   })
 
   it('is the one whom ADMIN_EMAIL names, and then there is no link [ADM-02]', async () => {

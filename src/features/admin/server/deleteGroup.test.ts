@@ -69,6 +69,16 @@ describe('deleting a group', () => {
     await done(remove())
   })
 
+  it('goes on once an abandoned custom bet is settled by the website administrator [STL-35] [ADM-38]', async () => {
+    const bet = await aBet(group)
+    const { items } = await done(root.get<{ items: { id: string }[] }>(`${group.path}/bets?status=active`))
+    expect(items.map(({ id }) => id)).toEqual([bet.id])
+    await done(root.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'push' }))
+    expect(await check()).toEqual({ activeBets: 0, unsettledDebts: 0, openBids: 0, why: null })
+    await done(remove())
+    expect(await rows('select 1 from groups where id = $1 and is_deleted')).toHaveLength(1)
+  })
+
   it('puts everybody out, keeps the books, and says who, when and why [ADM-35] [ADM-41]', async () => {
     const bet = await aBet(group)
     const winner = { outcome: 'won', winnerId: group.ann.id }

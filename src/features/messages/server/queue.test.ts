@@ -67,6 +67,18 @@ describe('what is queued', () => {
     await expect(write('away', { button: { label: 'Go', path: '//evil.example' } })).rejects.toThrow('//evil.example')
   })
 
+  it('stays for the audit: nobody deletes mails and texts, not even the owner of the table', async () => {
+    await server.services.db.transaction(async (tx) => {
+      queueMail(tx, { ...words, key: 'kept', to: 'ann@example.org', now: now() })
+      await queueText(tx, { key: 'kept', kind: 'k', to: '+12025550103', body: 'Hi', userId: ann.id, now: now() })
+    })
+    for (const channel of ['mail', 'text']) {
+      const deleting = server.asOwner('delete from outbox where channel = $1 and key = $2', [channel, 'kept'])
+      await expect(deleting).rejects.toThrow('mails and texts are never deleted')
+    }
+    expect(await rows("select 1 from outbox where key = 'kept'")).toHaveLength(2)
+  })
+
   it('is at most 20 texts a day for each person', async () => {
     const ben = await server.aPerson('Ben')
     const write = (number: number) =>

@@ -9,6 +9,8 @@ const dev = { type: 'user', id: 'dev', name: 'dev@example.org' }
 
 test.each([
   ['admin.added', dev, {}, 'added dev@example.org as administrator'],
+  ['admin.added', dev, { by: 'command' }, 'became administrator by a command on the server'],
+  ['admin.added', dev, { by: 'setup-link' }, 'became administrator by the setup link'],
   ['flag.set', website, { name: 'propBets', enabled: true }, 'switched Prop Bets on'],
   ['flag.overridden', crew, { name: 'propBets', enabled: false }, 'set Prop Bets to Off in Sunday Crew'],
   ['flag.overridden', crew, { name: 'propBets', enabled: null }, 'set Prop Bets to Global in Sunday Crew'],
