@@ -44,7 +44,8 @@ function SecondStepRule() {
         afterAct()
         await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       },
-      onError: (error) => toast.error('Failed to save admin settings. Please try again.', toastDetails(error)),
+      onError: (error) =>
+        toast.error('The rule for administrators could not be saved. Please try again.', toastDetails(error)),
     }),
   )
   return (

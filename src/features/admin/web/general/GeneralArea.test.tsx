@@ -104,13 +104,25 @@ test('a save that failed says so and keeps the choice [ADM-20]', async () => {
 })
 
 test('the second step is required of administrators by a switch, which fails visibly [BEY-27]', async () => {
-  const says = [() => refusal(403, 'permission-denied', 'No'), () => Response.json({ isRequired: true })]
-  const sent = await shown({ 'PUT /api/admin/second-step': () => says.shift()?.() ?? Response.json({}) })
+  let isRequired = false
+  const answers = [
+    () => refusal(403, 'permission-denied', 'No'),
+    () => {
+      isRequired = true
+      return Response.json({ isRequired })
+    },
+  ]
+  const sent = await shown({
+    'GET /api/admin/second-step': () => Response.json({ isRequired }),
+    'PUT /api/admin/second-step': () => answers.shift()?.() ?? Response.json({ isRequired }),
+  })
   const required = page.getByRole('switch', { name: 'Administrators need a second step' })
   await expect.element(required).toBeEnabled()
   await required.click()
   await vi.waitFor(() => expect(sent).toHaveLength(1))
-  await expect.element(page.getByText('Failed to save admin settings. Please try again.')).toBeVisible()
+  await expect
+    .element(page.getByText('The rule for administrators could not be saved. Please try again.'))
+    .toBeVisible()
   await expect.element(required).not.toBeChecked()
   await required.click()
   await expect.element(required).toBeChecked()
