@@ -103,7 +103,7 @@ describe('the demo', () => {
     expect(members).toHaveLength(8)
     expect(Math.abs(Math.round(100 * members.reduce((sum, { net }) => sum + net, 0)))).toBe(0)
     expect(pairs.length).toBeGreaterThan(3)
-    expect([...new Set(members.map(({ net }) => Math.sign(net)))].sort()).toEqual([-1, 1])
+    expect(members.map(({ net }) => Math.sign(net))).toEqual(expect.arrayContaining([-1, 1]))
     const debts = await listOf<DebtView>('debts?')
     expect(new Set(debts.map(({ status }) => status))).toEqual(new Set(['pending', 'settled']))
   })

@@ -93,7 +93,6 @@ describe('somebody who writes requests by hand', () => {
     const shut: [string, object][] = [
       ['update-user', { name: 'x'.repeat(5_000), image: 'javascript:alert(1)' }],
       ['verify-password', { password: 'a guess' }],
-      ['change-password', { currentPassword: 'a guess', newPassword: 'another one' }],
       ['change-email', { newEmail: 'other@example.org' }],
       ['delete-user', {}],
     ]

@@ -96,6 +96,7 @@ test.describe('bids on a phone', () => {
     await expect(accept).toBeEnabled()
     await expect(bensPhone.getByText('Waiting for approval by a group admin')).toHaveCount(0)
 
+    await expect(annsPhone.getByRole('button', { name: 'Decline' })).toHaveCount(0)
     await made(ben.post(`${path}/bids`, { ...customBid, homeTeam: 'Snow', wagerAmount: 400 }))
     await bring(annsPhone, annsPhone.getByRole('button', { name: 'Decline' }))
     await annsPhone.getByRole('button', { name: 'Decline' }).click()

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, desktop } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
-import { on } from '#test/support/onDatabase.ts'
+import { builtInDatabase, on } from '#test/support/onDatabase.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
 import { done, made, newGroup } from '#test/support/story.ts'
 
@@ -27,8 +26,9 @@ test.describe('a newcomer', () => {
     program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     ;({ id: groupId, code } = await newGroup(ann))
-    const database = { host: join(folder.path, 'postgres'), user: 'betwixt', database: 'betwixt' }
-    await on(database, (client) => client.query('update users set email_verified = true where id = $1', [ann.id]))
+    await on(await builtInDatabase(folder.path), (client) =>
+      client.query('update users set email_verified = true where id = $1', [ann.id]),
+    )
   })
   test.afterAll(async () => {
     await program?.terminate()

@@ -90,7 +90,7 @@ describe('a clock that ran ahead and was set right', () => {
   it('leaves no pause after a failed request, and a refresh of what is looked at', async () => {
     server.feed.setGames(aFeedGame({ startsAt: later(now, 2 * hourMs) }))
     server.feed.fail(503, '', { headers: { 'retry-after': '86400' } })
-    const list = () => done(server.visitor.get<LinesView>('/api/lines?sport=NFL'))
+    const list = () => done(group.ann.get<LinesView>('/api/lines?sport=NFL'))
     await ahead(list)
     // Who looks is written down while nobody waits for it.
     const notedAt = (at: Instant) => async () => {

@@ -63,7 +63,7 @@ test.each([390, 1280])('an admin sees to whom, by whom and until when, at %i px 
 test('a member reads that the list is theirs, and where it is empty [BEY-27]', async () => {
   await theInvites({ group: { ...samsCrew, role: 'member' } })
   await expect.element(page.getByRole('heading', { name: 'Your open invites' })).toBeVisible()
-  await expect.element(page.getByText('No invite sent by email is open.')).toBeVisible()
+  await expect.element(page.getByText('No personal invite is open.')).toBeVisible()
 })
 
 test('an invite that has expired meanwhile is not shown [BEY-27]', async () => {
@@ -87,7 +87,7 @@ test('an invite is withdrawn after a question, and leaves the list [BEY-27]', as
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Withdraw Invite' }).click()
   await expect.element(page.getByText('Invite withdrawn')).toBeVisible()
-  await expect.element(page.getByText('No invite sent by email is open.')).toBeVisible()
+  await expect.element(page.getByText('No personal invite is open.')).toBeVisible()
   expect(sent.map(({ path }) => path)).toEqual(['/api/groups/crew/invites/A1B2C3'])
 })
 

@@ -29,7 +29,7 @@ export function OpenInvites({ group }: { group: GroupView }) {
           {textOf(error)}
         </ErrorState>
       )}
-      {invites?.length === 0 && <p className="text-14 text-muted">No invite sent by email is open.</p>}
+      {invites?.length === 0 && <p className="text-14 text-muted">No personal invite is open.</p>}
       {invites && invites.length > 0 && (
         <ul className="divide-y divide-line">
           {invites.map((invite) => (

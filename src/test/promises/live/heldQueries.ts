@@ -53,6 +53,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('bets.list', { groupId, moment: 'unsure', limit: 200 }),
     whole('bets.counts', { groupId }),
     whole('bets.read', { groupId, betId }),
+    whole('bets.timeline', { groupId, betId }),
     paged('debts.list', { groupId, status: 'pending', limit: 200 }),
     paged('debts.ofMember', { groupId, userId, limit: 200 }),
     paged('debts.payments', { groupId }),

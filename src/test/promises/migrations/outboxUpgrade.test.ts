@@ -16,6 +16,7 @@ import { databaseAt, migrationNames } from './olderSchemas.ts'
 /** What the version before the outbox had in its four queues: some due, some held by a process, some long over. */
 const queues = `
   insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org'), ('ben', 'Ben', 'ben@example.org');
+  update users set age_verified = true, tos_accepted_at = $now;
   update users set sendgrid_name = name, sendgrid_email = email, sendgrid_synced_at = $now where id = 'ann';
   update users set sendgrid_tries = 2, sendgrid_due_at = $now where id = 'ben';
   insert into sendgrid_errors (id, user_id, email, action, error, created_at)

@@ -97,8 +97,9 @@ function profitOf(bets: readonly ModelBet[], id: string): number {
 
 // In ten-thousandths of a cent, each bet rounded for itself.
 function savedOf({ stake, odds, originalOdds, betType }: ModelBet): number {
+  if (originalOdds === null || betType === 'custom') return 0
   const chance = (price: number) => (price > 0 ? 100 / (price + 100) : -price / (100 - price))
-  const book = chance(originalOdds ?? -110)
+  const book = chance(originalOdds)
   const fair = chance(odds)
   const usual = { moneyline: 0.042, prop: 0.08 }[betType] ?? 0.045
   return Math.round(stake * (book > fair ? (book - fair) / book : usual) * 10_000)
