@@ -71,7 +71,7 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
       <th scope="row" className="py-1.5 pl-4 text-left">
         <span className="flex items-center gap-3">
           <TeamMark team={team} league={game.sportKey} />
-          <span className="whitespace-nowrap text-16 font-semibold">
+          <span className="min-w-0 text-14 font-semibold sm:text-16">
             {teamOf(team, game.sportKey).name} <Figure className="whitespace-nowrap">{price.line}</Figure>
           </span>
         </span>
