@@ -37,9 +37,9 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
       <h2 className="sr-only">User settings</h2>
       <Profile draft={draft} user={me.user} />
       {phone}
-      <DevicesSection />
       <Looks draft={draft} />
       <SaveBar draft={draft} />
+      <DevicesSection />
     </div>
   )
 }

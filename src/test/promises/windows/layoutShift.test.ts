@@ -20,7 +20,14 @@ test.describe('while a page is loading', () => {
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
-    program = await startProgram({ DATA_DIR: folder.path })
+    // Settings show a phone number only where texts can be sent; here none is.
+    program = await startProgram({
+      DATA_DIR: folder.path,
+      TWILIO_ACCOUNT_SID: 'ACtest',
+      TWILIO_AUTH_TOKEN: 'none',
+      TWILIO_FROM: '+12025550100',
+      TWILIO_API_URL: 'http://127.0.0.1:9',
+    })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     await made(ann.post<{ id: string }>('/api/groups', { name: 'Sunday Crew' }))
   })

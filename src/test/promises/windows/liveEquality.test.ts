@@ -39,7 +39,7 @@ test.describe(`open windows, with SEED=${seed}`, () => {
     moment = { now: Date.now, game: { id: game.id, startsAt: game.startsAt, teams } }
     line = await aCuttingProxy('http://localhost:1')
     program = await startProgram({
-      ...{ DATA_DIR: folder.path, PUBLIC_URL: line.url, RATE_LIMITS: 'off' },
+      ...{ DATA_DIR: folder.path, SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: line.url, RATE_LIMITS: 'off' },
       ...{ ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key },
     })
     line.aim(program.url)
