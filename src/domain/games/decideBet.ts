@@ -27,9 +27,9 @@ export type Verdict = {
 }
 
 /**
- * What a run does with one bet. `hold`: it stays active and needs attention. `release`: it no longer needs attention.
- * `wait`: nothing is known that would change it. `fail`: its game could not be looked up; `doubt` is the bet's new doubt, or null to keep the present one.
- * `isMissing`: its game is not listed anywhere.
+ * What a run does with one bet. `hold`: it stays active and needs attention; `isMissing`: its game is not listed
+ * anywhere. `release`: it no longer needs attention. `wait`: nothing is known that would change it. `fail`: its game could
+ * not be looked up; `doubt` is the bet's new doubt, or null to keep the present one.
  */
 export type Decision =
   | { readonly to: 'settle'; readonly as: Verdict }

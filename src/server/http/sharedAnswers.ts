@@ -54,10 +54,10 @@ export function whenAnsweredAgain(request: FastifyRequest, onAgain: () => void):
 }
 
 /**
- * Responses that are the same for all members, and for all visitors, carry an ETag of their content: a client that has it already gets a 304.
- * Others get them compressed, once per content and not once per client; and for a moment a URL is served without asking
- * the feature again. When many clients ask together, as they do after new lines were announced, the response is made
- * once.
+ * Responses that are the same for all members, and for all visitors, carry an ETag of their content: a client that has
+ * it already gets a 304. Others get them compressed, once per content and not once per client; and for a moment a URL is
+ * served without asking the feature again. When many clients ask together, as they do after new lines were announced, the
+ * response is made once.
  */
 export function shareAnswers(app: FastifyInstance, { clock, events }: SharingServices): SharedAnswers {
   const kept = keptAnswers()

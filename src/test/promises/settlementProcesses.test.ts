@@ -160,7 +160,7 @@ describe('settlement by many processes', () => {
     expect(await whatStands()).toEqual(all(10))
   }, 120_000)
 
-  /** A run that has changed its bets and waits for the debts to be let in; whoever lets it go on ends the blocker's transaction. */
+  /** A run that has changed its bets and waits to write the debts, until the blocker's transaction ends. */
   async function inTheMiddle(
     blocker: pg.Client,
     start: () => Promise<Run>,

@@ -10,8 +10,8 @@ export type ReceivedMail = {
 }
 
 /**
- * What the server does with the next emails: accept them, refuse them or the sender's password with a code, accept them and hang up before
- * confirming, or respond slowly.
+ * What the server does with the next emails: accept them, refuse them or the sender's password with a code, accept them
+ * and hang up before confirming, or respond slowly.
  */
 export type MailFault =
   | 'none'

@@ -5,11 +5,9 @@ import { textOf } from '../../../web/client/apiError.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 import { sessionQuery } from '../../web/session.ts'
 
-/**
- * Shows its content to signed-in users only; others sign in first and come back to the same address. [APP-32] [APP-33]
- */
 type SignedInProps = { children: ReactNode; failure?: string }
 
+/** Shows its content to signed-in users only; others sign in first and come back to the same address. [APP-32] [APP-33] */
 export function SignedIn({ children, failure = 'Your account could not be loaded.' }: SignedInProps) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
   if (session) return children
@@ -28,7 +26,10 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
   )
 }
 
-/** Asks to log in until the sign-in page has loaded. [APP-53] The address is read once: while the sign-in page loads, the current address is already that page's. */
+/**
+ * Asks to log in until the sign-in page has loaded. The address is read once: while that page loads, the current address
+ * is already its own. [APP-53]
+ */
 function ToLogin() {
   const router = useRouter()
   const [from] = useState(() => router.state.location.href)

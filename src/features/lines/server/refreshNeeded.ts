@@ -11,8 +11,8 @@ import { listCacheHeads } from './store.ts'
 const rereadWithinMs = 2 * minuteMs
 
 /**
- * Fetches the odds that will be needed: of the sports on members' open screens, and of `alsoNeeded`, for open bids. Near a game as often as the
- * freshness window says, otherwise rarely. A sport that fails does not stop the others.
+ * Fetches the odds that will be needed: of the sports on members' open screens, and of `alsoNeeded`, for open bids. Near
+ * a game as often as the freshness window says, otherwise rarely. A sport that fails does not stop the others.
  */
 export async function refreshNeeded(services: Services, alsoNeeded: readonly SportKey[]): Promise<SportKey[]> {
   const freshMs = await freshForMs(services)

@@ -41,7 +41,7 @@ export function isTold(type: EventType): boolean {
   return readings[type] !== undefined
 }
 
-/** What happened with an event of the log, as far as anyone is notified of it. */
+/** What an event of the log means for notices; nothing where nobody is notified of it. */
 export function happeningsFrom(row: HappenedRow, commenters: Commenters): Happening[] {
   const read = readings[row.type as EventType]?.(row, commenters) ?? null
   return [read].flat().filter((one) => one !== null)

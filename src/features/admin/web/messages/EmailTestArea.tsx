@@ -75,7 +75,10 @@ type TestMailProps = {
   recipient: string
 }
 
-/** One type of mail with its button, and the result of the last test: sent, only kept, or failed. [ADM-70] [ADM-71] [ADM-72] */
+/**
+ * One type of mail with its button, and the result of the last test: sent, only kept, or failed. [ADM-70] [ADM-71]
+ * [ADM-72]
+ */
 function TestMail({ type, title, when, recipient }: TestMailProps) {
   const afterAct = useAfterAct()
   const send = useMutation(api.messages.testEmail.mutationOptions({ onSuccess: afterAct }))
