@@ -1,61 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, type Instant, instant, after as later } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
-import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
-import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { aGameScene, type GameScene, scoreRows } from '#test/support/gameScene.ts'
+import { done } from '#test/support/story.ts'
 import type { BetAnswer, BetCounts } from '../contract.ts'
 import type { Results } from './results.ts'
-import { settleDueBets } from './settleBets.ts'
 import { fromTheStart, settleGroup } from './settleGroup.ts'
 
-let server: TestServer
-let group: TestGroup
-let game: TestGame
-let kickoff: Instant
-let root: Person
+let scene: GameScene
 
 beforeEach(async () => {
-  server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
-  root = await server.aWebsiteAdmin()
-  group = await aGroup(server)
-  kickoff = later(server.clock.now(), 10 * hourMs)
-  game = aFeedGame({
-    sport: 'basketball_nba',
-    homeTeam: 'Boston Celtics',
-    awayTeam: 'Miami Heat',
-    startsAt: kickoff,
-  })
-  server.feed.setGames(game)
+  scene = await aGameScene()
 })
-afterEach(() => server.stop())
+afterEach(() => scene.server.stop())
 
-const onCeltics = () =>
-  aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: 'Boston Celtics' }, wagerAmount: 20 })
-const settle = () => settleDueBets(server.services)
-const scoreRows = (home: number, away: number) => [
-  { name: 'Boston Celtics', score: String(home) },
-  { name: 'Miami Heat', score: String(away) },
-]
-const aFinalScore = (): FeedScore => ({
+const aFinalScore = ({ game, kickoff }: GameScene): FeedScore => ({
   ...{ id: game.id, sport: 'basketball_nba', homeTeam: 'Boston Celtics', awayTeam: 'Miami Heat' },
   ...{ startsAt: kickoff, completed: true, lastUpdate: null, scores: scoreRows(100, 99) },
 })
-const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
-const read = (bet: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
-const _debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
-const events = async (type: string) =>
-  (
-    await server.services.db.pool.query('select entity_id from group_events where group_id = $1 and type = $2', [
-      group.id,
-      type,
-    ])
-  ).rows.map(({ entity_id }) => entity_id)
 
 describe('the switches of a scheduled run', () => {
   it('are the website’s and the group’s; the button works whatever they say [STL-15] [STL-14]', async () => {
+    const { server, root, group, game, onCeltics, settle, at } = scene
     await onCeltics()
     at(4)
     server.feed.finish(game.id, 100, 99)
@@ -68,6 +34,7 @@ describe('the switches of a scheduled run', () => {
   })
 
   it('hold back a browser as well, which spends no credits while either is off [STL-15] [ADM-10] [GRP-03]', async () => {
+    const { server, root, group, game, onCeltics, at, read } = scene
     const bet = await onCeltics()
     at(4)
     server.feed.finish(game.id, 100, 99)
@@ -86,10 +53,11 @@ describe('the switches of a scheduled run', () => {
   })
 
   it('hold back a scheduled run that began before the group was switched off [STL-15]', async () => {
+    const { server, group, game, onCeltics, at, read } = scene
     const bet = await onCeltics()
     at(4)
     const results: Results = new Map([
-      ['basketball_nba', { scores: new Map([[game.id, aFinalScore()]]), listed: null }],
+      ['basketball_nba', { scores: new Map([[game.id, aFinalScore(scene)]]), listed: null }],
     ])
     const look = { groupId: group.id, dueBy: server.clock.now(), gameIds: [game.id], behind: fromTheStart }
     await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: false } }))
@@ -101,6 +69,7 @@ describe('the switches of a scheduled run', () => {
   it.each(['website', 'group'])(
     'when that of the %s is off, people are told after 12 hours all the same, and nothing settles or is fetched [BEY-04] [STL-15]',
     async (whose) => {
+      const { server, root, group, game, onCeltics, settle, at, read, events } = scene
       const bet = await onCeltics()
       server.feed.finish(game.id, 100, 99)
       if (whose === 'website') await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: false }))
@@ -128,6 +97,7 @@ describe('the switches of a scheduled run', () => {
 
 describe('a doubt about a result', () => {
   it('goes when it has ended, by the next answer about the game, and not without one [BEY-04] [BEY-07]', async () => {
+    const { server, group, game, onCeltics, settle, at, read, events } = scene
     const bet = await onCeltics()
     const doubtful = { needsAttention: 'scores missing' }
     at(2)
@@ -153,6 +123,7 @@ describe('a doubt about a result', () => {
   })
 
   it('is counted by the run that a member starts: not every game is unfinished [BET-22]', async () => {
+    const { server, group, game, onCeltics, at } = scene
     await onCeltics()
     at(4)
     server.feed.setScoreRow(game.id, { completed: true, scores: scoreRows(100, 100) })
@@ -162,6 +133,7 @@ describe('a doubt about a result', () => {
   })
 
   it('is not raised by a game that is missing for a moment, which the log says in its own words [BEY-07]', async () => {
+    const { server, game, onCeltics, settle, at, read, events } = scene
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
     at(2)

@@ -1,54 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, type Instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
-import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { aFeedGame, feedEvent, type TestGame } from '#test/support/oddsFeed.ts'
-import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { aGameScene, type GameScene, scoreRows } from '#test/support/gameScene.ts'
+import { feedEvent } from '#test/support/oddsFeed.ts'
+import { done } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
-import { settleDueBets } from './settleBets.ts'
 
-let server: TestServer
-let group: TestGroup
-let game: TestGame
-let kickoff: Instant
-let root: Person
+let scene: GameScene
 
 beforeEach(async () => {
-  server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
-  root = await server.aWebsiteAdmin()
-  group = await aGroup(server)
-  kickoff = later(server.clock.now(), 10 * hourMs)
-  game = aFeedGame({
-    sport: 'basketball_nba',
-    homeTeam: 'Boston Celtics',
-    awayTeam: 'Miami Heat',
-    startsAt: kickoff,
-  })
-  server.feed.setGames(game)
+  scene = await aGameScene()
 })
-afterEach(() => server.stop())
-
-const onCeltics = () =>
-  aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: 'Boston Celtics' }, wagerAmount: 20 })
-const settle = () => settleDueBets(server.services)
-const scoreRows = (home: number, away: number) => [
-  { name: 'Boston Celtics', score: String(home) },
-  { name: 'Miami Heat', score: String(away) },
-]
-const at = (hours: number) => server.clock.set(instant(kickoff + hours * hourMs))
-const read = (bet: BetAnswer) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
-const debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
-const events = async (type: string) =>
-  (
-    await server.services.db.pool.query('select entity_id from group_events where group_id = $1 and type = $2', [
-      group.id,
-      type,
-    ])
-  ).rows.map(({ entity_id }) => entity_id)
+afterEach(() => scene.server.stop())
 
 /** The feed has a new start for the game; a member opens the lines, and bids and bets follow. */
-async function move(startsAt: Instant): Promise<void> {
+async function move({ server, game }: GameScene, startsAt: Instant): Promise<void> {
   server.feed.addGame({ ...game, startsAt })
   server.clock.advance(10 * minuteMs)
   await done(server.visitor.get('/api/lines?sport=NBA'))
@@ -57,9 +23,10 @@ async function move(startsAt: Instant): Promise<void> {
 
 describe('a game that is put off', () => {
   it('takes its bets along, which read as postponed and settle when it is played [BEY-03] [STL-01]', async () => {
+    const { server, group, game, kickoff, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     const dayLater = later(kickoff, dayMs)
-    await move(dayLater)
+    await move(scene, dayLater)
     expect(await read(bet)).toMatchObject({
       gameTime: isoFromInstant(dayLater),
       scheduledTime: isoFromInstant(kickoff),
@@ -75,8 +42,9 @@ describe('a game that is put off', () => {
   })
 
   it('beyond 48 hours makes its bets void: a push, with the reason, and no debt [BEY-03] [STL-02] [STL-03]', async () => {
+    const { server, game, kickoff, onCeltics, settle, at, read, debts } = scene
     const bet = await onCeltics()
-    await move(later(kickoff, 3 * dayMs))
+    await move(scene, later(kickoff, 3 * dayMs))
     at(48 - 1 / 3_600_000)
     expect((await settle()).settled).toBe(0)
     at(48)
@@ -96,6 +64,7 @@ describe('a game that is put off', () => {
   })
 
   it('is not said of one whose id the service has given to other teams, who play later [BEY-03] [BEY-04]', async () => {
+    const { server, group, game, kickoff, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     const startsAt = later(kickoff, 4 * dayMs)
     server.feed.addGame({ ...game, homeTeam: 'Chicago Bulls', awayTeam: 'Detroit Pistons', startsAt })
@@ -114,8 +83,9 @@ describe('a game that is put off', () => {
   })
 
   it('and played after its bets were void by the rule does not decide them, though nobody ran meanwhile [BEY-03]', async () => {
+    const { server, game, kickoff, onCeltics, settle, at, read, debts } = scene
     const bet = await onCeltics()
-    await move(later(kickoff, 50 * hourMs))
+    await move(scene, later(kickoff, 50 * hourMs))
     at(54)
     server.feed.finish(game.id, 100, 99)
     await settle()
@@ -124,6 +94,7 @@ describe('a game that is put off', () => {
   })
 
   it('while it is suspended is no void: it started, and needs attention [BEY-03] [BEY-04]', async () => {
+    const { server, game, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     at(1)
     server.feed.setScore(game.id, { home: 50, away: 48 })
@@ -138,6 +109,7 @@ describe('a game that is put off', () => {
   })
 
   it('while it is suspended and put off is awaited until it is played on [BEY-03] [BEY-04] [STL-01]', async () => {
+    const { server, group, game, kickoff, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     at(2)
     server.feed.setScore(game.id, { home: 50, away: 48 })
@@ -155,16 +127,18 @@ describe('a game that is put off', () => {
   })
 
   it('does not read as postponed once it is on, nor where its start is told by some minutes otherwise [BEY-03]', async () => {
+    const { kickoff, onCeltics, at, read } = scene
     const bet = await onCeltics()
-    await move(later(kickoff, 7 * minuteMs))
+    await move(scene, later(kickoff, 7 * minuteMs))
     expect(await read(bet)).toMatchObject({ postponed: null })
-    await move(later(kickoff, dayMs))
+    await move(scene, later(kickoff, dayMs))
     expect(await read(bet)).toMatchObject({ postponed: { voidsAt: isoFromInstant(later(kickoff, 2 * dayMs)) } })
     at(24.5)
     expect(await read(bet)).toMatchObject({ status: 'active', postponed: null })
   })
 
   it('as its scores alone have told is not overdue before it should be over [BEY-03] [BEY-04]', async () => {
+    const { server, game, kickoff, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     server.feed.addGame({ ...game, startsAt: later(kickoff, dayMs) })
     at(16)
@@ -176,6 +150,7 @@ describe('a game that is put off', () => {
   })
 
   it('needs the attention of its people, of the group’s admins and of the website administrator [BEY-04]', async () => {
+    const { root, group, onCeltics, settle, at, events } = scene
     const bet = await onCeltics()
     at(16)
     await settle()
@@ -189,6 +164,7 @@ describe('a game that is put off', () => {
 
 describe('a game that is no longer listed', () => {
   it('makes its bets void after a day without it [BEY-03]', async () => {
+    const { server, game, kickoff, onCeltics, settle, at, read, debts, events } = scene
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
     at(2)
@@ -212,6 +188,7 @@ describe('a game that is no longer listed', () => {
   })
 
   it('and comes back is awaited as before [BEY-03]', async () => {
+    const { server, group, game, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
     at(2)
@@ -232,6 +209,7 @@ describe('a game that is no longer listed', () => {
     ['has been under way', { completed: false, scores: scoreRows(50, 48) }],
     ['ended without a score', { completed: true, scores: null }],
   ])('though it %s is no void but a doubt [BEY-03] [BEY-04]', async (_, row) => {
+    const { server, game, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     at(2)
     server.feed.setScoreRow(game.id, row)
@@ -248,6 +226,7 @@ describe('a game that is no longer listed', () => {
   })
 
   it('is not said of a service that is away, or only heard of too late to have seen the score [BEY-03] [BEY-04]', async () => {
+    const { server, game, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
     server.feed.fail(500)
@@ -268,6 +247,7 @@ describe('a game that is no longer listed', () => {
   })
 
   it('in prices alone, while no score says that it has not started, is no void but a doubt [BEY-03] [BEY-04]', async () => {
+    const { server, game, kickoff, onCeltics, settle, at, read } = scene
     const bet = await onCeltics()
     server.feed.removeGame(game.id)
     server.feed.addEvents(feedEvent(game, game.books, kickoff))
