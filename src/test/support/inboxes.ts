@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
+import { openEventReaders } from '#server/events/eventReaders.ts'
 import type { TestServer } from './aServer.ts'
 import { waitFor } from './waitFor.ts'
 
@@ -29,4 +31,28 @@ export async function allTold({ services: { db } }: TestServer, { id }: { readon
     )
     return rows.length > 0 ? true : null
   })
+}
+
+/**
+ * Starts a second reader of events, which crashes twice when its notices are written and not yet committed. `stop`
+ * throws if it did not.
+ */
+export function tellWithCrashes({ services }: TestServer): { stop(): Promise<void> } {
+  const crashes = [true, true]
+  const readers = openEventReaders(services, [
+    {
+      ...writeEventNotices,
+      async read(...parameters) {
+        const afterCommit = await writeEventNotices.read(...parameters)
+        if (crashes.pop()) throw new Error('a crash after everything is written, before it is committed')
+        return afterCommit
+      },
+    },
+  ])
+  return {
+    async stop() {
+      await readers.stop()
+      expect(crashes).toEqual([])
+    },
+  }
 }

@@ -1,26 +1,12 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate, ourMigrations } from '#server/db/migrate.ts'
-import { migrationNames } from '#test/promises/migrations/olderSchemas.ts'
-import { type FreshDatabase, freshDatabase } from '#test/support/freshDatabase.ts'
+import { type Upgraded, upgraded } from '#test/support/upgraded.ts'
 
-let database: FreshDatabase
-let client: pg.Client
+let database: Upgraded
 
 beforeAll(async () => {
-  database = await freshDatabase({ empty: true })
-  const { connection } = database
-  client = new pg.Client(connection)
-  await client.connect()
-  const count = (await migrationNames()).indexOf('027-games')
-  await migrate({ connection, log: () => {}, count, folder: ourMigrations })
-  await client.query(copies)
-  await migrate({ connection, log: () => {} })
+  database = await upgraded('027-games', (client) => client.query(copies))
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.end())
 
 const [crew, club] = ['Crew0000000000000000', 'Club0000000000000000']
 
@@ -62,7 +48,7 @@ const copies = `
       "scores": [{"name": "A", "score": "2"}]}]', 1, '2026-11-01T18:00Z');
 `
 const at = (time: string) => new Date(`2026-11-01T${time}:00Z`)
-const rows = async (text: string) => (await client.query(text)).rows
+const rows = async (text: string) => (await database.client.query(text)).rows
 
 it('bids and bets of before share the newest that any of them knew of their game', async () => {
   const games = await rows(

@@ -1,27 +1,12 @@
-import { readdir } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate, ourMigrations } from '#server/db/migrate.ts'
-import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { type Upgraded, upgraded } from '#test/support/upgraded.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let client: pg.Client
-const log = () => {}
+let database: Upgraded
 
 beforeAll(async () => {
-  database = await freshDatabase({ empty: true })
-  const { connection } = database
-  const earlier = (await readdir(ourMigrations)).filter((name) => name < '035')
-  await migrate({ connection, log, count: earlier.length })
-  client = new pg.Client(connection)
-  await client.connect()
-  await client.query(groupsOfBefore)
-  await migrate({ connection, log })
+  database = await upgraded('035-standing-codes', (client) => client.query(groupsOfBefore))
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.end())
 
 const groupsOfBefore = `
   insert into users (id, name, email, email_verified)
@@ -39,7 +24,9 @@ const groupsOfBefore = `
 `
 
 it('groups from before have a code of their own, and one that was reset keeps it [INV-04]', async () => {
-  const { rows } = await client.query('select id, standing_code as code, is_id_retired from groups order by id')
+  const { rows } = await database.client.query(
+    'select id, standing_code as code, is_id_retired from groups order by id',
+  )
   expect(rows.map(({ id, is_id_retired }) => [id, is_id_retired])).toEqual([
     ['Inviting000000000000', false],
     ['Private0000000000000', false],
@@ -53,16 +40,16 @@ it('groups from before have a code of their own, and one that was reset keeps it
 })
 
 it('a process of the version before still creates groups: they get a code, too [INV-04]', async () => {
-  await client.query(
+  await database.client.query(
     `insert into groups (id, name, created_by, created_at, last_modified, member_count)
      values ('Late0000000000000000', 'Late', 'ann', now(), now(), 0)`,
   )
-  const { rows } = await client.query("select standing_code as code from groups where name = 'Late'")
+  const { rows } = await database.client.query("select standing_code as code from groups where name = 'Late'")
   expect(rows[0].code).toMatch(/^[A-Za-z0-9]{20}$/)
 })
 
 it('the notice of an invite from before goes to an account that has verified the address', async () => {
-  const { rows } = await client.query('select code, recipient_id from group_invites order by code')
+  const { rows } = await database.client.query('select code, recipient_id from group_invites order by code')
   expect(rows).toEqual([
     { code: 'AAAAAA', recipient_id: 'ann' },
     { code: 'BBBBBB', recipient_id: null },

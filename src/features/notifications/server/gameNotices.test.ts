@@ -5,7 +5,7 @@ import { settleDueBets } from '#features/bets/server/settleBets.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
 import { openEventReaders } from '#server/events/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { allTold, checkInboxes } from '#test/support/inboxes.ts'
+import { allTold, checkInboxes, tellWithCrashes } from '#test/support/inboxes.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'
@@ -120,21 +120,10 @@ describe('a change of the game of an active bet is told to both participants', (
     await move(later(kickoff, 2 * hourMs)).catch(() => undefined)
     await server.asOwner('alter table bets rename column told_starts_away to told_starts_at')
     await Promise.all([followGames(server.services), followGames(server.services)])
-    const crashes = [true, true]
-    const readers = openEventReaders(server.services, [
-      {
-        ...writeEventNotices,
-        async read(...parameters) {
-          const afterCommit = await writeEventNotices.read(...parameters)
-          if (crashes.pop()) throw new Error('a crash after everything is written, before it is committed')
-          return afterCommit
-        },
-      },
-    ])
+    const telling = tellWithCrashes(server)
     for (let turn = 0; turn < 4; turn += 1) await anOpenBid(group, group.ann)
     await allTold(server, group)
-    await readers.stop()
-    expect(crashes).toEqual([])
+    await telling.stop()
     for (const who of [group.ann, group.ben]) expect(await told(who)).toHaveLength(1)
   })
 })

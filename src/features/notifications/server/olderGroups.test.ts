@@ -1,28 +1,13 @@
-import { readdir } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate, ourMigrations } from '#server/db/migrate.ts'
-import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { type Upgraded, upgraded } from '#test/support/upgraded.ts'
 import { writeEventNotices } from './writeEventNotices.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let client: pg.Client
-const log = () => {}
+let database: Upgraded
 
 beforeAll(async () => {
-  database = await freshDatabase({ empty: true })
-  const { connection } = database
-  const earlier = (await readdir(ourMigrations)).filter((name) => name < '020')
-  await migrate({ connection, log, count: earlier.length })
-  client = new pg.Client(connection)
-  await client.connect()
-  await client.query(aGroupWithHistory)
-  await migrate({ connection, log })
+  database = await upgraded('020-notices', (client) => client.query(aGroupWithHistory))
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.end())
 
 const aGroupWithHistory = `
   insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org'), ('ben', 'Ben', 'ben@example.org');
@@ -43,7 +28,7 @@ const aGroupWithHistory = `
 `
 
 it('groups that are older than the notices begin at their present: nobody is flooded with what was', async () => {
-  const { rows } = await client.query('select reader, group_id, seq::int from event_cursors order by group_id')
+  const { rows } = await database.client.query('select reader, group_id, seq::int from event_cursors order by group_id')
   expect(rows).toEqual([
     { reader: writeEventNotices.name, group_id: 'Crew0000000000000000', seq: 7 },
     { reader: writeEventNotices.name, group_id: 'Empty000000000000000', seq: 0 },
@@ -51,11 +36,11 @@ it('groups that are older than the notices begin at their present: nobody is flo
 })
 
 it('what has started by then is not told as news, and old debts count as just reminded of', async () => {
-  const bets = await client.query('select id, started_at is null as is_news from bets order by id')
+  const bets = await database.client.query('select id, started_at is null as is_news from bets order by id')
   expect(bets.rows).toEqual([
     { id: 'future', is_news: true },
     { id: 'past', is_news: false },
   ])
-  const debts = await client.query("select reminded_at > now() - interval '1 minute' as is_recent from debts")
+  const debts = await database.client.query("select reminded_at > now() - interval '1 minute' as is_recent from debts")
   expect(debts.rows).toEqual([{ is_recent: true }])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEventReaders } from '#server/events/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { allTold, checkInboxes } from '#test/support/inboxes.ts'
+import { allTold, checkInboxes, tellWithCrashes } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'
 import { writeEventNotices } from './writeEventNotices.ts'
@@ -25,21 +25,10 @@ describe('notices are told exactly once', () => {
     ).rows.map(({ key }) => key)
 
   it('when the teller crashes in the middle of its work, twice', async () => {
-    const crashes = [true, true]
-    const readers = openEventReaders(server.services, [
-      {
-        ...writeEventNotices,
-        async read(...parameters) {
-          const afterCommit = await writeEventNotices.read(...parameters)
-          if (crashes.pop()) throw new Error('a crash after everything is written, before it is committed')
-          return afterCommit
-        },
-      },
-    ])
+    const telling = tellWithCrashes(server)
     for (let turn = 0; turn < 4; turn += 1) await anOpenBid(group, group.ann)
     await allTold(server, group)
-    await readers.stop()
-    expect(crashes).toEqual([])
+    await telling.stop()
     const keys = await keysOf(group.cleo)
     expect(keys.filter((key) => key.endsWith('bid_created'))).toHaveLength(4)
     expect(new Set(keys).size).toBe(keys.length)

@@ -1,29 +1,18 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate, ourMigrations } from '#server/db/migrate.ts'
-import { migrationNames } from '#test/promises/migrations/olderSchemas.ts'
-import { type FreshDatabase, freshDatabase } from '#test/support/freshDatabase.ts'
+import { type Upgraded, upgraded } from '#test/support/upgraded.ts'
 
-let database: FreshDatabase
-let client: pg.Client
+let database: Upgraded
 
 beforeAll(async () => {
-  database = await freshDatabase({ empty: true })
-  const { connection } = database
-  client = new pg.Client(connection)
-  await client.connect()
-  const count = (await migrationNames()).indexOf('034-savings-and-names')
-  await migrate({ connection, log: () => {}, count, folder: ourMigrations })
-  await client.query(before)
-  expect(await rows("select saved_micros from tallies where user_id = 'ann'")).not.toEqual(onlyListed)
-  await migrate({ connection, log: () => {} })
+  database = await upgraded('034-savings-and-names', async (client) => {
+    await client.query(before)
+    const { rows } = await client.query("select saved_micros from tallies where user_id = 'ann'")
+    expect(rows).not.toEqual(onlyListed)
+  })
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.end())
 
-const rows = async (text: string) => (await client.query(text)).rows
+const rows = async (text: string) => (await database.client.query(text)).rows
 /** Of $10.00 at a price of -110 made +100, in millionths of a dollar. */
 const onlyListed = [{ saved_micros: '454545' }]
 
