@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import type { HeldDemo } from './heldDemo.ts'
+
+/** A screen in one of its states. */
+export type State = {
+  /** What the picture is called, and its file. */
+  readonly name: string
+  readonly who: keyof HeldDemo['people'] | 'visitor'
+  readonly address: string
+  /** What becomes of the page's requests, from before it is opened. */
+  readonly network?: (page: Page) => Promise<unknown>
+  /** Brings the loaded page into the state. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** When a page is in the state that never finishes loading. */
+  readonly afterMs?: number
+}
+
+export function statesOf({ group }: Pick<HeldDemo, 'group'>): readonly State[] {
+  return [...visitors(group), ...member(group), ...money, ...settings, ...administrator, ...emptiness, ...troubles]
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const choose = (name: string | RegExp) => (page: Page) => page.getByRole('tab', { name }).first().click()
+
+/** One thing after the other. */
+const acts =
+  (...all: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of all) await act(page)
+  }
+
+const fill = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
+
+function visitors({ code }: HeldDemo['group']): readonly State[] {
+  const who = 'visitor'
+  const wrong = acts(fill('Email', 'ann@demo.example'), fill('Password', 'not this one'), press('Sign In'))
+  return [
+    { name: 'first page', who, address: '/' },
+    { name: 'lines of a visitor', who, address: '/lines' },
+    { name: 'log in', who, address: '/login' },
+    { name: 'log in with a wrong password', who, address: '/login', act: wrong },
+    { name: 'register', who, address: '/login?mode=register' },
+    { name: 'join', who, address: `/join/${code}` },
+    { name: 'join with an unknown code', who, address: '/join/nothing' },
+    { name: 'new password without a link', who, address: '/reset-password' },
+    { name: 'terms', who, address: '/terms' },
+    { name: 'about', who, address: '/about' },
+    { name: 'an unknown address', who, address: '/nothing/here' },
+  ]
+}
+
+const firstPrice = (page: Page) =>
+  page
+    .getByRole('button', { name: /moneyline/ })
+    .nth(20)
+    .click()
+
+function member({ code }: HeldDemo['group']): readonly State[] {
+  const who = 'member'
+  return [
+    { name: 'lines', who, address: '/lines' },
+    { name: 'lines of one sport', who, address: '/lines?sport=NFL' },
+    { name: 'lines not found', who, address: '/lines?q=nobody' },
+    { name: 'bid slip', who, address: '/lines', act: firstPrice },
+    {
+      name: 'custom bid slip',
+      who,
+      address: '/lines',
+      act: acts(press('Create Custom Bid'), (page) => page.getByLabel('Your odds').waitFor()),
+    },
+    { name: 'bids to take', who, address: '/bids' },
+    { name: 'all bids', who, address: '/bids?tab=all' },
+    { name: 'own bids', who, address: '/bids?tab=mine' },
+    { name: 'accept a bid', who, address: '/bids', act: press(/^Accept, risk/) },
+    { name: 'comments', who, address: '/bids?tab=all', act: press(/comments?$/) },
+    { name: 'bets', who, address: '/bets' },
+    { name: 'settled bets', who, address: '/bets?tab=settled' },
+    { name: 'bet details', who, address: '/bets', act: (page) => page.getByRole('article').first().click() },
+    { name: 'stats', who, address: '/stats' },
+    { name: 'activity', who, address: '/activity' },
+    { name: 'notifications', who, address: '/notifications' },
+    { name: 'latest notifications', who, address: '/lines', act: press(/^Notifications/) },
+    { name: 'groups', who, address: '/lines', act: press(/Sunday Crew|Lunch League/) },
+    { name: 'settings menu', who, address: '/lines', act: press(/Settings menu|Settings/) },
+    { name: 'join a group of one’s own', who, address: `/join/${code}` },
+    { name: 'coming soon', who, address: '/coming-soon' },
+  ]
+}
+
+const money: readonly State[] = [
+  { name: 'debts', who: 'member', address: '/debts' },
+  { name: 'payments', who: 'member', address: '/debts', act: choose(/History|Settled|Payments/) },
+  { name: 'record a payment', who: 'member', address: '/debts', act: acts(press(/You owe/), press(/^Record Payment/)) },
+  { name: 'debts of the group', who: 'admin', address: '/debts' },
+]
+
+const settings: readonly State[] = [
+  { name: 'own settings', who: 'admin', address: '/settings/user' },
+  { name: 'group settings', who: 'admin', address: '/settings/group' },
+  { name: 'group settings of a member', who: 'member', address: '/settings/group' },
+  { name: 'notification settings', who: 'member', address: '/settings/notifications' },
+]
+
+const areas = [
+  ...['general', 'flags', 'groups', 'users', 'debts', 'odds', 'email-test', 'email-audit', 'contacts', 'sms-audit'],
+]
+
+const administrator: readonly State[] = areas.map((area) => ({
+  name: `administration ${area}`,
+  who: 'admin',
+  address: `/settings/admin/${area}`,
+}))
+
+const emptiness: readonly State[] = [
+  ...['lines', 'bids', 'bets', 'debts', 'stats', 'activity', 'notifications', 'settings/group'].map((tab) => ({
+    name: `${tab.replace('/', ' ')} of a new group`,
+    who: 'founder' as const,
+    address: `/${tab}`,
+  })),
+  { name: 'bids without a group', who: 'newcomer', address: '/bids' },
+  { name: 'own settings without a group', who: 'newcomer', address: '/settings/user' },
+]
+
+/** The requests of features; the session and the group, without which there is no page, are answered. */
+const ofFeatures =
+  /\/api\/(lines|notifications|admin\/|groups\/\w+\/(bids|bets|debts|balances|payments|stats|activity))/
+/** Failed requests are repeated for some seconds before the page says so. */
+const untilGivenUpMs = 9_000
+const troubled = ['lines', 'bids', 'bets', 'debts', 'stats', 'activity', 'notifications']
+
+const troubles: readonly State[] = troubled.flatMap((tab): State[] => [
+  {
+    ...{ name: `${tab} loading`, who: 'member', address: `/${tab}`, afterMs: 1_500 },
+    network: (page) => page.route(ofFeatures, () => {}),
+  },
+  {
+    ...{ name: `${tab} failing`, who: 'member', address: `/${tab}`, afterMs: untilGivenUpMs },
+    network: (page) => page.route(ofFeatures, (route) => route.fulfill({ status: 500, json: brokenAnswer })),
+  },
+])
+
+const brokenAnswer = { error: { code: 'internal', reason: 'internal', message: 'Something went wrong on our side.' } }

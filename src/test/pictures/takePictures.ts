@@ -1,0 +1,108 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
+import { chromiumArguments, findChromium } from '../../../scripts/chromium.mjs'
+import { makeAlbum, type Picture } from './album.ts'
+import { type HeldDemo, moment, startHeldDemo } from './heldDemo.ts'
+import { type State, statesOf } from './states.ts'
+
+// node takePictures.ts FOLDER [PART OF A NAME...]: takes the pictures, and makes the album in the folder.
+
+type Size = typeof phone
+type Shown = { readonly state: State; readonly size: Size }
+
+/** Pixels. Longer pages are cut off: what is below looks like what is above. */
+const longest = 2_400
+/** Times of day are those of the demo's games. */
+const env = { ...process.env, TZ: 'America/New_York' }
+
+async function main([folder = '', ...wanted]: readonly string[]): Promise<void> {
+  const taken = join(folder, 'taken')
+  const webDir = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
+  const demo = await startHeldDemo({ dataDir: join(folder, 'demo'), webDir })
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: [...chromiumArguments],
+    env,
+  })
+  const [pictures, failures]: [Picture[], string[]] = [[], []]
+  try {
+    await rm(taken, { recursive: true, force: true })
+    await mkdir(taken, { recursive: true })
+    const isWanted = ({ name }: State) => wanted.length === 0 || wanted.some((part) => name.includes(part))
+    const states = statesOf(demo).filter(isWanted)
+    const work: Shown[] = states.flatMap((state) => [phone, desktop].map((size) => ({ state, size })))
+    const take = async () => {
+      for (let shown = work.shift(); shown; shown = work.shift()) {
+        try {
+          pictures.push(...(await picturesOf(browser, demo, { ...shown, folder: taken })))
+        } catch (error) {
+          failures.push(`${shown.state.name}, ${shown.size.width} px: ${String(error).split('\n')[0]}`)
+        }
+      }
+    }
+    await Promise.all([take(), take()])
+  } finally {
+    await browser.close()
+    await demo.stop()
+  }
+  const changed = await makeAlbum(folder, pictures)
+  for (const failure of failures) process.stdout.write(`not taken: ${failure}\n`)
+  process.stdout.write(`${pictures.length} pictures, ${changed} of them changed: ${join(folder, 'index.html')}\n`)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+/** Brings a window into the state, and takes it in both themes. */
+async function picturesOf(
+  browser: Browser,
+  demo: HeldDemo,
+  { state, size, folder }: Shown & { folder: string },
+): Promise<Picture[]> {
+  const who = state.who === 'visitor' ? null : demo.people[state.who]
+  const page = await aWindow(browser, demo, { who, size })
+  const settle = () => (state.afterMs ? sleep(state.afterMs) : loaded(page))
+  try {
+    page.setDefaultTimeout(20_000)
+    await page.clock.setFixedTime(moment)
+    await state.network?.(page)
+    await page.goto(state.address)
+    await settle()
+    if (state.act) {
+      await state.act(page)
+      await settle()
+    }
+    const pictures: Picture[] = []
+    for (const theme of ['dark', 'light'] as const) {
+      const file = `${state.name.replaceAll(/[^\w]+/g, '-')}.${size.width}.${theme}.png`
+      await wear(page, theme)
+      await shoot(page, { path: join(folder, file), size, isWhole: !state.act })
+      pictures.push({ file, name: state.name, width: size.width, theme })
+    }
+    return pictures
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** The whole page, or what the person sees. */
+async function shoot(page: Page, { path, size, isWhole }: { path: string; size: Size; isWhole: boolean }) {
+  const options = { path, animations: 'disabled', caret: 'hide' } as const
+  if (!isWhole) return page.screenshot(options)
+  const length = await page.evaluate<number>('document.documentElement.scrollHeight')
+  const height = Math.max(size.height, Math.min(longest, length))
+  return page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, width: size.width, height } })
+}
+
+/** Changes the theme without a transition; and draws what is far below, too. */
+async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate(`{
+    const forPictures = new CSSStyleSheet()
+    forPictures.replaceSync('*, ::before, ::after { transition: none !important; content-visibility: visible !important }')
+    document.adoptedStyleSheets = [forPictures]
+    document.documentElement.dataset.theme = '${theme}'
+  }`)
+}
+
+await main(process.argv.slice(2))
