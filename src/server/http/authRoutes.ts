@@ -58,6 +58,7 @@ const passwordEndpoints = new Set([
   'two-factor/enable',
   'two-factor/disable',
   'two-factor/generate-backup-codes',
+  'two-factor/verify-backup-code',
 ])
 
 /** The endpoints that wait for Google, which may be down. */
