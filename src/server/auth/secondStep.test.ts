@@ -7,6 +7,7 @@ import { lastMail } from '#test/support/lastMail.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
 import { elsewhere, type Person, password } from '#test/support/person.ts'
 import { done, made, refused } from '#test/support/story.ts'
+import { knownDevice } from './knownDevice.ts'
 import { forgetSecondStep } from './secondStep.ts'
 
 let server: TestServer
@@ -150,6 +151,25 @@ describe('the second step', () => {
       { cookie: cookiesIn(entered.headers) },
     )
     expect(body.twoFactorRedirect).toBe(true)
+  })
+
+  it('marks the browser as one of the account that was entered, whatever address is sent along [BEY-27]', async () => {
+    const victim = await server.aPerson('Ann')
+    const { who, totpURI, backupCodes } = await secured(await server.aPerson('Eve'))
+    const enter = async (path: string, code: string | undefined) => {
+      const { cookie } = await begin(who)
+      const sent = { code, email: victim.email }
+      const { headers } = await server.visitor.post(`/api/auth/two-factor/${path}`, sent, { cookie })
+      return cookiesIn(headers)
+    }
+    for (const cookie of [
+      await enter('verify-totp', nextAppCode(totpURI)),
+      await enter('verify-backup-code', backupCodes[0]),
+    ]) {
+      expect(await whoIs(cookie)).toBe('Eve')
+      expect(await knownDevice(server.services, cookie, who.email)).not.toBeNull()
+      expect(await knownDevice(server.services, cookie, victim.email)).toBeNull()
+    }
   })
 
   it('ends a sign-in after five wrong codes, and is locked after ten, whatever is tried then [BEY-27]', async () => {

@@ -7,7 +7,7 @@ import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
 import { renewHash } from '../auth/passwords.ts'
 import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
-import { endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
+import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer } from './authAnswers.ts'
@@ -64,6 +64,9 @@ const passwordEndpoints = new Set([
 /** The endpoints that wait for Google, which may be down. */
 const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
 
+/** The endpoints open to anyone where the address in the body names the account: what they do is limited for each. */
+const namingEndpoints = new Set(['sign-up/email', 'sign-in/email', 'request-password-reset'])
+
 /** The endpoints that start a new session. */
 const sessionEndpoints = new Set([
   'sign-up/email',
@@ -97,7 +100,7 @@ export function authRoutes(
       if (requires === 'user') refuseIf(whyNoAccess('user', asker, null))
       // The library would show the session of a deactivated account.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
-      const account = requires === 'user' && asker ? asker.email : accountIn(request)
+      const account = requires === 'user' && asker ? asker.email : accountIn(request, path)
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
@@ -114,14 +117,15 @@ export function authRoutes(
       const answered = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       const response = path === 'callback/google' ? await withSecondStep(services, answered) : answered
       if (response.ok) await forgetAttempts(services, attempt)
-      const isEntered = sessionEndpoints.has(path) && startsSession(response, services.config)
+      const entered = sessionEndpoints.has(path) ? await enteredBy(services, response) : null
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
-      if (isEntered && asker) await endSession(services, cookie)
+      if (entered && asker) await endSession(services, cookie)
       if (path === 'two-factor/verify-totp' && response.ok && asker?.isWebsiteAdmin)
         await requireFromFirstOn(services.db)
       setCookies(reply, response)
-      const isOwners = isEntered || path === 'change-password'
-      if (isOwners && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
+      const owner = path === 'change-password' ? asker : entered
+      const device = owner && (await deviceCookie(services, owner.email))
+      if (device) reply.header('set-cookie', device)
       return send(reply, response, async () => (await findAccount(services, attempt.account)) !== null)
     },
   })
@@ -162,8 +166,9 @@ async function attemptOf(
   return { path, account, address: limitAddress(request.ip), device }
 }
 
-/** The account that a request is about, if it names one. */
-function accountIn({ body }: FastifyRequest): string {
+/** The account that a request of somebody who is not signed in is about, if it names one; empty if not. */
+function accountIn({ body }: FastifyRequest, path: string): string {
+  if (!namingEndpoints.has(path)) return ''
   const email = fieldOf(body, 'email')
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 200) : ''
 }
@@ -172,9 +177,10 @@ function fieldOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 }
 
-/** Whether the response sets a new session cookie. */
-function startsSession(response: Response, config: Config): boolean {
-  return newSession(response, config) !== ''
+/** Who is signed in by the session that the response begins; null where it begins none. */
+async function enteredBy(services: Services, response: Response): Promise<Asker | null> {
+  const value = newSession(response, services.config)
+  return value === '' ? null : findAsker(services, `${sessionCookieName(services.config.publicUrl)}=${value}`)
 }
 
 /** The value of the session cookie that the response sets; empty for none. The library may set one and take it back. */
