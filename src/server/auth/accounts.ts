@@ -60,6 +60,26 @@ export const endOtherSessions = statement(
   'delete from sessions where user_id = $1 and id <> $2 returning id',
 )
 
+export const endOneSession = statement(
+  'sessions.endOne',
+  { userId: 'text', sessionId: 'text' },
+  { id: 'text' },
+  'delete from sessions where user_id = $1 and id = $2 returning id',
+)
+
+/**
+ * Ends the user's session of that id. One of somebody else and one that has ended are answered alike, as the library
+ * does.
+ */
+export async function revokeSession(
+  { db }: Pick<Services, 'db'>,
+  { userId }: { readonly userId: string },
+  sessionId: unknown,
+): Promise<{ status: true }> {
+  if (typeof sessionId === 'string') await db.query(endOneSession, { userId, sessionId })
+  return { status: true }
+}
+
 export const dropResets = statement(
   'verifications.dropResets',
   { userId: 'text' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { findAccount } from '../auth/accounts.ts'
+import { findAccount, revokeSession } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
 import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
@@ -10,7 +10,7 @@ import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
 import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { authAnswer } from './authAnswers.ts'
+import { authAnswer, withoutTokens } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
 import { Busy, type Gate, within } from './gate.ts'
 import { ownOrigins } from './origin.ts'
@@ -21,7 +21,8 @@ import { answerNothingHere } from './unreadable.ts'
 
 /**
  * The library's endpoints that are open, and to whom. The others stay closed: they would change names and passwords
- * without our rules and limits, and the next version of the library may add more. `change-password` is our own.
+ * without our rules and limits, and the next version of the library may add more. `change-password` and `revoke-session`
+ * are our own.
  */
 const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'sign-up/email': 'anyone',
@@ -107,6 +108,8 @@ export function authRoutes(
       const ask = async () => {
         if (path === 'change-password' && asker)
           return Response.json(await changePassword(services, asker, request.body))
+        if (path === 'revoke-session' && asker)
+          return Response.json(await revokeSession(services, asker, fieldOf(request.body, 'token')))
         const answered = await answerOf(auth, path, fetchRequest(request, path, services.config))
         const password = fieldOf(request.body, 'password')
         const isRight = path === 'sign-in/email' && answered.ok && typeof password === 'string'
@@ -269,7 +272,7 @@ async function send(reply: FastifyReply, response: Response, isKnown: () => Prom
     return reply
       .status(response.status)
       .type('application/json')
-      .send(text || '{}')
+      .send(withoutTokens(text || '{}'))
   }
   if (response.status >= 500) throw new Error(`the auth library failed: ${response.status} ${text.slice(0, 200)}`)
   const { status, body } = await authAnswer(response.status, text, isKnown)
