@@ -138,6 +138,18 @@ describe('the second step', () => {
     expect((await (await begin(who)).recover('ccccc-33333')).status).toBe(200)
   })
 
+  it('is entered with a recovery code, and set up again, once AUTH_SECRET was exchanged [BEY-27]', async () => {
+    const { who, totpURI, backupCodes } = await secured(await server.aPerson('Ann'))
+    const unreadable = await symmetricEncrypt({ key: 'the former AUTH_SECRET', data: 'x'.repeat(32) })
+    await query('update second_steps set secret = $2 where user_id = $1', [who.id, unreadable])
+    const step = await begin(who)
+    expect((await refused(step.app(nextAppCode(totpURI))))[2]).toBe('This code is not right. Please try the next one.')
+    const { headers } = await step.recover(backupCodes[0] ?? '')
+    const again = elsewhere({ ...who, cookie: cookiesIn(headers) }, server.url)
+    const { headers: off } = await again.post('/api/auth/two-factor/disable', { password })
+    expect((await secured(elsewhere({ ...who, cookie: cookiesIn(off) }, server.url))).backupCodes).toHaveLength(10)
+  })
+
   it('is asked for at every sign-in: no browser is excepted [BEY-27]', async () => {
     const { who, backupCodes } = await secured(await server.aPerson('Ann'))
     const { cookie } = await begin(who)

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { constantTimeEqual, symmetricDecrypt } from 'better-auth/crypto'
+import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins/two-factor'
 import { firstOf, type Queryable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -46,7 +47,9 @@ export function codesOnce({ db, authSecret }: Services): BetterAuthPlugin {
     hooks: {
       before: [
         before('/two-factor/verify-totp', async ({ userId, secret: encrypted }, code) => {
-          const secret = await symmetricDecrypt({ key: authSecret, data: encrypted })
+          // Since AUTH_SECRET was exchanged no code of this app is right; the recovery codes still are.
+          const secret = await symmetricDecrypt({ key: authSecret, data: encrypted }).catch(() => null)
+          if (secret === null) throw APIError.from('UNAUTHORIZED', TWO_FACTOR_ERROR_CODES.INVALID_CODE)
           const step = stepOf(secret, code)
           if (step === undefined) return ''
           return (await db.query(takeStep, { userId, step })).length > 0 ? code : ''
