@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/times.ts'
 import { firstOf } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 const findByEmail = statement(
@@ -18,6 +18,23 @@ export async function findAccount(
   const row = firstOf(await db.query(findByEmail, { email }))
   return row && { id: row.id, isDeleted: row.is_deleted }
 }
+
+const shownColumns = {
+  id: 'text',
+  name: 'text',
+  email_verified: 'bool',
+  created_at: 'timestamptz',
+} as const
+
+/** What the person at the machine sees of an account before they act on it. */
+export type ShownAccount = Row<typeof shownColumns>
+
+export const findShown = statement(
+  'users.findShown',
+  { email: 'text' },
+  shownColumns,
+  'select id, name, email_verified, created_at from users where email = $1 and not is_deleted',
+)
 
 const findDeleted = statement(
   'users.isDeleted',
@@ -59,6 +76,26 @@ export const endOtherSessions = statement(
   { id: 'text' },
   'delete from sessions where user_id = $1 and id <> $2 returning id',
 )
+
+export const endOneSession = statement(
+  'sessions.endOne',
+  { userId: 'text', sessionId: 'text' },
+  { id: 'text' },
+  'delete from sessions where user_id = $1 and id = $2 returning id',
+)
+
+/**
+ * Ends the user's session of that id. One of somebody else and one that has ended are answered alike, as the library
+ * does.
+ */
+export async function revokeSession(
+  { db }: Pick<Services, 'db'>,
+  { userId }: { readonly userId: string },
+  sessionId: unknown,
+): Promise<{ status: true }> {
+  if (typeof sessionId === 'string') await db.query(endOneSession, { userId, sessionId })
+  return { status: true }
+}
 
 export const dropResets = statement(
   'verifications.dropResets',

@@ -11,7 +11,7 @@ import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
 import { hashPassword, passwordLength, verifyPassword } from './passwords.ts'
-import { secondStepPlugin } from './secondStep.ts'
+import { secondStepPlugins } from './secondStep.ts'
 import { cookiePrefix } from './session.ts'
 import { newVerificationToken } from './verificationLinks.ts'
 
@@ -85,7 +85,7 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       sendVerificationEmail: ({ user }) => write(services, mails.verifyAddress, user, newVerificationToken),
     },
     ...authTables,
-    plugins: [secondStepPlugin()],
+    plugins: secondStepPlugins(services),
     hooks: { before: createAuthMiddleware(async (asked) => checkBefore(services, asked)) },
     databaseHooks: hooksFor(services),
   } satisfies BetterAuthOptions

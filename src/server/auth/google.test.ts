@@ -5,6 +5,7 @@ import { lastMail } from '#test/support/lastMail.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
+import { knownDevice } from './knownDevice.ts'
 
 const publicUrl = 'http://localhost:3000'
 
@@ -53,6 +54,19 @@ describe('Google', () => {
     const { path } = await lastMail(server, who.email, 'email_verification')
     await done(who.post('/api/verification', { token: new URL(path, server.url).searchParams.get('token') }))
   }
+
+  it('makes the browser known for an account with a password, where guesses count, and only there', async () => {
+    issuer.person = { sub: 'known', email: 'known@mail.example', name: 'Known' }
+    const { cookie } = await visit()
+    expect((await me(cookie)).user.email).toBe('known@mail.example')
+    expect(cookie).not.toContain('betwixt.device')
+    const ann = await server.aRegistrant('Ann')
+    await verify(ann)
+    issuer.person = { sub: 'ann-known', email: ann.email, name: 'Ann' }
+    const back = await visit()
+    expect(await knownDevice(server.services, back.cookie, ann.email)).not.toBeNull()
+    expect(await knownDevice(server.services, back.cookie, 'known@mail.example')).toBeNull()
+  })
 
   it('makes an account that can do nothing before both confirmations, and then everything [AUTH-03] [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08]', async () => {
     issuer.person = { sub: 'ann', email: 'Ann.Google@mail.example', name: 'Ann Google' }

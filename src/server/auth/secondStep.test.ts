@@ -1,11 +1,13 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
-import { appCode } from '#test/support/appCode.ts'
+import { appCode, nextAppCode } from '#test/support/appCode.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
 import { elsewhere, type Person, password } from '#test/support/person.ts'
 import { done, made, refused } from '#test/support/story.ts'
+import { knownDevice } from './knownDevice.ts'
 import { forgetSecondStep } from './secondStep.ts'
 
 let server: TestServer
@@ -79,11 +81,12 @@ describe('the second step', () => {
     // Neither the cookie of the password, nor the codes of another time, open anything.
     expect(await whoIs(step.cookie)).toBeUndefined()
     expect((await refused(step.app(appCode(totpURI, Date.now() - 600_000))))[0]).toBe(400)
-    const entered = await step.app(appCode(totpURI))
+    const entered = await step.app(nextAppCode(totpURI))
     expect(await whoIs(cookiesIn(entered.headers))).toBe('Ann')
     expect((await refused(step.app(appCode(totpURI))))[2]).toBe('This took too long. Please sign in again.')
     const kept = await query('select secret, backup_codes from second_steps where user_id = $1', [ann.id])
     expect(JSON.stringify(kept.rows)).not.toContain(backupCodes[0])
+    expect(JSON.stringify(kept.rows).split('$argon2id$')).toHaveLength(11)
   })
 
   it('takes each recovery code once, also when it is sent twice together [BEY-27]', async () => {
@@ -100,6 +103,85 @@ describe('the second step', () => {
     const { backupCodes: next } = await done(who.post<Made>('/api/auth/two-factor/generate-backup-codes', { password }))
     expect((await (await begin(who)).recover(backupCodes[2] ?? '')).status).toBe(400)
     expect((await (await begin(who)).recover(next[0] ?? '')).status).toBe(200)
+  })
+
+  it('takes each code of the app once, also when it is sent twice together, and none from before it [BEY-27]', async () => {
+    const { who, totpURI } = await secured(await server.aPerson('Ann'))
+    const used = await refused((await begin(who)).app(appCode(totpURI)))
+    expect(used.slice(1)).toEqual(['invalid-argument', 'This code is not right. Please try the next one.'])
+    // A code that counts no more is a wrong one, and counts as such.
+    const { rows } = await query('select failed_verification_count as failed from second_steps where user_id = $1', [
+      who.id,
+    ])
+    expect(rows).toEqual([{ failed: 1 }])
+    const steps = await Promise.all([begin(who), begin(who)])
+    const code = nextAppCode(totpURI)
+    const both = await Promise.all(steps.map((one) => one.app(code)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect((await (await begin(who)).app(appCode(totpURI))).status).toBe(400)
+  })
+
+  it('takes recovery codes from before they were hashed, and hashes the others then [BEY-27]', async () => {
+    const { who } = await secured(await server.aPerson('Ann'))
+    const data = JSON.stringify(['aaaaa-11111', 'bbbbb-22222', 'ccccc-33333'])
+    const before = await symmetricEncrypt({ key: server.services.authSecret, data })
+    await query('update second_steps set backup_codes = $2 where user_id = $1', [who.id, before])
+    expect((await (await begin(who)).recover('aaaaa-11112')).status).toBe(400)
+    expect((await (await begin(who)).recover('aaaaa-11111')).status).toBe(200)
+    const { rows } = await query('select backup_codes from second_steps where user_id = $1', [who.id])
+    const kept = JSON.parse(rows[0].backup_codes) as string[]
+    expect(kept).toEqual([expect.stringMatching(/^\$argon2id\$/), expect.stringMatching(/^\$argon2id\$/)])
+    // What is stored opens nothing, and a code works once.
+    for (const wrong of [kept[0] ?? '', 'aaaaa-11111', '']) {
+      expect((await (await begin(who)).recover(wrong)).status).toBe(400)
+    }
+    expect((await (await begin(who)).recover('ccccc-33333')).status).toBe(200)
+  })
+
+  it('is entered with a recovery code, and set up again, once AUTH_SECRET was exchanged [BEY-27]', async () => {
+    const { who, totpURI, backupCodes } = await secured(await server.aPerson('Ann'))
+    const unreadable = await symmetricEncrypt({ key: 'the former AUTH_SECRET', data: 'x'.repeat(32) })
+    await query('update second_steps set secret = $2 where user_id = $1', [who.id, unreadable])
+    const step = await begin(who)
+    expect((await refused(step.app(nextAppCode(totpURI))))[2]).toBe('This code is not right. Please try the next one.')
+    const { headers } = await step.recover(backupCodes[0] ?? '')
+    const again = elsewhere({ ...who, cookie: cookiesIn(headers) }, server.url)
+    const { headers: off } = await again.post('/api/auth/two-factor/disable', { password })
+    expect((await secured(elsewhere({ ...who, cookie: cookiesIn(off) }, server.url))).backupCodes).toHaveLength(10)
+  })
+
+  it('is asked for at every sign-in: no browser is excepted [BEY-27]', async () => {
+    const { who, backupCodes } = await secured(await server.aPerson('Ann'))
+    const { cookie } = await begin(who)
+    const code = backupCodes[0]
+    const sent = { code, trustDevice: true }
+    const entered = await server.visitor.post('/api/auth/two-factor/verify-backup-code', sent, { cookie })
+    expect(entered.status).toBe(200)
+    const { body } = await server.visitor.post<{ twoFactorRedirect?: boolean }>(
+      '/api/auth/sign-in/email',
+      { email: who.email, password },
+      { cookie: cookiesIn(entered.headers) },
+    )
+    expect(body.twoFactorRedirect).toBe(true)
+  })
+
+  it('marks the browser as one of the account that was entered, whatever address is sent along [BEY-27]', async () => {
+    const victim = await server.aPerson('Ann')
+    const { who, totpURI, backupCodes } = await secured(await server.aPerson('Eve'))
+    const enter = async (path: string, code: string | undefined) => {
+      const { cookie } = await begin(who)
+      const sent = { code, email: victim.email }
+      const { headers } = await server.visitor.post(`/api/auth/two-factor/${path}`, sent, { cookie })
+      return cookiesIn(headers)
+    }
+    for (const cookie of [
+      await enter('verify-totp', nextAppCode(totpURI)),
+      await enter('verify-backup-code', backupCodes[0]),
+    ]) {
+      expect(await whoIs(cookie)).toBe('Eve')
+      expect(await knownDevice(server.services, cookie, who.email)).not.toBeNull()
+      expect(await knownDevice(server.services, cookie, victim.email)).toBeNull()
+    }
   })
 
   it('ends a sign-in after five wrong codes, and is locked after ten, whatever is tried then [BEY-27]', async () => {
@@ -122,7 +204,7 @@ describe('the second step', () => {
     await done(server.visitor.post('/api/auth/reset-password', { token, newPassword: next }))
     const step = await begin(who, next)
     expect([step.body.twoFactorRedirect, await whoIs(step.cookie)]).toEqual([true, undefined])
-    const { headers } = await step.app(appCode(totpURI))
+    const { headers } = await step.app(nextAppCode(totpURI))
     const again = elsewhere({ ...who, cookie: cookiesIn(headers) }, server.url)
     expect((await refused(again.post('/api/auth/two-factor/disable', { password })))[2]).toBe(
       'Incorrect password. Please try again.',
@@ -166,7 +248,7 @@ describe('the second step', () => {
     expect([held.location, await whoIs(held.cookie)]).toEqual([place, undefined])
     const entered = await server.visitor.post(
       '/api/auth/two-factor/verify-totp',
-      { code: appCode(totpURI) },
+      { code: nextAppCode(totpURI) },
       { cookie: held.cookie },
     )
     expect(await whoIs(cookiesIn(entered.headers))).toBe('Ann Google')

@@ -5,22 +5,25 @@ import { firstOf, type Queryable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
+import { codesOnce, hashedCodes } from './secondStepCodes.ts'
 import { cookiePrefix, signed } from './session.ts'
 
 /** How long the code may take after the password. */
 const challengeMs = 10 * minuteMs
 
 /**
- * The second step of signing in: an authenticator app with ten recovery codes, each of which works once. The library
- * asks for it after a password; after Google `challenge` does. Five wrong codes end a sign-in, ten lock the second step
- * of the account for 15 minutes. [BEY-27]
+ * The second step of signing in: an authenticator app with ten recovery codes; each code of either works once. The
+ * library asks for it after a password; after Google `challenge` does. Five wrong codes end a sign-in, ten lock the
+ * second step of the account for 15 minutes. [BEY-27]
  */
-export const secondStepPlugin = () =>
+export const secondStepPlugins = (services: Services) => [
+  codesOnce(services),
   twoFactor({
     issuer: 'Betwixt',
     // An account that signs in with Google may have no password.
     allowPasswordless: true,
     twoFactorCookieMaxAge: challengeMs / 1_000,
+    backupCodeOptions: { storeBackupCodes: hashedCodes(services) },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {
@@ -33,7 +36,8 @@ export const secondStepPlugin = () =>
         },
       },
     },
-  })
+  }),
+]
 
 const holdBack = statement(
   'sessions.holdBack',
@@ -57,6 +61,7 @@ const addChallenge = statement(
  */
 export async function challenge(services: Services, token: string): Promise<string | null> {
   const { db, config, authSecret } = services
+  // The library compares it with its own clock.
   const expiresAt: Instant = after(Date.now() as Instant, challengeMs)
   const identifier = `2fa-${randomBytes(15).toString('base64url')}`
   const isHeld = await db.transaction(async (tx) => {
@@ -81,7 +86,7 @@ const requireFromFirst = statement(
 )
 
 /** On a new website all administrators need a second step once one of them has set one up. */
-export async function requireFromFirstOn(db: Queryable & Pick<Services['db'], 'query'>): Promise<void> {
+export async function requireFromFirstOn(db: Queryable): Promise<void> {
   await db.query(requireFromFirst, {})
 }
 

@@ -149,6 +149,38 @@ describe('the cookie of a session', () => {
     expect(await statuses()).toEqual([401, 401, 401])
   })
 
+  it('is nowhere else: no answer to a script holds the token, and sessions are named by their ids', async () => {
+    const email = 'tokens@example.org'
+    const registration = { name: 'Ann', email, password, ageConfirmed: true, termsAccepted: true }
+    const entries = [
+      await server.visitor.post<{ user: { name: string } }>('/api/auth/sign-up/email', registration),
+      await server.visitor.post<{ user: { name: string } }>('/api/auth/sign-in/email', { email, password }),
+    ]
+    const [first = '', second = ''] = entries.map(({ headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '')
+    type Session = { id: string; token: string }
+    const own = await server.visitor.get<{ session: Session }>('/api/auth/get-session', { cookie: first })
+    const list = await server.visitor.get<Session[]>('/api/auth/list-sessions', { cookie: first })
+    const said = JSON.stringify([...entries, own, list].map(({ body }) => body))
+    for (const cookie of [first, second]) {
+      expect(await whoIs(cookie)).toBe('Ann')
+      const [token = ''] = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')
+      expect(token).toHaveLength(32)
+      expect(said).not.toContain(token)
+    }
+    expect(entries.map(({ body }) => [body.user.name, 'token' in body])).toEqual(entries.map(() => ['Ann', false]))
+    expect([own.body.session, ...list.body].filter(({ id, token }) => id !== token)).toEqual([])
+    // A client of the library ends a session by what the list names as its token.
+    const other = list.body.find(({ id }) => id !== own.body.session.id)
+    const revoke = (token: unknown, cookie: string) =>
+      server.visitor.post<unknown>('/api/auth/revoke-session', { token }, { cookie })
+    const stranger = await server.aPerson('Eve')
+    expect((await revoke(other?.token, stranger.cookie)).body).toEqual({ status: true })
+    expect(await whoIs(second)).toBe('Ann')
+    expect((await revoke(other?.token, first)).body).toEqual({ status: true })
+    expect((await revoke({ $ne: '' }, first)).status).toBe(200)
+    expect([await whoIs(first), await whoIs(second)]).toEqual(['Ann', undefined])
+  })
+
   it('of other devices ends with their open streams, within a second, where one signs them out', async () => {
     const ann = await server.aPerson('Ann')
     const phone = await signIn(server.url, ann)

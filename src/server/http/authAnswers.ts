@@ -44,6 +44,18 @@ export async function authAnswer(status: number, text: string, isKnown: () => Pr
   return { status: answered, body: { ...said, message: body.error.message, ...body } }
 }
 
+/**
+ * An answer of the auth library, which names sessions by their token. That is what a session is entered with, and only
+ * in the cookie, which no script can read; as their `token` sessions have their id here, which `revoke-session` takes.
+ */
+export function withoutTokens(text: string): string {
+  const named = (_: string, value: unknown) =>
+    typeof value === 'object' && value !== null && 'token' in value
+      ? { ...value, token: 'id' in value ? value.id : undefined }
+      : value
+  return JSON.stringify(JSON.parse(text), named)
+}
+
 type Said = { code?: string; message?: string }
 
 async function refusalOf(

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { findAccount } from '../auth/accounts.ts'
+import { findAccount, revokeSession } from '../auth/accounts.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
 import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
 import { renewHash } from '../auth/passwords.ts'
 import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
-import { endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
+import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { authAnswer } from './authAnswers.ts'
+import { authAnswer, withoutTokens } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
 import { Busy, type Gate, within } from './gate.ts'
 import { ownOrigins } from './origin.ts'
@@ -21,7 +21,8 @@ import { answerNothingHere } from './unreadable.ts'
 
 /**
  * The library's endpoints that are open, and to whom. The others stay closed: they would change names and passwords
- * without our rules and limits, and the next version of the library may add more. `change-password` is our own.
+ * without our rules and limits, and the next version of the library may add more. `change-password` and `revoke-session`
+ * are our own.
  */
 const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'sign-up/email': 'anyone',
@@ -58,10 +59,14 @@ const passwordEndpoints = new Set([
   'two-factor/enable',
   'two-factor/disable',
   'two-factor/generate-backup-codes',
+  'two-factor/verify-backup-code',
 ])
 
 /** The endpoints that wait for Google, which may be down. */
 const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
+
+/** The endpoints open to anyone where the address in the body names the account: what they do is limited for each. */
+const namingEndpoints = new Set(['sign-up/email', 'sign-in/email', 'request-password-reset'])
 
 /** The endpoints that start a new session. */
 const sessionEndpoints = new Set([
@@ -96,13 +101,15 @@ export function authRoutes(
       if (requires === 'user') refuseIf(whyNoAccess('user', asker, null))
       // The library would show the session of a deactivated account.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
-      const account = requires === 'user' && asker ? asker.email : accountIn(request)
+      const account = requires === 'user' && asker ? asker.email : accountIn(request, path)
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') await endSession(services, cookie)
       const ask = async () => {
         if (path === 'change-password' && asker)
           return Response.json(await changePassword(services, asker, request.body))
+        if (path === 'revoke-session' && asker)
+          return Response.json(await revokeSession(services, asker, fieldOf(request.body, 'token')))
         const answered = await answerOf(auth, path, fetchRequest(request, path, services.config))
         const password = fieldOf(request.body, 'password')
         const isRight = path === 'sign-in/email' && answered.ok && typeof password === 'string'
@@ -113,14 +120,15 @@ export function authRoutes(
       const answered = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       const response = path === 'callback/google' ? await withSecondStep(services, answered) : answered
       if (response.ok) await forgetAttempts(services, attempt)
-      const isEntered = sessionEndpoints.has(path) && startsSession(response, services.config)
+      const entered = sessionEndpoints.has(path) ? await enteredBy(services, response) : null
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
-      if (isEntered && asker) await endSession(services, cookie)
+      if (entered && asker) await endSession(services, cookie)
       if (path === 'two-factor/verify-totp' && response.ok && asker?.isWebsiteAdmin)
         await requireFromFirstOn(services.db)
       setCookies(reply, response)
-      const isOwners = isEntered || path === 'change-password'
-      if (isOwners && attempt.account !== '') reply.header('set-cookie', await deviceCookie(services, attempt.account))
+      const owner = path === 'change-password' ? asker : entered
+      const device = owner && (await deviceCookie(services, owner.email))
+      if (device) reply.header('set-cookie', device)
       return send(reply, response, async () => (await findAccount(services, attempt.account)) !== null)
     },
   })
@@ -161,8 +169,9 @@ async function attemptOf(
   return { path, account, address: limitAddress(request.ip), device }
 }
 
-/** The account that a request is about, if it names one. */
-function accountIn({ body }: FastifyRequest): string {
+/** The account that a request of somebody who is not signed in is about, if it names one; empty if not. */
+function accountIn({ body }: FastifyRequest, path: string): string {
+  if (!namingEndpoints.has(path)) return ''
   const email = fieldOf(body, 'email')
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 200) : ''
 }
@@ -171,9 +180,10 @@ function fieldOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 }
 
-/** Whether the response sets a new session cookie. */
-function startsSession(response: Response, config: Config): boolean {
-  return newSession(response, config) !== ''
+/** Who is signed in by the session that the response begins; null where it begins none. */
+async function enteredBy(services: Services, response: Response): Promise<Asker | null> {
+  const value = newSession(response, services.config)
+  return value === '' ? null : findAsker(services, `${sessionCookieName(services.config.publicUrl)}=${value}`)
 }
 
 /** The value of the session cookie that the response sets; empty for none. The library may set one and take it back. */
@@ -262,7 +272,7 @@ async function send(reply: FastifyReply, response: Response, isKnown: () => Prom
     return reply
       .status(response.status)
       .type('application/json')
-      .send(text || '{}')
+      .send(withoutTokens(text || '{}'))
   }
   if (response.status >= 500) throw new Error(`the auth library failed: ${response.status} ${text.slice(0, 200)}`)
   const { status, body } = await authAnswer(response.status, text, isKnown)

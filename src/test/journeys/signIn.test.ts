@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { appCode } from '#test/support/appCode.ts'
+import { appCode, nextAppCode } from '#test/support/appCode.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
@@ -65,8 +65,8 @@ test.describe('somebody new', () => {
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Continue' }).click()
     const secret = await page.getByLabel('Key', { exact: true }).inputValue()
-    const code = () => appCode(`otpauth://totp/Betwixt?secret=${secret}`)
-    await page.getByLabel('Code of your app').fill(code())
+    const uri = `otpauth://totp/Betwixt?secret=${secret}`
+    await page.getByLabel('Code of your app').fill(appCode(uri))
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
@@ -83,7 +83,7 @@ test.describe('somebody new', () => {
       await own.getByRole('button', { name: 'Continue' }).click()
       await expect(own).toHaveURL(/\/bets/)
     }
-    await enter((own) => own.getByLabel('Code of your app').fill(code()))
+    await enter((own) => own.getByLabel('Code of your app').fill(nextAppCode(uri)))
     await enter(async (own) => {
       await own.getByRole('button', { name: 'Use a recovery code' }).click()
       await own.getByLabel('Recovery code').fill(spare)

@@ -228,6 +228,8 @@ const authPaths = [
   'send-verification-email',
   'list-sessions',
   'revoke-session',
+  'two-factor/verify-totp',
+  'two-factor/verify-backup-code',
   'update-user',
   'change-password',
   'delete-user',

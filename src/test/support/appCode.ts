@@ -15,3 +15,8 @@ export function appCode(uri: string, at = Date.now()): string {
   const offset = (digest.at(-1) ?? 0) & 15
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
+
+/** What it shows next, and the server takes already: each code works once. */
+export function nextAppCode(uri: string): string {
+  return appCode(uri, Date.now() + 30_000)
+}

@@ -1,11 +1,11 @@
 import { deviceName } from '#domain/people/devices.ts'
 import { isoFromInstant } from '#domain/times.ts'
-import { endOtherSessions } from '#server/auth/accounts.ts'
+import { endOneSession, endOtherSessions } from '#server/auth/accounts.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Device } from '../contract.ts'
-import { endSession, findHasPassword, listSessions } from './store.ts'
+import { findHasPassword, listSessions } from './store.ts'
 
 /** Where the user is signed in. The library's own list refuses sessions that are older than a day. [BEY-27] */
 export async function listDevices(context: OperationContext): Promise<{ items: Device[]; hasPassword: boolean }> {
@@ -27,7 +27,7 @@ export async function listDevices(context: OperationContext): Promise<{ items: D
 
 /** A device of somebody else and one that is signed out already are answered alike. */
 export const signOutDevice = userCommand(async ({ tx, asker }, { deviceId }: { deviceId: string }) => {
-  const ended = await tx.query(endSession, { userId: asker.userId, sessionId: deviceId })
+  const ended = await tx.query(endOneSession, { userId: asker.userId, sessionId: deviceId })
   return { signedOut: ended.length }
 })
 

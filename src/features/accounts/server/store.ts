@@ -93,13 +93,6 @@ export const findHasPassword = statement(
      as has_password`,
 )
 
-export const endSession = statement(
-  'sessions.endOne',
-  { userId: 'text', sessionId: 'text' },
-  { id: 'text' },
-  'delete from sessions where user_id = $1 and id = $2 returning id',
-)
-
 export const touchSession = statement(
   'sessions.touch',
   { sessionId: 'text', now: 'timestamptz' },
