@@ -44,6 +44,27 @@ export const accountRefusals = {
   'second-step-worn': { error: 'aborted', says: 'Too many wrong codes. Please sign in again.' },
   'second-step-on': { error: 'aborted', says: 'Your second step is on already.' },
   'second-step-off': { error: 'aborted', says: 'Your second step is off.' },
+  'passkeys-off': {
+    error: 'aborted',
+    says: 'Passkeys work only where this website has a name and a secure connection (https).',
+  },
+  'passkeys-full': { error: 'aborted', says: 'You can have 10 passkeys. Please remove one first.' },
+  'passkey-known': { error: 'aborted', says: 'This passkey has been added already.' },
+  'passkey-failed': { error: 'invalid-argument', says: 'This passkey could not be checked. Please try again.' },
+  'passkey-locked': {
+    error: 'invalid-argument',
+    says: 'Please unlock the passkey with your fingerprint, face or PIN.',
+  },
+  'passkey-expired': { error: 'aborted', says: 'This took too long. Please try again.' },
+  'passkey-unknown': {
+    error: 'permission-denied',
+    says: 'This passkey is not known here. It may have been removed: please sign in another way.',
+  },
+  'passkey-gone': { error: 'not-found', says: 'This passkey has been removed already.' },
+  'sign-in-old': {
+    error: 'permission-denied',
+    says: 'To change your passkeys, please sign out and in again first.',
+  },
   'password-own-address': {
     error: 'invalid-argument',
     says: 'Please choose a password without your email address in it.',

@@ -38,6 +38,8 @@ const table: Readonly<Record<string, Access>> = {
   'accounts.devices': 'user',
   'accounts.signOutDevice': 'user',
   'accounts.signOutOthers': 'user',
+  'accounts.passkeys': 'user',
+  'accounts.renamePasskey': 'user',
   'groups.list': 'user',
   'groups.create': 'user',
   'groups.join': 'user',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
+import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, id, instantText, query } from '../procedure.ts'
@@ -89,6 +90,16 @@ const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+const passkey = z.object({
+  id: z.string(),
+  /** At first that of the password manager, or else of browser and system. */
+  name: z.string(),
+  createdAt: instantText,
+  /** When it last signed in; null: never yet. */
+  lastUsed: instantText.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
 const signedOut = z.object({ signedOut: z.int() })
 
 export const accountsContract = {
@@ -112,6 +123,16 @@ export const accountsContract = {
     .output(signedOut),
   /** Ends all sessions of the user but the one that asks. */
   signOutOthers: command('DELETE', '/me/devices', { access: 'user' }).output(signedOut),
+  /** The passkeys of the user, the newest first. They are added and removed under `/auth/passkey`. [BEY-27] */
+  passkeys: query('/me/passkeys', { access: 'user', staleOn: [] }).output(z.object({ items: z.array(passkey) })),
+  renamePasskey: command('PATCH', '/me/passkeys/{passkeyId}', { access: 'user', refuses: ['passkey-gone'] })
+    .input(
+      z.strictObject({
+        passkeyId: id,
+        name: z.string().overwrite(writtenText).trim().refine(isPasskeyName, { error: passkeyNameWords }),
+      }),
+    )
+    .output(passkey),
   confirmTerms: command('POST', '/me/confirmations', {
     access: 'newcomer',
     refuses: ['age-unconfirmed', 'terms-unaccepted'],

@@ -10,6 +10,8 @@ const site = z.object({
   texts: z.boolean(),
   /** Whether Google sign-in is configured. */
   google: z.boolean(),
+  /** The host name that passkeys belong to; null where browsers allow none. */
+  passkeyHost: z.string().nullable(),
   /** Whether browsers allow pushes from here: only on https, or on the same machine. */
   push: z.boolean(),
   /** Whether the lines are replayed games and not today's. */

@@ -10,6 +10,7 @@ import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
 import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
+import { passkeyPlugin } from './passkeys.ts'
 import { hashPassword, passwordLength, verifyPassword } from './passwords.ts'
 import { secondStepPlugins } from './secondStep.ts'
 import { cookiePrefix } from './session.ts'
@@ -85,7 +86,7 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       sendVerificationEmail: ({ user }) => write(services, mails.verifyAddress, user, newVerificationToken),
     },
     ...authTables,
-    plugins: secondStepPlugins(services),
+    plugins: [...secondStepPlugins(services), passkeyPlugin(services)],
     hooks: { before: createAuthMiddleware(async (asked) => checkBefore(services, asked)) },
     databaseHooks: hooksFor(services),
   } satisfies BetterAuthOptions

@@ -31,6 +31,8 @@ export const ownRefusals = {
   ACCOUNT_UNKNOWN: 'reset-email-unknown',
   ACCOUNT_DEACTIVATED: 'account-deactivated',
   GOOGLE_EMAIL_UNVERIFIED: 'google-email-unverified',
+  PASSKEY_KNOWN: 'passkey-known',
+  PASSKEY_LOCKED: 'passkey-locked',
 } as const satisfies Record<string, PlainRefusalCode>
 
 type OwnCode = keyof typeof ownRefusals

@@ -4,7 +4,7 @@ import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { dropResets, endOtherSessions } from './accounts.ts'
 import { ownRefusals, whyTooWeak } from './authChecks.ts'
-import { findHash, hashPassword, passwordLength, verifyPassword } from './passwords.ts'
+import { findHash, hashPassword, isPasswordOf, passwordLength } from './passwords.ts'
 import type { Asker } from './session.ts'
 
 const replacePassword = statement(
@@ -30,10 +30,7 @@ export async function changePassword(
   if (why) refuse(why)
   const kept = firstOf(await db.query(findHash, { email }))
   if (!kept) refuse('password-none')
-  const isRight =
-    currentPassword.length <= passwordLength.max &&
-    (await verifyPassword({ hash: kept.password, password: currentPassword }))
-  if (!isRight) refuse('current-password-wrong')
+  if (!(await isPasswordOf(kept.password, currentPassword))) refuse('current-password-wrong')
   const password = await hashPassword(newPassword)
   return db.transaction(async (tx) => {
     // Another change may have come first.

@@ -35,6 +35,11 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return kept.length === typed.length && timingSafeEqual(kept, typed)
 }
 
+/** Whether what somebody typed is the password of this hash; without the work of hashing what is too long for one. */
+export async function isPasswordOf(hash: string, typed: string): Promise<boolean> {
+  return typed.length <= passwordLength.max && verifyPassword({ hash, password: typed })
+}
+
 /** Equal characters that a keyboard writes in several ways count as the same. */
 function keyOf(password: string, salt: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC')

@@ -20,6 +20,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'notification_settings',
   'notifications',
   'outbox',
+  'passkeys',
   'phone_codes',
   'push_settings',
   'push_subscriptions',

@@ -25,6 +25,11 @@ const refusals: Readonly<Record<string, PlainRefusalCode>> = {
   TOTP_NOT_ENABLED: 'second-step-off',
   TWO_FACTOR_NOT_ENABLED: 'second-step-off',
   BACKUP_CODES_NOT_ENABLED: 'second-step-off',
+  CHALLENGE_NOT_FOUND: 'passkey-expired',
+  PASSKEY_NOT_FOUND: 'passkey-unknown',
+  AUTHENTICATION_FAILED: 'passkey-failed',
+  FAILED_TO_VERIFY_REGISTRATION: 'passkey-failed',
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: 'passkey-failed',
 }
 
 /** Our refusals for all its other errors, by status. */

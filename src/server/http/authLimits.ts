@@ -20,6 +20,8 @@ const guesses: Limit = { name: 'passwords anywhere', times: 100, windowMs: 15 * 
 /** Wrong current passwords for one account, by somebody who is signed in to it. */
 const currentPasswords: Limit = { name: 'current passwords', times: 10, windowMs: 15 * minuteMs }
 const signIns: Limit = { name: 'sign-ins', times: 600, windowMs: 15 * minuteMs }
+/** Challenges for a passkey from one address. Each page for signing in asks for one when it is opened. */
+const passkeyPrompts: Limit = { name: 'passkey prompts', times: 1_200, windowMs: 15 * minuteMs }
 const signUps: Limit = { name: 'sign-ups', times: 600, windowMs: hourMs }
 /**
  * Reset emails to one account requested from one address, and from anywhere; and the accounts that one address asks
@@ -60,10 +62,15 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
     case 'two-factor/enable':
     case 'two-factor/disable':
     case 'two-factor/generate-backup-codes':
+    case 'passkey/generate-register-options':
+    case 'passkey/delete-passkey':
       return [[currentPasswords, account]]
+    case 'passkey/generate-authenticate-options':
+      return [[passkeyPrompts, address]]
     // The library counts wrong codes, for each sign-in and for each account.
     case 'two-factor/verify-totp':
     case 'two-factor/verify-backup-code':
+    case 'passkey/verify-authentication':
       return [[signIns, address]]
     case 'request-password-reset':
       return [
@@ -83,6 +90,7 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
 /** The endpoints where somebody who is signed in types the current password. */
 const passwordChecks = new Set([
   ...['change-password', 'two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes'],
+  ...['passkey/generate-register-options', 'passkey/delete-passkey'],
 ])
 
 /** Resets the count of wrong passwords after the right one. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { findAccount, revokeSession } from '../auth/accounts.ts'
+import { answerPasskey } from '../auth/answerPasskey.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
 import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
@@ -41,6 +42,11 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'two-factor/generate-backup-codes': 'user',
   'two-factor/verify-totp': 'anyone',
   'two-factor/verify-backup-code': 'anyone',
+  'passkey/generate-register-options': 'user',
+  'passkey/verify-registration': 'user',
+  'passkey/delete-passkey': 'user',
+  'passkey/generate-authenticate-options': 'anyone',
+  'passkey/verify-authentication': 'anyone',
   'list-sessions': 'user',
   'revoke-session': 'user',
   'revoke-sessions': 'user',
@@ -60,6 +66,8 @@ const passwordEndpoints = new Set([
   'two-factor/disable',
   'two-factor/generate-backup-codes',
   'two-factor/verify-backup-code',
+  'passkey/generate-register-options',
+  'passkey/delete-passkey',
 ])
 
 /** The endpoints that wait for Google, which may be down. */
@@ -75,6 +83,7 @@ const sessionEndpoints = new Set([
   'callback/google',
   'two-factor/verify-totp',
   'two-factor/verify-backup-code',
+  'passkey/verify-authentication',
 ])
 
 const prefix = '/api/auth/'
@@ -110,7 +119,10 @@ export function authRoutes(
           return Response.json(await changePassword(services, asker, request.body))
         if (path === 'revoke-session' && asker)
           return Response.json(await revokeSession(services, asker, fieldOf(request.body, 'token')))
-        const answered = await answerOf(auth, path, fetchRequest(request, path, services.config))
+        const passed = fetchRequest(request, path, services.config)
+        if (path.startsWith('passkey/'))
+          return answerPasskey(services, auth, { path, asker, body: request.body, request: passed })
+        const answered = await answerOf(auth, path, passed)
         const password = fieldOf(request.body, 'password')
         const isRight = path === 'sign-in/email' && answered.ok && typeof password === 'string'
         if (isRight) await renewHash(services, account, password)

@@ -52,7 +52,11 @@ const beside = {
   '/auth/{path}': {
     post: {
       operationId: 'auth',
-      summary: 'The sign-in library’s own interface: sign-up/email, sign-in/email, sign-out and so on.',
+      summary:
+        'The sign-in library’s own interface: sign-up/email, sign-in/email, sign-out and so on. With a passkey: ' +
+        'passkey/generate-authenticate-options, then passkey/verify-authentication with {response}. To add one: ' +
+        'passkey/generate-register-options with {password}, then passkey/verify-registration with {response}; to ' +
+        'remove one: passkey/delete-passkey with {id, password}.',
       parameters: [{ name: 'path', in: 'path', required: true, schema: { type: 'string' } }],
       responses: { 200: { description: 'OK' }, default: otherErrors },
     },

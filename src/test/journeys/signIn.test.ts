@@ -78,7 +78,7 @@ test.describe('somebody new', () => {
       await own.goto('/login?mode=sign-in&from=%2Fbets')
       await own.getByLabel('Email').fill(who.email)
       await own.getByLabel('Password', { exact: true }).fill(password)
-      await own.getByRole('button', { name: 'Sign In' }).click()
+      await own.getByRole('button', { name: 'Sign In', exact: true }).click()
       await fill(own)
       await own.getByRole('button', { name: 'Continue' }).click()
       await expect(own).toHaveURL(/\/bets/)
@@ -88,6 +88,55 @@ test.describe('somebody new', () => {
       await own.getByRole('button', { name: 'Use a recovery code' }).click()
       await own.getByLabel('Recovery code').fill(spare)
     })
+  })
+
+  /** An authenticator of this window that has a fingerprint to check; a finger touches it while `touch` is on. */
+  const anAuthenticator = async (page: Page) => {
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('WebAuthn.enable')
+    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    })
+    return (enabled: boolean) => devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  }
+
+  test('adds a passkey, signs in with it, and removes it [BEY-27]', async ({ browser }) => {
+    const who = await signUp(program.url, 'Key', 'key@example.org')
+    await newGroup(who)
+    const page = await aWindow(browser, program, { who })
+    const touch = await anAuthenticator(page)
+    await page.goto('/settings/user')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const passkey = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+    await expect(passkey).toContainText('Not used yet')
+
+    // A finger would choose the passkey that the field offers as soon as the page is open.
+    await touch(false)
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('/login?mode=sign-in&from=%2Fsettings%2Fuser')
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await expect(button).toBeVisible()
+    await touch(true)
+    await button.click()
+    await expect(page).toHaveURL(/\/settings\/user$/)
+    await expect(passkey).toContainText('Last used')
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Remove / }).click()
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('None yet.')).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto('/login?mode=sign-in')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText(/^This passkey is not known here/)).toBeVisible()
   })
 
   test('is sent to sign in, registers, verifies the address and later resets the password [APP-31] [APP-32] [APP-33] [APP-34] [AUTH-19] [AUTH-39]', async ({

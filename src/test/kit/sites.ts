@@ -5,6 +5,7 @@ export const fullSite: Site = {
   mail: true,
   texts: true,
   google: false,
+  passkeyHost: null,
   push: true,
   sampleLines: false,
   supportEmail: 'help@example.org',

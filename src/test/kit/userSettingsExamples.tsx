@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { Device, Me } from '#features/accounts/contract.ts'
+import type { Device, Me, Passkey } from '#features/accounts/contract.ts'
 import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
 import type { PhoneView } from '#features/notifications/contract.ts'
 import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
@@ -27,6 +27,14 @@ export const thisDevice: Device = {
 export const laptop: Device = { ...thisDevice, id: 'laptop', isThis: false, name: 'Firefox on Linux' }
 export const tablet: Device = { ...thisDevice, id: 'tablet', isThis: false, name: 'Safari on iPad' }
 
+export const phonePasskey: Passkey = {
+  id: 'phone',
+  name: 'Chrome on Android',
+  createdAt: '2026-11-18T09:30:00Z',
+  lastUsed: '2026-11-20T16:00:00Z',
+}
+export const newPasskey: Passkey = { ...phonePasskey, id: 'new', name: 'Bitwarden', lastUsed: null }
+
 const usualPhone = (): PhoneView => ({ hasStopped: false, isCodeLost: false })
 
 /** The server's part; answers what was sent to it. */
@@ -35,11 +43,13 @@ export function serve({
   commands,
   phone = usualPhone,
   devices = () => Response.json({ items: [thisDevice], hasPassword: true }),
+  passkeys = () => Response.json({ items: [] }),
 }: {
   me?: Me
   commands?: (path: string) => Response
   phone?: () => PhoneView
   devices?: Answer
+  passkeys?: Answer
 } = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   let now = me
@@ -48,6 +58,7 @@ export function serve({
     const { pathname: path } = new URL(request.url)
     if (path === '/api/me/phone' && request.method === 'GET') return Response.json(phone())
     if (path === '/api/me/devices' && request.method === 'GET') return devices()
+    if (path === '/api/me/passkeys') return passkeys()
     if (request.method === 'GET') return Response.json(now)
     const text = await request.text()
     const body = text === '' ? null : JSON.parse(text)

@@ -6,6 +6,7 @@ import { changeSettings } from './changeSettings.ts'
 import { confirmTerms } from './confirmTerms.ts'
 import { listDevices, signOutDevice, signOutOthers } from './devices.ts'
 import { notePresence } from './notePresence.ts'
+import { listPasskeys, renamePasskey } from './passkeys.ts'
 import { readMe } from './queries.ts'
 import { readSetUp, setUp } from './setUp.ts'
 import { readVerification, verify } from './verification.ts'
@@ -19,6 +20,8 @@ export const accountsHandlers = os.router({
   devices: os.devices.handler(({ context }) => listDevices(context)),
   signOutDevice: os.signOutDevice.handler(({ context, input }) => signOutDevice(context, input)),
   signOutOthers: os.signOutOthers.handler(({ context }) => signOutOthers(context, undefined)),
+  passkeys: os.passkeys.handler(({ context }) => listPasskeys(context)),
+  renamePasskey: os.renamePasskey.handler(({ context, input }) => renamePasskey(context, input)),
   confirmTerms: os.confirmTerms.handler(({ context, input }) => confirmTerms(context, input)),
   readSetUp: os.readSetUp.handler(({ context, input }) => readSetUp(context, input)),
   readVerification: os.readVerification.handler(({ context, input }) => readVerification(context, input)),

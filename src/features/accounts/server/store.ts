@@ -93,6 +93,28 @@ export const findHasPassword = statement(
      as has_password`,
 )
 
+export const passkeyColumns = {
+  id: 'text',
+  name: 'text',
+  created_at: 'timestamptz',
+  last_used_at: 'timestamptz?',
+} as const
+
+export const listPasskeys = statement(
+  'passkeys.list',
+  { userId: 'text' },
+  passkeyColumns,
+  `select id, name, created_at, last_used_at from passkeys where user_id = $1 order by created_at desc, id desc`,
+)
+
+export const renamePasskey = statement(
+  'passkeys.rename',
+  { userId: 'text', id: 'text', name: 'text' },
+  passkeyColumns,
+  `update passkeys set name = $3 where user_id = $1 and id = $2
+   returning id, name, created_at, last_used_at`,
+)
+
 export const touchSession = statement(
   'sessions.touch',
   { sessionId: 'text', now: 'timestamptz' },

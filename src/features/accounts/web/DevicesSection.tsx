@@ -13,6 +13,7 @@ import { Pill } from '#web/ui/look/Pill.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { Device } from '../contract.ts'
 import { ChangePassword } from './ChangePassword.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { SecondStepSection } from './SecondStepSection.tsx'
 
 type Asked = Device | 'others' | null
@@ -36,6 +37,7 @@ export function DevicesSection() {
           <Skeleton className="mt-3 h-40" />
         )}
       </SettingsCard>
+      {data && <PasskeysSection hasPassword={data.hasPassword} />}
       {data && <SecondStepSection hasPassword={data.hasPassword} />}
     </>
   )

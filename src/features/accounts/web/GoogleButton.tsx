@@ -5,6 +5,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { GoogleMark } from '#web/ui/look/GoogleMark.tsx'
 import { googleNeedsCode, signInByGoogle } from './googleSignIn.ts'
+import { Or } from './LoginTop.tsx'
 
 type GoogleButtonProps = {
   from: string
@@ -34,11 +35,7 @@ export function GoogleButton({ from, failure, apart = false, onEntered }: Google
   }
   return (
     <div className="mt-4 flex flex-col gap-4">
-      {apart && (
-        <p className="mt-2 flex items-center gap-4 text-14 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or
-        </p>
-      )}
+      {apart && <Or />}
       {said && (
         <div role="alert">
           <Notice tone="loss">{said}</Notice>

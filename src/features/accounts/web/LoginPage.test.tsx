@@ -1,59 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { statusOf } from '#domain/errorCodes.ts'
-import { type Refusal, refusal } from '#domain/refusals.ts'
+import { refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { sam } from '#test/kit/SignedInAs.tsx'
 import { bareSite, fullSite } from '#test/kit/sites.ts'
-import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { type Answer, refusing, theLoginPage } from '#test/kit/theLoginPage.tsx'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
-import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => writeStored('invite', null))
 afterEach(() => vi.restoreAllMocks())
-
-type Answer = { status: number; body: object }
-
-const withGoogle = { ...fullSite, google: true, supportEmail: 'help@betwixt.example' }
-const refusing = ({ code: reason, error: code, message }: Refusal): Answer => ({
-  status: statusOf[code],
-  body: { error: { code, reason, message } },
-})
-
-/** The page at an address. `answers` gives the responses to its POSTs; `sent` collects their bodies. */
-async function theLoginPage(address: string, answers: Record<string, Answer> = {}, site = withGoogle) {
-  const sent: [string, unknown][] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const path = new URL(String(input), location.href).pathname
-    if (path === '/api/site') return Response.json(site)
-    if (path === '/api/me') {
-      const isHeld = 'twoFactorRedirect' in (answers['/api/auth/sign-in/email']?.body ?? {})
-      const entry = isHeld ? '/api/auth/two-factor/verify-backup-code' : '/api/auth/sign-in/email'
-      const isIn = sent.some(([to]) => to === entry)
-      return isIn
-        ? Response.json(sam)
-        : Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
-    }
-    sent.push([path, JSON.parse(String(init?.body ?? null))])
-    const { status, body } = answers[path] ?? { status: 200, body: {} }
-    return Response.json(body, { status })
-  })
-  const router = createRouter({
-    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: LoginPage }),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  await expect.element(screen.getByRole('link', { name: 'About' })).toBeVisible()
-  return { screen, sent, router, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
-}
 
 describe('the login page', () => {
   test('leads to signing in, to an account, to a new password, to about and to support [AUTH-10] [AUTH-11] [AUTH-12] [AUTH-30] [AUTH-31] [AUTH-32] [AUTH-33] [AUTH-35]', async () => {

@@ -17,6 +17,8 @@ import { CodeForm } from './CodeForm.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { endPopup, googleFailure } from './googleSignIn.ts'
 import { LoginTop } from './LoginTop.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { useCanUsePasskeys } from './passkeyPrompts.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useAfterSignIn } from './useAfterSignIn.ts'
@@ -38,6 +40,7 @@ export function LoginPage() {
   const { data: session } = useQuery(sessionQuery)
   const [address] = useAddress()
   const [invite] = useStored('invite')
+  const takesPasskeys = useCanUsePasskeys()
   const enter = useAfterSignIn()
   if (address.popup) return <PopupEnd error={address.error} />
   if (session) return <Leave to={safePath(address.from)} />
@@ -71,7 +74,8 @@ export function LoginPage() {
           <LoginTop tagline={tagline} />
           {isForMembers(address.from) && <Notice className="mb-5">Please log in</Notice>}
           <SignInForm onEntered={enter} forgotPassword={<ForgotPassword />} />
-          <GoogleButton apart {...google} />
+          {takesPasskeys && <PasskeyButton onEntered={enter} />}
+          <GoogleButton apart={!takesPasskeys} {...google} />
           <Turn to="register" question="New here?" />
         </>
       )}
@@ -159,7 +163,7 @@ function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
         label="Email"
         type="email"
         size="lg"
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={errors.email?.message}
         {...register('email', { required: 'Please enter your email address' })}
       />

@@ -21,3 +21,12 @@ export function LoginTop({ title, tagline }: { title?: string; tagline: string }
     </header>
   )
 }
+
+/** Sets the other ways to sign in apart from the form above. */
+export function Or() {
+  return (
+    <p className="mt-2 flex items-center gap-4 text-14 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      or
+    </p>
+  )
+}

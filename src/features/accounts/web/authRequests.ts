@@ -1,3 +1,9 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { sendRequest } from '#web/client/sendRequest.ts'
@@ -34,6 +40,20 @@ export const secondStep = {
     ((await post('two-factor/generate-backup-codes', withPassword(password))) as SecondStep).backupCodes,
   verify: async (code: string) => void (await post('two-factor/verify-totp', { code: code.replace(/\s/g, '') })),
   recover: async (code: string) => void (await post('two-factor/verify-backup-code', { code: code.trim() })),
+}
+
+/** Each of adding and signing in begins with a challenge, and ends with what the authenticator made of it. */
+export const passkeys = {
+  beginAdding: async (password: string | undefined) =>
+    (await post('passkey/generate-register-options', withPassword(password))) as PublicKeyCredentialCreationOptionsJSON,
+  endAdding: async (response: RegistrationResponseJSON) =>
+    (await post('passkey/verify-registration', { response })) as { name: string },
+  remove: async (id: string, password: string | undefined) =>
+    void (await post('passkey/delete-passkey', { id, ...withPassword(password) })),
+  beginSignIn: async () =>
+    (await post('passkey/generate-authenticate-options', {})) as PublicKeyCredentialRequestOptionsJSON,
+  endSignIn: async (response: AuthenticationResponseJSON) =>
+    void (await post('passkey/verify-authentication', { response })),
 }
 
 /** Both confirmations must be checked before. Also signs in. [AUTH-17] */

@@ -91,6 +91,7 @@ describe('what is left of a deleted account', () => {
     const tables = [
       'sessions',
       'second_steps',
+      'passkeys',
       'push_subscriptions',
       'push_settings',
       'phone_codes',

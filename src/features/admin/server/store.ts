@@ -112,7 +112,8 @@ export const markUserDeleted = statement(
   'admin.markUserDeleted',
   { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
   {},
-  `with ended as (delete from sessions where user_id = $1), steps as (delete from second_steps where user_id = $1)
+  `with ended as (delete from sessions where user_id = $1), steps as (delete from second_steps where user_id = $1),
+     keys as (delete from passkeys where user_id = $1)
    update users set is_deleted = true, two_factor_enabled = false, deleted_at = $4, deleted_by = $2, deletion_reason = $3, updated_at = $4
     where id = $1`,
 )

@@ -1,4 +1,5 @@
 import { isLoopback } from '#domain/notices/pushes.ts'
+import { passkeyHost } from '#domain/people/passkeys.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
 import { type AdminSettings, defaultAdminSettings } from '#domain/website/adminSettings.ts'
 import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
@@ -86,6 +87,7 @@ export function readSite({ services }: Pick<RequestContext, 'services'>): Site {
     mail: providers.mail !== null,
     texts: providers.text !== null,
     google: google !== null,
+    passkeyHost: passkeyHost(config),
     push: publicUrl.protocol === 'https:' || isLoopback(publicUrl.hostname),
     sampleLines: odds.isSample,
     supportEmail,

@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 describe('the installation', () => {
   it('says what every screen may know: without providers it sends neither emails nor texts [CHN-09] [LIM-11]', async () => {
     expect(await done(server.visitor.get('/api/site'))).toEqual({
-      ...{ mail: false, texts: false, google: false, push: true, sampleLines: false },
+      ...{ mail: false, texts: false, google: false, passkeyHost: 'localhost', push: true, sampleLines: false },
       supportEmail: 'help@example.org',
       logoBaseUrl: null,
     })

@@ -211,6 +211,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     expect(missing).toEqual([
       'accounts.me',
       'accounts.devices',
+      'accounts.passkeys',
       'accounts.readSetUp',
       'accounts.readVerification',
       'lines.example',

@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { statusOf } from '#domain/errorCodes.ts'
+import type { Refusal } from '#domain/refusals.ts'
+import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
+import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { sam } from './SignedInAs.tsx'
+import { fullSite } from './sites.ts'
+
+export type Answer = { status: number; body: object }
+
+export const withGoogle = { ...fullSite, google: true, supportEmail: 'help@betwixt.example' }
+export const refusing = ({ code: reason, error: code, message }: Refusal): Answer => ({
+  status: statusOf[code],
+  body: { error: { code, reason, message } },
+})
+
+/** The page at an address. `answers` gives the responses to its POSTs; `sent` collects their bodies. */
+export async function theLoginPage(address: string, answers: Record<string, Answer> = {}, site = withGoogle) {
+  const sent: [string, unknown][] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const path = new URL(String(input), location.href).pathname
+    if (path === '/api/site') return Response.json(site)
+    if (path === '/api/me') {
+      if (sent.some(([to]) => to === '/api/auth/passkey/verify-authentication')) return Response.json(sam)
+      const isHeld = 'twoFactorRedirect' in (answers['/api/auth/sign-in/email']?.body ?? {})
+      const entry = isHeld ? '/api/auth/two-factor/verify-backup-code' : '/api/auth/sign-in/email'
+      const isIn = sent.some(([to]) => to === entry)
+      return isIn
+        ? Response.json(sam)
+        : Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
+    }
+    sent.push([path, JSON.parse(String(init?.body ?? null))])
+    const { status, body } = answers[path] ?? { status: 200, body: {} }
+    return Response.json(body, { status })
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: LoginPage }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+  })
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('link', { name: 'About' })).toBeVisible()
+  return { screen, sent, router, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
+}
