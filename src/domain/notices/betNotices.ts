@@ -1,10 +1,10 @@
 import { doubtWords } from '../games/doubtWords.ts'
 import { describeSide, oppositeSide, type Side } from '../games/sides.ts'
-import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
+import { cents, centsFromDollars, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { type Instant, isoFromInstant } from '../times.ts'
 import { ben, exampleBet, inExampleGroup, you } from './examples.ts'
 import type { GameChange, Named, Offer, Result } from './happenings.ts'
-import { idsOf, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
+import { endingIn, idsOf, type NoticeData, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
 
 export const betNotices = {
   game_started: noticeRow({
@@ -64,6 +64,10 @@ export const betNotices = {
       const final = result.score === null ? '' : `, final ${result.score.away}-${result.score.home}`
       return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
+    toOthers: ({ title, message, data }, recipient) => ({
+      title: title === 'You Won!' ? `${recipient} Won` : title === 'You Lost' ? `${recipient} Lost` : title,
+      message: settledForOthers(message, data, recipient),
+    }),
     data: ({ offer, result }, _, userId) => ({
       bidId: offer.bidId,
       betId: offer.betId,
@@ -103,6 +107,16 @@ export const betNotices = {
       const money = formatShortMoney(amount)
       return winnerId === userId ? `${opponent.name} owes you ${money}` : `You owe ${opponent.name} ${money}`
     },
+    about: ({ offer }, _, userId) => sideInGame(partyOf(offer, userId).side, offer),
+    toOthers: ({ message, data }, recipient) => {
+      const money = moneyIn(data)
+      const isCreditor = message === `${data.opponent} owes you ${money}`
+      return {
+        message: isCreditor
+          ? `${data.opponent} owes ${recipient} ${money}`
+          : `${recipient} owes ${data.opponent} ${money}`,
+      }
+    },
     data: ({ offer, result }, _, userId) => ({
       betId: offer.betId,
       amount: dollarsFromCents(result.amount),
@@ -124,6 +138,22 @@ function partyOf({ creator, acceptor, side, homeTeam, awayTeam }: Offer, userId:
 function opponentIn(offer: Offer, userId: string) {
   const { opponent } = partyOf(offer, userId)
   return { opponent: opponent.name, opponentId: opponent.id }
+}
+
+/** `Hana against Ann: Lakers -3.5, Lakers @ Celtics, final 110-98. Ann owes Hana $40.` */
+function settledForOthers(message: string, data: NoticeData, recipient: string): string {
+  const { opponent } = data
+  const money = moneyIn(data)
+  const named = endingIn(
+    endingIn(message, `You are owed ${money}.`, `${opponent} owes ${recipient} ${money}.`),
+    `You owe ${money}.`,
+    `${recipient} owes ${opponent} ${money}.`,
+  )
+  return named.startsWith(`${opponent}: `) ? `${recipient} against ${named}` : named
+}
+
+function moneyIn({ amount }: NoticeData): string {
+  return typeof amount === 'number' ? formatShortMoney(centsFromDollars(amount)) : ''
 }
 
 const changeTitles = { moved: 'Game Moved', held: 'Needs Attention', void: 'Bet Void' } as const

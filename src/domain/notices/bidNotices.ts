@@ -1,8 +1,10 @@
+import { takerTerms } from '../bids/bids.ts'
+import { describeSide } from '../games/sides.ts'
 import { formatShortMoney } from '../money/money.ts'
-import { formatOdds } from '../odds/odds.ts'
+import { americanOdds, formatOdds } from '../odds/odds.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import type { Circumstances, Offer } from './happenings.ts'
-import { idsOf, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
+import { changedAfter, endingIn, gameIn, idsOf, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
 
 export const bidNotices = {
   /** A bid that waits for approval is not mentioned to the members before. [BEY-25] */
@@ -16,7 +18,14 @@ export const bidNotices = {
     to: ({ offer }, { memberIds }) => memberIds.filter((userId) => userId !== offer.creator.id),
     title: 'New Bid',
     message: ({ offer }) => offerWords(offer),
-    data: ({ offer }) => idsOf(offer),
+    forReader: ({ offer }) => takerWords(offer),
+    bundle: {
+      by: ({ offer }) => offer.creator,
+      title: 'New Bids',
+      message: ({ name, count, onGames }) => `${name} posted ${count} bids${onGames}`,
+      opens: '/bids',
+    },
+    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
     route: '/bids',
     opens: 'bid',
     samples: {
@@ -42,6 +51,15 @@ export const bidNotices = {
     title: 'Bid Accepted',
     message: ({ offer }) =>
       `${nameOf(offer.acceptor)} accepted your ${formatShortMoney(offer.stake)} bid on ${sideInGame(offer.side, offer)}`,
+    toOthers: ({ message, data: { acceptorName } }, recipient) => ({
+      message: changedAfter(message, `${acceptorName} accepted `, { your: `${recipient}'s` }),
+    }),
+    bundle: {
+      by: ({ offer }) => offer.acceptor,
+      title: 'Bids Accepted',
+      message: ({ name, count }) => `${name} accepted ${count} of your bids`,
+      opens: '/bets',
+    },
     data: ({ offer }) => ({ ...idsOf(offer), acceptorId: offer.acceptor?.id, acceptorName: offer.acceptor?.name }),
     route: '/bets',
     opens: 'bet',
@@ -67,7 +85,13 @@ export const bidNotices = {
     to: ({ offer }, { adminIds }) => adminIds.filter((userId) => userId !== offer.creator.id),
     title: 'Approval Needed',
     message: ({ offer }) => offerWords(offer),
-    data: ({ offer }) => idsOf(offer),
+    bundle: {
+      by: ({ offer }) => offer.creator,
+      title: 'Approvals Needed',
+      message: ({ name, count, onGames }) => `${name} posted ${count} bids${onGames} that need approval`,
+      opens: '/bids',
+    },
+    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
     route: '/bids',
     opens: 'bid',
   }),
@@ -79,7 +103,9 @@ export const bidNotices = {
     on: 'bid.approved',
     to: ({ offer }) => [offer.creator.id],
     title: 'Bid Approved',
-    message: ({ reason }, where) => decisionWords(where, reason ?? 'Your bid is approved.'),
+    message: ({ reason }, where) => decisionWords(where, reason ?? approvedWords),
+    toOthers: ({ message, data: { reason } }, recipient) =>
+      reason === null ? { message: endingIn(message, approvedWords, `${recipient}'s bid is approved.`) } : {},
     about: ({ offer }) => termsOf(offer),
     data: ({ offer, reason }) => ({ ...idsOf(offer), reason }),
     route: '/bids',
@@ -101,8 +127,17 @@ export const bidNotices = {
   }),
 }
 
+const approvedWords = 'Your bid is approved.'
+
 function offerWords(offer: Offer): string {
   return `${offer.creator.name} offers ${termsOf(offer)}`
+}
+
+/** The other side, from the reader's: `You'd take Under 43.5 at -105: risk $21 to win $20` */
+export function takerWords(offer: Offer): string {
+  const { side, odds, risk, toWin } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
+  const price = `${describeSide(side)} at ${formatOdds(odds)}`
+  return `You'd take ${price}: risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
 }
 
 /** `Over 43.5, Dolphins @ Bills at +105 for $20` */

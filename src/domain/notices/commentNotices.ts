@@ -16,6 +16,12 @@ export const commentNotices = {
     title: 'New Comment',
     message: ({ content }, { author }) => `${nameOf(author)}: ${commentPreview(content)}`,
     about: ({ offer }) => sideInGame(offer.side, offer),
+    bundle: {
+      by: (_, { author }) => author,
+      within: ({ offer }) => offer.betId ?? offer.bidId,
+      title: 'New Comments',
+      message: ({ name, count }) => `${name} wrote ${count} comments`,
+    },
     data: ({ offer, commentId }) => ({ ...idsOf(offer), commentId }),
     route: ({ about }) => (about === 'bid' ? '/bids' : '/bets'),
     opens: ({ betId }) => (betId === undefined ? 'bid' : 'bet'),

@@ -9,7 +9,7 @@ import { noticeMail, testMails, testMailTypes } from './noticeMails.ts'
 import { noticePlace } from './noticePlace.ts'
 import { channels, type HappeningOf } from './noticeRow.ts'
 import { changedSettings, channelKeys, defaultNoticeSettings, namedNotices, namedSwitches } from './noticeSettings.ts'
-import { noticeOf, noticesOf } from './noticesOf.ts'
+import { noticeOf, noticesOf, toldToOthers } from './noticesOf.ts'
 import { noticeRows, noticeTypes, tableRows } from './noticeTable.ts'
 
 const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo' }
@@ -96,6 +96,16 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
     }
   })
 
+  it('an admin who is not its recipient reads it in the third person [NTF-24]', () => {
+    for (const notice of notices) {
+      const { title, message, data } = toldToOthers(notice, 'Hana')
+      // One of the examples is called You.
+      const second = /\byou\b|\byour\b|Your |You'd|You (owe|are owed|still|and |Won|Lost)/
+      expect([title, message, data.about].filter((words) => second.test(String(words ?? '')))).toEqual([])
+      expect(data.forReader).toBeUndefined()
+    }
+  })
+
   it('each channel that sends it has its words, and a switch that ends it', () => {
     const ways = channelsFor(type, everywhere)
     expect(ways).toContain('inApp')
@@ -116,7 +126,7 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
       })
       expect([subject, paragraphs]).toEqual([
         `${notice.title} - ${exampleGroup.name}`,
-        [notice.message, ...(row.about ? [notice.data.about] : [])],
+        [notice.message, ...(row.about ? [notice.data.about] : []), ...(row.forReader ? [notice.data.forReader] : [])],
       ])
       const place = noticePlace({ ...notice, groupId: exampleGroup.id })
       expect([button?.path, button?.label]).toEqual([place, expect.stringMatching(/^(Open|See) (the|your) \w/)])
@@ -164,7 +174,12 @@ describe('what is derived from the table', () => {
     )
     const said = Object.values(testMails).map(({ title, paragraphs, button }) => [title, ...paragraphs, button?.label])
     expect(said).toEqual([
-      ['New Bid', 'Ann offers Packers +3, Packers @ Cardinals at -105 for $20', 'Open the bids'],
+      [
+        'New Bid',
+        'Ann offers Packers +3, Packers @ Cardinals at -105 for $20',
+        "You'd take Cardinals -3 at +105: risk $19.05 to win $20",
+        'Open the bids',
+      ],
       ['Bid Accepted', 'Ben accepted your $20 bid on Packers +3, Packers @ Cardinals', 'Open your bets'],
       ['Game Started', 'Packers @ Cardinals has started', 'Open your bets'],
       ['You Won!', 'Ben: Packers +3, Packers @ Cardinals, final 21-17. You are owed $19.05.', 'Open your debts'],

@@ -1,7 +1,7 @@
 import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { ben, inExampleGroup, you } from './examples.ts'
 import type { Payment } from './happenings.ts'
-import { groupOf, nameOf, noticeRow } from './noticeRow.ts'
+import { changedAfter, groupOf, nameOf, noticeRow } from './noticeRow.ts'
 
 // A payment can be recorded and undone endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
@@ -50,6 +50,7 @@ export const debtNotices = {
     title: 'All Square',
     message: ({ payment: { payer, payee } }, _, userId) =>
       `You and ${userId === payer.id ? payee.name : payer.name} are all square`,
+    toOthers: ({ message }, recipient) => ({ message: changedAfter(message, '', { You: recipient }) }),
     data: ({ payment }) => paymentIn(payment),
     route: '/debts',
     opens: 'payment',
@@ -84,6 +85,9 @@ export const debtNotices = {
       const bets = debtIds.length === 1 ? '1 bet' : `${debtIds.length} bets`
       return `You still owe ${creditor.name} ${formatShortMoney(amount)} from ${bets}`
     },
+    toOthers: ({ message }, recipient) => ({
+      message: changedAfter(message, '', { 'You still owe': `${recipient} still owes` }),
+    }),
     data: ({ creditor, amount, debtIds }) => ({ creditorId: creditor.id, amount: dollarsFromCents(amount), debtIds }),
     route: '/debts',
     opens: 'debts',

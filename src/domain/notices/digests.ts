@@ -16,7 +16,8 @@ export type GroupWeek = {
   readonly games: readonly string[]
 }
 
-const sentAtMinutes = 9 * 60
+/** When digests are due, in minutes since the reader's midnight. */
+export const sentAtMinutes = 9 * 60
 const shownGames = 5
 
 /**
@@ -24,13 +25,12 @@ const shownGames = 5
  * An unknown zone counts as UTC.
  */
 export function digestWeekAt(now: Instant, timeZone: string | null): DigestWeek | null {
-  const wall = wallClockOf(timeZone)
-  const here = localTime(now, wall)
+  const here = localTime(now, timeZone)
   if (here.weekday !== 'Mon' || here.minutes < sentAtMinutes) return null
   const to = after(now, (sentAtMinutes - here.minutes) * minuteMs - (now % minuteMs))
   // The clocks may have changed on the Sunday in between, in most places by an hour.
   const guess = after(to, -weekMs)
-  return { monday: here.date, from: after(guess, (sentAtMinutes - localTime(guess, wall).minutes) * minuteMs), to }
+  return { monday: here.date, from: after(guess, (sentAtMinutes - localTime(guess, timeZone).minutes) * minuteMs), to }
 }
 
 /** Cached per zone: creating one takes longer than a hundred uses of it. */
@@ -62,9 +62,9 @@ function knownClock(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** `minutes`: since midnight. */
-function localTime(at: Instant, wall: Intl.DateTimeFormat) {
-  const parts = wall.formatToParts(at)
+/** The date and time there; an unknown zone counts as UTC. `minutes`: since midnight. */
+export function localTime(at: Instant, timeZone: string | null) {
+  const parts = wallClockOf(timeZone).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   return {
     weekday: part('weekday'),

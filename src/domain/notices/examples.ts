@@ -12,6 +12,7 @@ export const exampleBid: Offer = {
   acceptor: null,
   homeTeam: 'Cardinals',
   awayTeam: 'Packers',
+  startsAt: null,
   description: '',
   side: { betType: 'spread', team: 'Packers', line: 3 },
   odds: -105,

@@ -1,6 +1,6 @@
 import { cleo, inExampleGroup, you } from './examples.ts'
 import type { Named } from './happenings.ts'
-import { groupOf, nameOf, noticeRow } from './noticeRow.ts'
+import { changedAfter, endingIn, groupOf, nameOf, noticeRow } from './noticeRow.ts'
 
 export const groupNotices = {
   user_joined: noticeRow({
@@ -38,6 +38,9 @@ export const groupNotices = {
     to: ({ userId }) => [userId],
     title: 'Group Invite',
     message: (_, where) => `${nameOf(where.author)} invites you to ${groupOf(where).name}`,
+    toOthers: ({ message, data: { groupName } }, recipient) => ({
+      message: endingIn(message, ` invites you to ${groupName}`, ` invites ${recipient} to ${groupName}`),
+    }),
     data: ({ inviteId }) => ({ inviteId }),
     route: ({ code }) => `/join/${encodeURIComponent(code)}`,
     opens: 'route',
@@ -51,6 +54,9 @@ export const groupNotices = {
     to: ({ inviterId }) => (inviterId === null ? [] : [inviterId]),
     title: 'Invite Accepted',
     message: ({ member }, where) => `${member.name} accepted your invite to ${groupOf(where).name}`,
+    toOthers: ({ message, data: { memberName } }, recipient) => ({
+      message: changedAfter(message, `${memberName} accepted `, { your: `${recipient}'s` }),
+    }),
     data: ({ member }) => memberIn(member),
     opens: 'group',
   }),

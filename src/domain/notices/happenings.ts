@@ -13,6 +13,8 @@ export type Offer = {
   readonly acceptor: Named | null
   readonly homeTeam: string
   readonly awayTeam: string
+  /** The start of its game; null without a listed game. */
+  readonly startsAt: Instant | null
   /** Of a custom bet what it is about, of a prop the proposition; may be empty. */
   readonly description: string
   readonly side: Side

@@ -3,7 +3,7 @@ import { type MailContent, mailedName, withoutLinks } from './mails.ts'
 import { emailSwitchOf } from './noticeChannels.ts'
 import { buttonTo, noticePlace } from './noticePlace.ts'
 import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
-import { aboutOf, type Notice, noticeOf } from './noticesOf.ts'
+import { linesBelow, type Notice, noticeOf } from './noticesOf.ts'
 import { noticeRowOf, noticeTable, tableRows } from './noticeTable.ts'
 
 /** The content of an email. `kind`: its type in the audit. */
@@ -29,8 +29,7 @@ export function noticeMail(
 }
 
 function paragraphsOf({ message, data }: Notice): string[] {
-  const about = aboutOf(data)
-  return about === null ? [message] : [message, about]
+  return [message, ...linesBelow(data)]
 }
 
 /** The weekly digest email; null if there is nothing to report. [CHN-28] */

@@ -46,7 +46,8 @@ function paymentPlace({ route, data, groupId }: Leading): string {
   return isGroups ? addressOf(route, query) : addressOf('/debts', { ...query, group: groupId })
 }
 
-function addressOf(path: string, query: Readonly<Record<string, unknown>>): string {
+/** A page of this product with those parts of the query that are known. */
+export function addressOf(path: string, query: Readonly<Record<string, unknown>>): string {
   const known = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return known.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(known))}`
 }

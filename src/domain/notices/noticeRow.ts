@@ -1,4 +1,5 @@
 import { describeSide, type Side } from '../games/sides.ts'
+import { isoFromInstant } from '../times.ts'
 import type { Circumstances, Happening, HappeningKind, Named, Offer } from './happenings.ts'
 
 /** The ways to reach a person. A push goes with `inApp`, to subscribed browsers, unless the row says otherwise. */
@@ -66,6 +67,29 @@ export type Example<Kind extends HappeningKind> = {
 
 export type HappeningOf<Kind extends HappeningKind> = Extract<Happening, { kind: Kind }>
 
+/** A notice as it is stored. */
+export type Written = { readonly title: string; readonly message: string; readonly data: NoticeData }
+
+/** Several notices of one type, caused by one person. */
+export type Many = {
+  readonly name: string
+  readonly count: number
+  /** Their games, as far as they are known: ` on Packers @ Cardinals`, ` on Sunday's games`; may be empty. */
+  readonly onGames: string
+}
+
+/**
+ * `by`: whose notices go together, and `within` only those about the same thing. `opens`: the page of them all; without
+ * it they open what the newest opens.
+ */
+export type Bundling<Kind extends HappeningKind> = {
+  readonly by: (happening: HappeningOf<Kind>, where: Circumstances) => Named | null
+  readonly within?: (happening: HappeningOf<Kind>) => string
+  readonly title: string
+  readonly message: (many: Many) => string
+  readonly opens?: string
+}
+
 /** Text that a row derives from a happening, for the user with that id. */
 export type Say<Kind extends HappeningKind, Said> = (
   happening: HappeningOf<Kind>,
@@ -100,6 +124,12 @@ export type NoticeRow<
   readonly message: Say<Kind, string>
   /** What it is about, where the message does not say: a line of its own below it, everywhere. */
   readonly about?: Say<Kind, string>
+  /** What it means for its reader: a last line in the app, in pushes and in emails. */
+  readonly forReader?: Say<Kind, string>
+  /** The same for other readers, who are the admins of its group: nobody but its recipient is "you". [NTF-24] */
+  readonly toOthers?: (said: Written, recipient: string) => Partial<Pick<Written, 'title' | 'message'>>
+  /** How those that follow each other within minutes become one line. */
+  readonly bundle?: Bundling<Kind>
   readonly data?: Say<Kind, NoticeData>
   /** The page of its subject; defaults to home. [NTF-04] */
   readonly route?: string | Say<Kind, string>
@@ -150,6 +180,12 @@ export function idsOf({ bidId, betId }: Offer): NoticeData {
   return betId === null ? { bidId } : { bidId, betId }
 }
 
+/** The game of a bundled notice; none for a custom bet or a prop. */
+export function gameIn({ side, homeTeam, awayTeam, startsAt }: Offer): NoticeData {
+  if (side.betType === 'custom' || side.betType === 'prop') return {}
+  return { game: `${awayTeam} @ ${homeTeam}`, ...(startsAt !== null && { startsAt: isoFromInstant(startsAt) }) }
+}
+
 /**
  * `Over 43.5, Dolphins @ Bills`. A prop has its proposition in place of the game, a custom bet its words or, without
  * any, the other side: `Rain against Sun`.
@@ -170,4 +206,16 @@ export function nameOf(person: Named | null): string {
 export function groupOf({ group }: Circumstances): Named {
   if (!group) throw new Error('this happens in a group, and there is none')
   return group
+}
+
+/** `text` with a word right after `start` replaced; unchanged where it does not begin like that. */
+export function changedAfter(text: string, start: string, words: Readonly<Record<string, string>>): string {
+  const rest = text.startsWith(start) ? text.slice(start.length) : ''
+  const found = Object.keys(words).find((word) => rest.startsWith(`${word} `))
+  return found === undefined ? text : `${start}${words[found]}${rest.slice(found.length)}`
+}
+
+/** `text` with another ending; unchanged where it does not end in `end`. */
+export function endingIn(text: string, end: string, other: string): string {
+  return text.endsWith(end) ? `${text.slice(0, text.length - end.length)}${other}` : text
 }

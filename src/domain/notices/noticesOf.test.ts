@@ -15,6 +15,7 @@ const bid: Offer = {
   acceptor: null,
   homeTeam: 'Celtics',
   awayTeam: 'Lakers',
+  startsAt: null,
   description: '',
   side: { betType: 'spread', team: 'Lakers', line: -3.5 },
   odds: 110,

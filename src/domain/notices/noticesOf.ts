@@ -1,6 +1,7 @@
+import { bundledBy } from './bundles.ts'
 import type { Circumstances, Happening, HappeningKind } from './happenings.ts'
-import { type NoticeData, type NoticeRow, nameOf, type Say } from './noticeRow.ts'
-import { noticeRows } from './noticeTable.ts'
+import { type NoticeData, type NoticeRow, nameOf, type Say, type Written } from './noticeRow.ts'
+import { noticeRowOf, noticeRows } from './noticeTable.ts'
 
 /** A notice for one person. `route` is a path of this product. */
 export type Notice = {
@@ -32,7 +33,21 @@ export function noticesOf(happening: Happening, where: Circumstances): Notice[] 
     )
 }
 
-type Words = Pick<NoticeRow, 'title' | 'message' | 'about' | 'data' | 'route'>
+/** The lines of a notice below its message: what it is about, and what it means for its reader. */
+export function linesBelow(data: NoticeData): string[] {
+  return [data.about, data.forReader].filter((line) => typeof line === 'string')
+}
+
+/**
+ * A notice in the words for an admin of the group who is not its recipient: in the third person, without the line for
+ * its reader. [NTF-24]
+ */
+export function toldToOthers<Said extends Written & { readonly type: string }>(notice: Said, recipient: string): Said {
+  const { forReader: _, ...data } = notice.data
+  return { ...notice, ...noticeRowOf(notice.type)?.toOthers?.(notice, recipient), data }
+}
+
+type Words = Pick<NoticeRow, 'title' | 'message' | 'about' | 'forReader' | 'bundle' | 'data' | 'route'>
 type Reading = { readonly happening: Happening; readonly where: Circumstances; readonly userId: string }
 
 /**
@@ -51,6 +66,8 @@ export function noticeOf(type: string, row: Words, { happening, where, userId }:
     data: {
       ...(where.group && { groupName: where.group.name }),
       ...(row.about && { about: said(row.about) }),
+      ...(row.forReader && { forReader: said(row.forReader) }),
+      ...(row.bundle && bundledBy(row.bundle, happening, where)),
       ...row.data?.(happening, where, userId),
     },
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
+import { bidMailChoices } from '#domain/notices/bidMails.ts'
 import { channelKeys, shortKeys } from '#domain/notices/noticeSettings.ts'
 import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices/noticeTable.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
@@ -24,6 +25,24 @@ const notice = z.object({
 })
 export type NoticeView = z.infer<typeof notice>
 
+/** The notices behind one line of the inbox, which shows the newest of them. */
+const bundle = z.object({
+  count: z.int(),
+  unread: z.int(),
+  /** How many different games they are about; `game` is one of them, null if some are about none. */
+  games: z.int(),
+  game: z.string().nullable(),
+  /** The first and last start of these games. */
+  startsFrom: instantText.nullable(),
+  startsTo: instantText.nullable(),
+})
+/** `bundle`: only of lines, null for a notice that stands alone. */
+const line = notice.extend({ bundle: bundle.nullable().optional() })
+export type NoticeLine = z.infer<typeof line>
+
+/** With the name of its recipient. */
+const noticeOfGroup = notice.extend({ userName: z.string() })
+
 const counts = z.object({
   all: z.int(),
   unread: z.int(),
@@ -34,7 +53,7 @@ const counts = z.object({
 })
 const inboxState = { unreadCount: z.int(), counts }
 export type InboxState = z.infer<z.ZodObject<typeof inboxState>>
-export type InboxPage = InboxState & { readonly items: NoticeView[]; readonly nextCursor: string | null }
+export type InboxPage = InboxState & { readonly items: NoticeLine[]; readonly nextCursor: string | null }
 
 function switchesOf<const Key extends string>(keys: readonly Key[]) {
   return z.strictObject(
@@ -45,7 +64,9 @@ const inApp = switchesOf(channelKeys.inApp)
 const email = switchesOf(channelKeys.email)
 const sms = switchesOf(channelKeys.sms)
 
-const settings = z.object({ notifications: z.object({ inApp, email, sms }) })
+/** How mails of new bids come, where they are on: with each bid, or once a day. */
+const bidMails = z.enum(bidMailChoices)
+const settings = z.object({ notifications: z.object({ inApp, email, sms }), bidMails })
 export type NoticeSettingsView = z.infer<typeof settings>
 
 const shortSwitches = Object.fromEntries(shortKeys.map((key) => [key, z.boolean().optional()])) as Record<
@@ -85,22 +106,41 @@ const pushKeys = z.strictObject({
 })
 
 export const notificationsContract = {
-  /** The user's own notices, newest first, with the count of each filter. [NTF-08] [NTF-10] [NTF-21] */
+  /**
+   * The user's own notices, newest first, with the count of each filter. As lines, one person's notices of one type that
+   * followed each other within minutes are one; `behind` lists the notices behind the line with that id. [NTF-08]
+   * [NTF-10] [NTF-21]
+   */
   list: query('/notifications', { access: 'user', staleOn: ['notification'] })
-    .input(z.strictObject({ ...page, filter: z.enum(noticeFilters).default('all') }))
-    .output(pageOf(notice).extend(inboxState)),
-  /** One, several or all of the user's own. Idempotent; foreign or unknown ids are ignored. [NTF-07] */
+    .input(
+      z.strictObject({
+        ...page,
+        filter: z.enum(noticeFilters).default('all'),
+        as: z.enum(['notices', 'lines']).default('notices'),
+        behind: id.optional(),
+      }),
+    )
+    .output(pageOf(line).extend(inboxState)),
+  /**
+   * One, several or all of the user's own; as lines, each with all that is behind it. Idempotent; foreign or unknown ids
+   * are ignored. [NTF-07]
+   */
   markRead: command('POST', '/notifications/read', { access: 'user' })
-    .input(z.union([z.strictObject({ ids: z.array(id).min(1).max(500) }), z.strictObject({ all: z.literal(true) })]))
+    .input(
+      z.union([
+        z.strictObject({ ids: z.array(id).min(1).max(500), as: z.enum(['notices', 'lines']).default('notices') }),
+        z.strictObject({ all: z.literal(true) }),
+      ]),
+    )
     .output(z.object(inboxState)),
-  /** All notices of a group, newest first, for its admins. [NTF-24] */
+  /** All notices of a group, newest first, with whose they are, for its admins. [NTF-24] */
   ofGroup: query('/groups/{groupId}/notifications', {
     access: 'group-admin',
     adminsOnly: 'notices-admins-only',
     staleOn: [...eventTypes, 'notification', 'members.notified'],
   })
     .input(z.strictObject({ groupId: id, ...page }))
-    .output(pageOf(notice)),
+    .output(pageOf(noticeOfGroup)),
   /** Unset settings have their defaults. [CHN-05] [CHN-06] */
   settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
   /** What keeps texts from the user's number. [CHN-20] */
@@ -146,6 +186,7 @@ export const notificationsContract = {
           sms: sms.partial().optional(),
           ...shortSwitches,
         }),
+        bidMails: bidMails.optional(),
       }),
     )
     .output(settings),

@@ -11,6 +11,8 @@ import { scramVerifier } from './rolePassword.ts'
 export const deletedFrom: ReadonlySet<string> = new Set([
   'accounts',
   'bet_corrections',
+  'bid_mails',
+  'bids_to_mail',
   'comments',
   'game_news',
   'group_flags',

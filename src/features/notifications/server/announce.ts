@@ -38,7 +38,16 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   const key = `announcement ${id}`
   const row = { type, category, title, message, route, data, key }
   const written = await tx.query(insertAnnouncement, { ...row, userIds, groupId, now })
-  const pushes = written.map((one) => ({ userId: one.user_id, key, type, title, message, path: route, at: now }))
+  const pushes = written.map((one) => ({
+    userId: one.user_id,
+    key,
+    replaces: key,
+    type,
+    title,
+    message,
+    path: route,
+    at: now,
+  }))
   await queuePushes(tx, { groupId, notices: pushes, now })
   return written.map((row) => row.user_id)
 }

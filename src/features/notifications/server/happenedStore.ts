@@ -20,6 +20,7 @@ const happenedColumns = {
   home_team: 'text?',
   away_team: 'text?',
   description: 'text?',
+  starts_at: 'timestamptz?',
   bet_type: 'text?',
   side_team: 'text?',
   side_type: 'text?',
@@ -62,6 +63,7 @@ export const listHappened = statement(
       acceptor.id as acceptor_id, acceptor.name as acceptor_name, accepting.time_zone as acceptor_zone,
       coalesce(bet.home_team, bid.home_team) as home_team, coalesce(bet.away_team, bid.away_team) as away_team,
       coalesce(bet.description, bid.description) as description,
+      game.starts_at,
       coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
       coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
@@ -89,6 +91,9 @@ export const listHappened = statement(
       and bid.id = case e.entity_type when 'bid' then e.entity_id when 'comment' then comment.bid_id end
     left join bets bet on bet.group_id = e.group_id
       and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
+    left join games game on game.id = coalesce(bet.game_id, bid.game_id) and game.sport = coalesce(bet.sport, bid.sport)
+      and game.home_team = coalesce(bet.home_team, bid.home_team)
+      and game.away_team = coalesce(bet.away_team, bid.away_team)
     left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
     left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
     left join user_settings creating on creating.user_id = creator.id

@@ -111,6 +111,7 @@ function offerIn(row: HappenedRow): Offer | null {
     homeTeam: row.home_team ?? '',
     awayTeam: row.away_team ?? '',
     description: row.description ?? '',
+    startsAt: row.starts_at,
     side: sideFromColumns({ ...row, bet_type: row.bet_type }),
     // As they were then: a bid may have changed since.
     odds: terms?.odds ?? row.odds ?? 0,

@@ -1,6 +1,7 @@
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import { forgetOldPushes } from './push/pushSender.ts'
 import { remindDebtors } from './remindDebtors.ts'
+import { sendBidMails } from './sendBidMails.ts'
 import { sendDigests } from './sendDigests.ts'
 import { warnOfTexts } from './warnOfTexts.ts'
 
@@ -9,6 +10,7 @@ export const notificationsJobs: readonly TimedJob[] = [
   { name: 'remind-debtors', cron: '40 15-23 * * *', run: remindDebtors },
   // Monday somewhere lasts from Sunday noon UTC to Tuesday noon UTC, and some zones are a quarter of an hour off.
   { name: 'weekly-digests', cron: '*/15 * * * 0-2', run: sendDigests },
+  { name: 'bid-mails', cron: '*/15 * * * *', run: sendBidMails },
   { name: 'warn-of-texts', cron: '*/5 * * * *', run: warnOfTexts },
   { name: 'forget-pushes', cron: '50 9 * * *', run: forgetOldPushes },
 ]

@@ -4,9 +4,9 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { InboxState } from '../contract.ts'
 import { inboxOf, numberOf } from './queries.ts'
-import { markAllRead, markSomeRead } from './store.ts'
+import { markAllRead, markLinesRead, markSomeRead } from './store.ts'
 
-type Input = { ids: readonly string[] } | { all: true }
+type Input = { ids: readonly string[]; as: 'notices' | 'lines' } | { all: true }
 
 /**
  * Marks the user's own notices as read, at the server's time; notices already read keep theirs. [NTF-07] [NTF-16]
@@ -36,7 +36,11 @@ async function mark(
   const marking =
     'all' in input
       ? tx.query(markAllRead, { userId, now })
-      : tx.query(markSomeRead, { userId, now, numbers: input.ids.flatMap((id) => numberOf(id) ?? []) })
+      : tx.query(input.as === 'lines' ? markLinesRead : markSomeRead, {
+          userId,
+          now,
+          numbers: input.ids.flatMap((id) => numberOf(id) ?? []),
+        })
   const [admins, state] = await Promise.all([marking, inboxOf(tx, userId)])
   onAdmins(admins.map((row) => row.user_id))
   return state

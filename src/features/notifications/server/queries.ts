@@ -1,15 +1,22 @@
+import type { Bundle } from '#domain/notices/bundles.ts'
 import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { InboxPage, InboxState, NoticeView } from '../contract.ts'
+import type { InboxPage, InboxState, NoticeLine, NoticeView } from '../contract.ts'
 import {
+  type BundleColumns,
   findInbox,
+  type LineRow,
+  listLines,
+  listLinesOfCategory,
   listNotices,
   listNoticesOfCategory,
   listNoticesOfGroup,
+  listNoticesOfLine,
+  listUnreadLines,
   listUnreadNotices,
   type NoticeRow,
 } from './store.ts'
@@ -19,25 +26,52 @@ type Range = { limit: number; cursor?: string | undefined }
 /** The user's own notices, newest first, with the counts for the badge and the filters. [NTF-08] [NTF-10] [NTF-21] */
 export async function readInbox(
   context: OperationContext,
-  { filter, ...range }: Range & { filter: NoticeFilter },
+  {
+    filter,
+    as,
+    behind,
+    ...range
+  }: Range & { filter: NoticeFilter; as: 'notices' | 'lines'; behind?: string | undefined },
 ): Promise<InboxPage> {
   const { userId } = askerOf(context)
   const { db } = context.services
-  const [rows, state] = await Promise.all([noticesOf(db, userId, { filter, ...range }), inboxOf(db, userId)])
-  return { ...pageOfNotices(rows, range.limit), ...state }
+  const parameters = { userId, ...below(range) }
+  const pages = {
+    line: async () => pageOfRows(await linesOf(db, parameters, filter), pageFormat(range, lineView)),
+    notice: async () => pageOfRows(await noticesOf(db, parameters, { filter, behind }), pageFormat(range, noticeView)),
+  }
+  const read = as === 'lines' && behind === undefined ? pages.line : pages.notice
+  const [found, state] = await Promise.all([read(), inboxOf(db, userId)])
+  return { ...found, ...state }
 }
 
 /** All members' notices in a group, newest first. [NTF-24] */
 export async function noticesOfGroup(context: OperationContext, { groupId: _, ...range }: Range & { groupId: string }) {
   const { groupId } = memberOf(context)
-  return pageOfNotices(await context.services.db.query(listNoticesOfGroup, { groupId, ...below(range) }), range.limit)
+  const rows = await context.services.db.query(listNoticesOfGroup, { groupId, ...below(range) })
+  return pageOfRows(
+    rows,
+    pageFormat(range, (row: (typeof rows)[number]) => ({ ...noticeView(row), userName: row.user_name })),
+  )
 }
 
-function noticesOf(db: Queryable, userId: string, { filter, ...range }: Range & { filter: NoticeFilter }) {
-  const parameters = { userId, ...below(range) }
+type Parameters = { readonly userId: string } & ReturnType<typeof below>
+
+function noticesOf(
+  db: Queryable,
+  parameters: Parameters,
+  { filter, behind }: { filter: NoticeFilter; behind: string | undefined },
+) {
+  if (behind !== undefined) return db.query(listNoticesOfLine, { ...parameters, number: numberOf(behind) ?? 0 })
   if (filter === 'all') return db.query(listNotices, parameters)
   if (filter === 'unread') return db.query(listUnreadNotices, parameters)
   return db.query(listNoticesOfCategory, { ...parameters, category: filter })
+}
+
+function linesOf(db: Queryable, parameters: Parameters, filter: NoticeFilter) {
+  if (filter === 'all') return db.query(listLines, parameters)
+  if (filter === 'unread') return db.query(listUnreadLines, parameters)
+  return db.query(listLinesOfCategory, { ...parameters, category: filter })
 }
 
 export async function inboxOf(db: Queryable, userId: string): Promise<InboxState> {
@@ -53,12 +87,8 @@ function below({ limit, cursor }: Range) {
   return { belowAt: at, belowNumber: numberOf(id) ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 }
 }
 
-function pageOfNotices(rows: readonly NoticeRow[], limit: number) {
-  return pageOfRows(rows, {
-    limit,
-    positionIn: (row) => ({ at: row.created_at, id: String(row.number) }),
-    item: noticeView,
-  })
+function pageFormat<Of extends NoticeRow, Item>({ limit }: Range, item: (row: Of) => Item) {
+  return { limit, positionIn: (row: Of) => ({ at: row.created_at, id: String(row.number) }), item }
 }
 
 /** The number of a notice by its id; null for an id that cannot be valid. */
@@ -80,4 +110,15 @@ function noticeView(row: NoticeRow): NoticeView {
     readAt: isoOrNull(row.read_at),
     createdAt: isoFromInstant(row.created_at),
   }
+}
+
+function lineView(row: LineRow): NoticeLine {
+  return { ...noticeView(row), bundle: bundleIn(row) }
+}
+
+/** Null for a notice that stands alone. */
+export function bundleIn(row: BundleColumns): Bundle | null {
+  if (row.together === null || row.together < 2) return null
+  const { together: count, unread, games, game, starts_from: startsFrom, starts_to: startsTo } = row
+  return { count, unread: unread ?? 0, games: games ?? 0, game, startsFrom, startsTo }
 }

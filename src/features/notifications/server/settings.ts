@@ -1,3 +1,4 @@
+import { type BidMails, bidMailsIn, defaultBidMails } from '#domain/notices/bidMails.ts'
 import {
   changedSettings,
   defaultNoticeSettings,
@@ -19,19 +20,17 @@ import { findSettings, holdSettings, saveSettings } from './store.ts'
 export async function readSettings(context: OperationContext): Promise<NoticeSettingsView> {
   const { db, log } = context.services
   const { userId } = askerOf(context)
-  const notifications = await readSettingsOr(
+  return readSettingsOr(
     log,
     () => settingsOf(db, userId),
-    () => defaultNoticeSettings,
+    () => ({ notifications: defaultNoticeSettings, bidMails: defaultBidMails }),
   )
-  return { notifications }
 }
 
+type SettingsChange = { notifications: NoticeChange & ShortChange; bidMails?: BidMails | undefined }
+
 /** Updates the given settings, by their full or short keys; the rest stay. [CHN-07] [CHN-08] */
-export async function changeSettings(
-  context: OperationContext,
-  input: { notifications: NoticeChange & ShortChange },
-): Promise<NoticeSettingsView> {
+export async function changeSettings(context: OperationContext, input: SettingsChange): Promise<NoticeSettingsView> {
   const changed = await change(context, input)
   // Updates the switches in their other windows.
   context.services.events.announceNotices([askerOf(context).userId], 'changed')
@@ -39,12 +38,10 @@ export async function changeSettings(
 }
 
 const change = userCommand(
-  (
-    { tx, asker, now },
-    { notifications }: { notifications: NoticeChange & ShortChange },
-  ): Promise<NoticeSettingsView> => {
+  ({ tx, asker, now }, { notifications, bidMails }: SettingsChange): Promise<NoticeSettingsView> => {
     const { inApp, email, sms, ...short } = notifications
-    return saveSettingsOf(tx, { userId: asker.userId, changes: [spelledOut(short), { inApp, email, sms }], now })
+    const changes = [spelledOut(short), { inApp, email, sms }]
+    return saveSettingsOf(tx, { userId: asker.userId, changes, bidMails, now })
   },
 )
 
@@ -57,17 +54,24 @@ export async function changeSettingsOf(services: Services, userId: string, chang
 /** Changes a user's settings in the caller's transaction. */
 export async function saveSettingsOf(
   tx: Transaction,
-  { userId, changes, now }: { userId: string; changes: readonly NoticeChange[]; now: Instant },
+  {
+    userId,
+    changes,
+    bidMails,
+    now,
+  }: { userId: string; changes: readonly NoticeChange[]; bidMails?: BidMails | undefined; now: Instant },
 ): Promise<NoticeSettingsView> {
   // Locked, so that concurrent changes keep each other's fields.
   tx.write(holdSettings, { userId, now })
-  const notifications = changes.reduce(changedSettings, await settingsOf(tx, userId))
-  tx.write(saveSettings, { userId, notifications, now })
-  return { notifications }
+  const before = await settingsOf(tx, userId)
+  const notifications = changes.reduce(changedSettings, before.notifications)
+  tx.write(saveSettings, { userId, notifications, bidMails: bidMails ?? null, now })
+  return { notifications, bidMails: bidMails ?? before.bidMails }
 }
 
-async function settingsOf(db: Queryable, userId: string): Promise<NoticeSettings> {
-  return settingsIn(firstOf(await db.query(findSettings, { userId }))?.notifications)
+async function settingsOf(db: Queryable, userId: string): Promise<NoticeSettingsView> {
+  const row = firstOf(await db.query(findSettings, { userId }))
+  return { notifications: settingsIn(row?.notifications), bidMails: bidMailsIn(row?.bid_mails) }
 }
 
 /** The stored settings over the defaults. */

@@ -16,7 +16,46 @@ export type NoticeRow = Row<typeof noticeColumns>
 
 const selectNotices = `select ${Object.keys(noticeColumns).join(', ')} from notifications`
 const belowPosition = '(created_at, number) < ($2, $3) order by created_at desc, number desc limit $4'
+/** Whether a notice of the user $1 is behind one of those lines. */
+function behindLine(lines: string): string {
+  return `(${lines} or bundle is not null and exists (
+    select from notifications line
+     where line.user_id = $1 and line.${lines} and line.bundle = notifications.bundle
+       and line.number > notifications.number))`
+}
 const range = { belowAt: 'timestamptz', belowNumber: 'int8', limit: 'int4' } as const satisfies Columns
+
+/** What the notices of `n`'s bundle have in common, those of them that pass `filter`. Null without a bundle. */
+export const bundleOf = (filter = '') => `left join lateral (
+    select count(*) as together, count(*) filter (where m.read_at is null) as unread,
+           count(distinct m.data ->> 'game') as games,
+           case when bool_and(m.data ? 'game') then min(m.data ->> 'game') end as game,
+           min(m.data ->> 'startsAt') as starts_from, max(m.data ->> 'startsAt') as starts_to
+      from notifications m where m.user_id = n.user_id and m.bundle = n.bundle ${filter}) b on n.bundle is not null`
+
+export const bundleColumns = {
+  together: 'int8?',
+  unread: 'int8?',
+  games: 'int8?',
+  game: 'text?',
+  starts_from: 'text?',
+  starts_to: 'text?',
+} as const satisfies Columns
+export type BundleColumns = Row<typeof bundleColumns>
+const lineColumns = { ...noticeColumns, ...bundleColumns } as const satisfies Columns
+export type LineRow = Row<typeof lineColumns>
+
+// The newest notice of each bundle, and those without one: `own` and `other` are the same filter of `n` and of `m`.
+const selectLines = (own: string, other = '') => `select ${Object.keys(noticeColumns)
+  .map((name) => `n.${name}`)
+  .join(', ')}, ${Object.keys(bundleColumns)
+  .map((name) => `b.${name}`)
+  .join(', ')}
+    from notifications n ${bundleOf(other)}
+   where n.user_id = $1 ${own} and (n.bundle is null or not exists (
+       select from notifications m
+        where m.user_id = n.user_id and m.bundle = n.bundle and m.number > n.number ${other}))
+     and (n.created_at, n.number) < ($2, $3) order by n.created_at desc, n.number desc limit $4`
 
 /** A user's notices, newest first, strictly below a position. */
 export const listNotices = statement(
@@ -40,11 +79,39 @@ export const listNoticesOfCategory = statement(
   `${selectNotices} where user_id = $1 and category = $5 and ${belowPosition}`,
 )
 
+/** The same as lines of the inbox: a bundle is one. */
+export const listLines = statement('notices.lines', { userId: 'text', ...range }, lineColumns, selectLines(''))
+
+export const listUnreadLines = statement(
+  'notices.unreadLines',
+  { userId: 'text', ...range },
+  lineColumns,
+  selectLines('and n.read_at is null', 'and m.read_at is null'),
+)
+
+/** A bundle has one type, and so one category. */
+export const listLinesOfCategory = statement(
+  'notices.linesOfCategory',
+  { userId: 'text', ...range, category: 'text' },
+  lineColumns,
+  selectLines('and n.category = $5'),
+)
+
+/** The notices behind a line, newest first: that notice, and the earlier ones of its bundle. */
+export const listNoticesOfLine = statement(
+  'notices.listOfLine',
+  { userId: 'text', ...range, number: 'int8' },
+  noticeColumns,
+  `${selectNotices} where user_id = $1 and ${behindLine('number = $5')} and ${belowPosition}`,
+)
+
 export const listNoticesOfGroup = statement(
   'notices.listOfGroup',
   { groupId: 'group', ...range },
-  noticeColumns,
-  `${selectNotices} where group_id = $1 and ${belowPosition}`,
+  { ...noticeColumns, user_name: 'text' },
+  `select n.*, u.name as user_name
+     from (${selectNotices} where group_id = $1 and ${belowPosition}) n join users u on u.id = n.user_id
+    order by n.created_at desc, n.number desc`,
 )
 
 export const inboxColumns = {
@@ -96,11 +163,19 @@ export const markSomeRead = statement(
   markRead('and number = any($3)'),
 )
 
+/** Each of them with the earlier ones of its bundle; what came later is still unread. */
+export const markLinesRead = statement(
+  'notices.markLinesRead',
+  { userId: 'text', now: 'timestamptz', numbers: 'int8[]' },
+  { user_id: 'text' },
+  markRead(`and ${behindLine('number = any($3)')}`),
+)
+
 export const findSettings = statement(
   'noticeSettings.find',
   { userId: 'text' },
-  { notifications: 'jsonb' },
-  'select notifications from notification_settings where user_id = $1',
+  { notifications: 'jsonb', bid_mails: 'text' },
+  'select notifications, bid_mails from notification_settings where user_id = $1',
 )
 
 /** Locks a user's settings, after creating an empty row if there was none. */
@@ -114,9 +189,10 @@ export const holdSettings = statement(
 
 export const saveSettings = statement(
   'noticeSettings.save',
-  { userId: 'text', notifications: 'jsonb', now: 'timestamptz' },
+  { userId: 'text', notifications: 'jsonb', bidMails: 'text?', now: 'timestamptz' },
   {},
-  'update notification_settings set notifications = $2, updated_at = $3 where user_id = $1',
+  `update notification_settings set notifications = $2, bid_mails = coalesce($3, bid_mails), updated_at = $4
+    where user_id = $1`,
 )
 
 // Two notices written concurrently may be committed out of order, so more than the newest are read.

@@ -249,7 +249,10 @@ describe('notices of what happens in a group', () => {
         subject: 'New Bid - Sunday Crew',
         content: {
           title: 'New Bid',
-          paragraphs: ['Ann offers Rain on Sunday against Sun on Sunday at +150 for $50'],
+          paragraphs: [
+            'Ann offers Rain on Sunday against Sun on Sunday at +150 for $50',
+            "You'd take Sun on Sunday at -150: risk $75 to win $50",
+          ],
           button: { label: 'Open the bid', path: `/bids?bid=${bid?.id}&group=${group.id}` },
           unsubscribe: { userId: ben.id, type: 'bid_created' },
         },

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { bidMailsIn } from '#domain/notices/bidMails.ts'
 import { channelsFor, textKindOf } from '#domain/notices/noticeChannels.ts'
 import { noticeMail } from '#domain/notices/noticeMails.ts'
-import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { Channel } from '#domain/notices/noticeRow.ts'
-import { aboutOf, type Notice } from '#domain/notices/noticesOf.ts'
+import { aboutOf, linesBelow, type Notice } from '#domain/notices/noticesOf.ts'
 import { categoryOf, mostAnHour } from '#domain/notices/noticeTable.ts'
 import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
@@ -11,6 +11,8 @@ import { queueText } from '#features/messages/server/queueText.ts'
 import { causedBy, currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { keepBids } from './bidMailStore.ts'
+import { type Bundled, inBundles, withBundles } from './bundling.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
 import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
@@ -29,7 +31,11 @@ export type NewNotice = Notice & {
 export type Source = { readonly groupId: string | null; readonly name: string; readonly sendsTexts: boolean }
 
 type Recipient = Row<typeof findRecipients.columns>
-type Addressed = { readonly notice: NewNotice; readonly recipient: Recipient; readonly channels: readonly Channel[] }
+type Addressed = {
+  readonly notice: NewNotice
+  readonly recipient: Recipient
+  readonly channels: readonly Channel[]
+}
 
 // Older notices are only written to the inbox: after days of downtime nobody is messaged about old news.
 const freshMs = 3 * dayMs
@@ -59,7 +65,7 @@ export async function writeNotices(
   tx.write(openInboxes, { userIds: known })
   tx.write(lockInboxes, { userIds: known })
   const inInbox = addressed.filter(({ channels }) => channels.includes('inApp'))
-  const recipientIds = await insertAll(tx, source, inInbox)
+  const recipientIds = await insertAll(tx, source, await withBundles(tx, source.groupId, inInbox))
   const limited = await withinHourlyLimit(tx, source, addressed, now)
   await push(
     tx,
@@ -67,6 +73,7 @@ export async function writeNotices(
     limited.filter(({ channels }) => channels.includes('inApp')),
     now,
   )
+  keepForDailyMails(tx, source, limited, now)
   await queueMessages(tx, source, limited, now)
   return recipientIds
 }
@@ -80,12 +87,17 @@ function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Sour
   })
 }
 
-async function insertAll(tx: Transaction, { groupId }: Source, addressed: readonly Addressed[]): Promise<string[]> {
+async function insertAll(
+  tx: Transaction,
+  { groupId }: Source,
+  bundled: readonly Bundled<Addressed>[],
+): Promise<string[]> {
   const recipientIds = new Set<string>()
-  for (let from = 0; from < addressed.length; from += batch) {
-    const notices = addressed.slice(from, from + batch).map(({ notice }, place) => ({
+  for (let from = 0; from < bundled.length; from += batch) {
+    const notices = bundled.slice(from, from + batch).map(({ notice, bundle }, place) => ({
       ...notice,
       place,
+      bundle,
       category: categoryOf(notice.type),
       at: isoFromInstant(notice.at),
     }))
@@ -128,14 +140,32 @@ async function push(
   addressed: readonly Addressed[],
   now: Instant,
 ): Promise<void> {
-  const notices = addressed
-    .filter(({ notice }) => now - notice.at < freshMs)
-    .map(({ notice: { route, ...notice } }) => ({
-      ...notice,
-      message: [notice.message, aboutOf(notice.data)].filter((line) => line !== null).join('\n'),
-      path: noticePlace({ ...notice, route, groupId }) ?? inbox,
-    }))
+  const fresh = addressed.filter(({ notice }) => now - notice.at < freshMs)
+  const notices = (await inBundles(tx, groupId, fresh)).map(
+    ({ notice, bundle, newest, words: { place, ...words } }) => ({
+      ...{ userId: notice.userId, key: notice.key, type: notice.type, at: notice.at, replaces: bundle, newest },
+      title: words.title,
+      message: [words.message, ...linesBelow(words.data)].join('\n'),
+      path: place ?? inbox,
+    }),
+  )
   await queuePushes(tx, { groupId, notices, now })
+}
+
+function isMailedDaily({ type }: Notice, { bid_mails }: Recipient): boolean {
+  return type === 'bid_created' && bidMailsIn(bid_mails) === 'daily'
+}
+
+/** New bids for those who want one mail a day. */
+function keepForDailyMails(tx: Transaction, { groupId }: Source, addressed: readonly Addressed[], now: Instant): void {
+  const kept = addressed.flatMap(({ notice, recipient, channels }) => {
+    const { bidId } = notice.data
+    const isKept = channels.includes('email') && isMailedDaily(notice, recipient) && now - notice.at < freshMs
+    return isKept && typeof bidId === 'string' ? [{ bidId, userId: notice.userId }] : []
+  })
+  if (groupId === null || kept.length === 0) return
+  const [bidIds, userIds] = [kept.map(({ bidId }) => bidId), kept.map(({ userId }) => userId)]
+  tx.write(keepBids, { groupId, bidIds, userIds, now })
 }
 
 async function queueMessages(
@@ -161,7 +191,7 @@ async function queueMessagesOf(
 ): Promise<void> {
   const { type, message, data, userId } = notice
   const key = keyFor(notice)
-  if (channels.includes('email')) {
+  if (channels.includes('email') && !isMailedDaily(notice, recipient)) {
     queueMail(tx, { ...noticeMail(notice, source), key, to: recipient.email, now })
   }
   const to = recipient.phone_number

@@ -1,5 +1,5 @@
 import { statement } from '#server/db/statement.ts'
-import { inboxColumns } from './store.ts'
+import { bundleColumns, bundleOf, inboxColumns } from './store.ts'
 
 /** The recipients, with what decides about the channels; not deleted users. */
 export const findRecipients = statement(
@@ -12,9 +12,11 @@ export const findRecipients = statement(
     phone_number: 'text?',
     phone_verified: 'bool',
     notifications: 'jsonb?',
+    bid_mails: 'text?',
+    time_zone: 'text?',
   },
-  `select u.id, u.email, u.email_verified, u.phone_number, u.phone_verified, s.notifications
-     from users u left join notification_settings s on s.user_id = u.id
+  `select u.id, u.email, u.email_verified, u.phone_number, u.phone_verified, s.notifications, s.bid_mails, own.time_zone
+     from users u left join notification_settings s on s.user_id = u.id left join user_settings own on own.user_id = u.id
     where u.id = any($1) and not u.is_deleted`,
 )
 
@@ -46,6 +48,40 @@ export const countWritten = `counted as (
     from counted c where c.user_id = i.user_id
   returning i.user_id`
 
+/** The newest notice of each bundle in a group's inboxes, which are locked, that began after a moment. */
+export const listGrowing = statement(
+  'notices.growing',
+  { userIds: 'text[]', groupId: 'text', since: 'timestamptz' },
+  {
+    user_id: 'text',
+    type: 'text',
+    from: 'text',
+    bundle: 'text',
+    newest_at: 'timestamptz',
+    began_at: 'timestamptz',
+    is_read: 'bool',
+  },
+  `select distinct on (n.user_id, n.type, n.data ->> 'from')
+          n.user_id, n.type, n.data ->> 'from' as from, n.bundle, n.created_at as newest_at,
+          first.created_at as began_at, n.read_at is not null as is_read
+     from notifications n join notifications first on first.user_id = n.user_id and first.key = n.bundle
+    where n.user_id = any($1) and n.group_id = $2 and n.created_at > $3 and n.bundle is not null
+    order by n.user_id, n.type, n.data ->> 'from', n.number desc`,
+)
+
+/** The bundles that these notices are in, with the newest of each. */
+export const listBundles = statement(
+  'notices.bundles',
+  { userIds: 'text[]', keys: 'text[]' },
+  { user_id: 'text', key: 'text', bundle: 'text', number: 'int8', ...bundleColumns },
+  `select n.user_id, n.key, n.bundle, n.number, ${Object.keys(bundleColumns)
+    .map((name) => `b.${name}`)
+    .join(', ')}
+     from unnest($1::text[], $2::text[]) as t (user_id, key)
+     join notifications n on n.user_id = t.user_id and n.key = t.key and n.bundle is not null ${bundleOf()}
+    order by n.user_id, n.number`,
+)
+
 /**
  * Writes notices whose inboxes are locked. A repeated key writes nothing. Answers the users whose inboxes have news.
  */
@@ -54,11 +90,12 @@ export const insertNotices = statement(
   { groupId: 'text?', notices: 'jsonb' },
   { user_id: 'text' },
   `with written as (
-    insert into notifications (user_id, group_id, type, category, title, message, route, data, key, created_at)
-    select n."userId", $1, n.type, n.category, n.title, n.message, n.route, n.data, n.key, n.at
+    insert into notifications
+      (user_id, group_id, type, category, title, message, route, data, key, bundle, created_at)
+    select n."userId", $1, n.type, n.category, n.title, n.message, n.route, n.data, n.key, n.bundle, n.at
       from jsonb_to_recordset($2)
         as n ("userId" text, type text, category text, title text, message text, route text, data jsonb, key text,
-              at timestamptz, place int)
+              bundle text, at timestamptz, place int)
      order by n.place
     on conflict (user_id, key) do nothing
     returning user_id, category

@@ -27,7 +27,7 @@ function ListToCome() {
 /** The user's latest notices behind a bell that counts the unread ones, live. [NTF-08] [NTF-10] [NTF-11] */
 export function Bell() {
   const query = useQuery(
-    api.notifications.list.queryOptions({ input: { limit: latest }, placeholderData: keepPreviousData }),
+    api.notifications.list.queryOptions({ input: { as: 'lines', limit: latest }, placeholderData: keepPreviousData }),
   )
   const isSlow = useDelayed(query.isPending, patienceMs)
   const unread = query.data?.unreadCount ?? 0

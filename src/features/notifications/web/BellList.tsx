@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { InboxPage } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { useRetry } from './useInbox.ts'
+import { shownLine, useRetry } from './useInbox.ts'
 import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 
 type BellListProps = {
@@ -56,7 +56,7 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
   if (query.data && query.data.items.length > 0) {
     return (
       <ul className="divide-y divide-line">
-        {query.data.items.map((notice) => (
+        {query.data.items.map(shownLine).map((notice) => (
           <li key={notice.id}>
             <button
               type="button"

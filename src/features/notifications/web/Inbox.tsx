@@ -6,8 +6,8 @@ import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
 import { InboxDays } from './InboxDays.tsx'
 import { InboxStates } from './InboxStates.tsx'
-import { useInbox } from './useInbox.ts'
-import { useMarkRead } from './useMarkRead.ts'
+import { shownLine, useInbox } from './useInbox.ts'
+import { markedLines, useMarkRead } from './useMarkRead.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
 /** The inbox filters, in order. [NTF-21] */
@@ -18,7 +18,7 @@ function filterIn(name: string | undefined): { readonly value: NoticeFilter; rea
   return filters.find(({ value }) => value === name) ?? { value: 'all', label: 'All' }
 }
 
-/** The user's own notices: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
+/** The user's own notices, as lines: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
 export function Inbox() {
   const [address, setAddress] = useAddress()
   const filter = filterIn(address.filter)
@@ -50,7 +50,7 @@ export function Inbox() {
             : `No ${filter.label} notifications found. Try a different filter.`
         }
       />
-      {notices && <InboxDays notices={notices} selection={selection} />}
+      {notices && <InboxDays lines={notices.map(shownLine)} selection={selection} />}
       {inbox.hasNextPage && (
         <Button
           variant="secondary"
@@ -102,9 +102,10 @@ const most = 500
 /** Actions on the selected notices. [NTF-26] */
 function SelectBar({ selection, visible }: { selection: Selection; visible: number }) {
   const markRead = useMarkRead()
-  const count = Math.min(selection.ids.length, most)
-  const hasAll = count === visible && visible > 0
-  const mark = () => markRead.mutate({ ids: selection.ids.slice(0, most) }, { onSuccess: selection.toggle })
+  const lines = selection.lines.slice(0, most)
+  const count = lines.reduce((sum, { bundle }) => sum + (bundle?.count ?? 1), 0)
+  const hasAll = lines.length === visible && visible > 0
+  const mark = () => markRead.mutate(markedLines(lines), { onSuccess: selection.toggle })
   return (
     <section
       aria-label="Selection"

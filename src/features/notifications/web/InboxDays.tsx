@@ -1,21 +1,24 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { dayKey } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import type { NoticeView } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
+import { type ShownLine, shownLine, useBehind } from './useInbox.ts'
+import { markedLines, useMarkRead, useOpenNotice } from './useMarkRead.ts'
 import type { Selection } from './useSelection.ts'
 
-type InboxDaysProps = { notices: readonly NoticeView[]; selection: Selection }
+type InboxDaysProps = { lines: readonly ShownLine[]; selection: Selection }
 
 /** Today's notices and earlier ones. */
-export function InboxDays({ notices, selection }: InboxDaysProps) {
+export function InboxDays({ lines, selection }: InboxDaysProps) {
   const now = useNow()
   const today = dayKey(new Date(now).toISOString())
-  const days = Map.groupBy(notices, ({ createdAt }) => (dayKey(createdAt) >= today ? 'Today' : 'Earlier'))
+  const days = Map.groupBy(lines, ({ createdAt }) => (dayKey(createdAt) >= today ? 'Today' : 'Earlier'))
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`notices-${day}`}>
       <h3 id={`notices-${day}`} className="px-1 pt-2 pb-1.5 text-12 font-semibold text-muted">
@@ -23,8 +26,8 @@ export function InboxDays({ notices, selection }: InboxDaysProps) {
       </h3>
       <Card as="div" pad="none">
         <ul className="divide-y divide-line">
-          {ofDay.map((notice) => (
-            <InboxRow key={notice.id} notice={notice} now={now} selection={selection} />
+          {ofDay.map((line) => (
+            <InboxRow key={line.id} line={line} now={now} selection={selection} />
           ))}
         </ul>
       </Card>
@@ -32,40 +35,102 @@ export function InboxDays({ notices, selection }: InboxDaysProps) {
   ))
 }
 
-type InboxRowProps = { notice: NoticeView; now: number; selection: Selection }
+type InboxRowProps = { line: ShownLine; now: number; selection: Selection }
 
-/** One notice. A press opens its subject, or selects it in selection mode. [NTF-16] [NTF-26] [NTF-27] */
-function InboxRow({ notice, now, selection }: InboxRowProps) {
+/**
+ * One line. A press opens its page, or selects it in selection mode; what is behind it unfolds. [NTF-16] [NTF-26]
+ * [NTF-27]
+ */
+function InboxRow({ line, now, selection }: InboxRowProps) {
   const open = useOpenNotice()
-  const markRead = useMarkRead()
-  const press = selection.isOn ? () => selection.choose(notice.id) : () => open(notice)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const press = selection.isOn ? () => selection.choose(line.id) : () => open(line)
+  const behindId = useId()
   return (
-    <li className="flex items-start">
-      {selection.isOn && (
-        <Checkbox
-          label={`Select ${notice.title}: ${notice.message}`}
-          hideLabel
-          checked={selection.has(notice.id)}
-          onChange={() => selection.choose(notice.id)}
-          className="pt-1 pl-3"
-        />
-      )}
-      <button
-        type="button"
-        onClick={press}
-        className="flex min-h-control min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
-      >
-        <NoticeText notice={notice} now={now} />
-      </button>
-      {!selection.isOn && !notice.read && (
-        <IconButton
-          label={`Mark as read: ${notice.title}`}
-          icon={<IconCheck size={20} aria-hidden="true" />}
-          onClick={() => markRead.mutate({ ids: [notice.id] })}
-          tone="muted"
-          className="m-1"
-        />
+    <li>
+      <div className="flex items-start">
+        {selection.isOn && (
+          <Checkbox
+            label={`Select ${line.title}: ${line.message}`}
+            hideLabel
+            checked={selection.has(line.id)}
+            onChange={() => selection.choose(line.id)}
+            className="pt-1 pl-3"
+          />
+        )}
+        <Pressable notice={line} now={now} onPress={press} />
+        {!selection.isOn && <MarkRead line={line} />}
+        {!selection.isOn && line.bundle && (
+          <IconButton
+            label={`Show all ${line.bundle.count}: ${line.message}`}
+            icon={<IconChevronDown size={20} aria-hidden="true" className={isUnfolded ? 'rotate-180' : ''} />}
+            aria-expanded={isUnfolded}
+            aria-controls={isUnfolded ? behindId : undefined}
+            onClick={() => setUnfolded(!isUnfolded)}
+            tone="muted"
+            className="my-1 mr-1"
+          />
+        )}
+      </div>
+      {isUnfolded && line.bundle && (
+        <div id={behindId} className="border-t border-line pl-6">
+          <Behind line={line} now={now} />
+        </div>
       )}
     </li>
+  )
+}
+
+/** The single notices behind a line, each with its own page. */
+function Behind({ line, now }: { line: ShownLine; now: number }) {
+  const open = useOpenNotice()
+  const query = useBehind(line)
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="Failed to load notifications"
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+        className="m-2"
+      />
+    )
+  }
+  if (!query.data) return <Skeleton className="m-2 h-14" />
+  return (
+    <ul className="divide-y divide-line">
+      {query.data.items.map(shownLine).map((notice) => (
+        <li key={notice.id} className="flex items-start">
+          <Pressable notice={notice} now={now} onPress={() => open(notice)} />
+          <MarkRead line={notice} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pressable({ notice, now, onPress }: { notice: ShownLine; now: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-control min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+    >
+      <NoticeText notice={notice} now={now} />
+    </button>
+  )
+}
+
+/** Marks a line as read, with all that is behind it. */
+function MarkRead({ line }: { line: ShownLine }) {
+  const markRead = useMarkRead()
+  if (line.read) return null
+  return (
+    <IconButton
+      label={`Mark as read: ${line.title}`}
+      icon={<IconCheck size={20} aria-hidden="true" />}
+      onClick={() => markRead.mutate(markedLines([line]))}
+      tone="muted"
+      className="m-1"
+    />
   )
 }

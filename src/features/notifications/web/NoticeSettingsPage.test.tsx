@@ -13,6 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 function serve() {
   const sent: { path: string; body: unknown }[] = []
   let settings = structuredClone(defaultNoticeSettings)
+  let bidMails = 'each'
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
     const { pathname: path } = new URL(request.url)
@@ -23,8 +24,9 @@ function serve() {
       const body = JSON.parse(await request.text())
       sent.push({ path, body })
       settings = { ...settings, ...body.notifications }
+      bidMails = body.bidMails ?? bidMails
     }
-    return Response.json({ notifications: settings })
+    return Response.json({ notifications: settings, bidMails })
   })
   return sent
 }
@@ -69,7 +71,7 @@ describe('the notification settings', () => {
     serve()
     await settings(sam, usualFlags, { ...bareSite, push: false })
     await expect.element(page.getByRole('checkbox', { name: 'New Bids by In-App' })).toBeVisible()
-    expect(page.getByText(/^(Email|SMS|Push on this device)$/).elements()).toEqual([])
+    expect(page.getByText(/^(Email|SMS|Push on this device|Emails about new bids)$/).elements()).toEqual([])
   })
 
   test('switch off the table of a channel with it, and are saved together [CHN-30] [CHN-31] [CHN-34]', async () => {
@@ -86,6 +88,27 @@ describe('the notification settings', () => {
         body: { notifications: { inApp: { debt_paid: false, debt_settled: false }, email: { enabled: false } } },
       },
     ])
+  })
+
+  test('let one have emails of new bids with each bid, once a day or not at all [CHN-02] [CHN-05] [CHN-31]', async () => {
+    const sent = serve()
+    await settings()
+    const choice = (name: string) =>
+      page.getByRole('group', { name: 'Emails about new bids' }).getByRole('radio', { name })
+    await expect.element(choice('Each bid')).toBeChecked()
+    await choice('Once a day').click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await vi.waitFor(() => expect(sent).toMatchObject([{ body: { bidMails: 'daily' } }]))
+    await expect.element(choice('Once a day')).toBeChecked()
+    expect(await axeFindings()).toEqual([])
+    await choice('Off').click()
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by Email' })).not.toBeChecked()
+    await page.getByRole('checkbox', { name: 'New Bids by Email' }).click()
+    await expect.element(choice('Once a day')).toBeChecked()
+    await page.getByRole('switch', { name: 'Email' }).click()
+    await expect.element(choice('Once a day')).toBeDisabled()
+    await page.getByRole('button', { name: 'Reset to Defaults' }).click()
+    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { bidMails: 'each' } }))
   })
 
   test('go back to the defaults [CHN-33] [CHN-36]', async () => {

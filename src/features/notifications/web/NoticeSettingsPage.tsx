@@ -13,7 +13,7 @@ export function NoticeSettingsPage() {
   if (query.data) {
     return (
       <div className="flex flex-col gap-3">
-        <NoticeSettingsForm saved={query.data.notifications} />
+        <NoticeSettingsForm saved={query.data} />
         {site?.push !== false && <PushSection />}
       </div>
     )

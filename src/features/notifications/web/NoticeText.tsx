@@ -12,20 +12,20 @@ import {
   IconTrophy,
   IconUserPlus,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { NoticeIcon as IconName } from '#domain/notices/noticeRow.ts'
-import { aboutOf } from '#domain/notices/noticesOf.ts'
+import { linesBelow } from '#domain/notices/noticesOf.ts'
 import { noticeRowOf } from '#domain/notices/noticeTable.ts'
 import type { NoticeView } from '../contract.ts'
 import { noticeAge } from './noticeAge.ts'
 
-type NoticeTextProps = { notice: NoticeView; now: number; note?: string | undefined }
+type NoticeTextProps = { notice: NoticeView; now: number; note?: ReactNode }
 
 /** The text of a notice, with its group and age; unread ones are bold and have a dot. */
 export function NoticeText({ notice, now, note }: NoticeTextProps) {
   const { type, title, message, data, read, createdAt } = notice
   const group = typeof data.groupName === 'string' ? data.groupName : null
-  const about = aboutOf(data)
-  const where = [group, noticeAge(createdAt, now), note].filter(Boolean).join(' · ')
+  const where = [group, noticeAge(createdAt, now)].filter(Boolean).join(' · ')
   return (
     <>
       <NoticeIcon type={type} />
@@ -37,13 +37,19 @@ export function NoticeText({ notice, now, note }: NoticeTextProps) {
         <span className="block text-muted">
           <bdi>{message}</bdi>
         </span>
-        {about !== null && (
-          <span className="block text-muted">
-            <bdi>{about}</bdi>
+        {linesBelow(data).map((line) => (
+          <span key={line} className="block text-muted">
+            <bdi>{line}</bdi>
           </span>
-        )}
+        ))}
         <span className="block text-12 text-muted">
           <bdi>{where}</bdi>
+          {note !== undefined && (
+            <>
+              {' · '}
+              <bdi>{note}</bdi>
+            </>
+          )}
         </span>
       </span>
       {!read && (

@@ -1,3 +1,4 @@
+import { toldToOthers } from '#domain/notices/noticesOf.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { useSelectedGroup, useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -37,7 +38,7 @@ export function NotificationsPage() {
   )
 }
 
-/** All members' notices in the group, newest first, with the user id on those of others. [NTF-24] */
+/** All members' notices in the group, newest first, those of others in the third person and with whose they are. [NTF-24] */
 function GroupInbox({ group }: { group: Me['groups'][number] }) {
   const inbox = useGroupNotices(group.id)
   const own = useUser().id
@@ -55,11 +56,15 @@ function GroupInbox({ group }: { group: Me['groups'][number] }) {
           <ul className="divide-y divide-line">
             {notices.map((notice) => (
               <li key={notice.id} className="flex items-start gap-3 px-3 py-2.5">
-                <NoticeText
-                  notice={notice}
-                  now={now}
-                  note={notice.userId === own ? undefined : `User ID ${notice.userId}`}
-                />
+                {notice.userId === own ? (
+                  <NoticeText notice={notice} now={now} />
+                ) : (
+                  <NoticeText
+                    notice={toldToOthers(notice, notice.userName)}
+                    now={now}
+                    note={<span title={`User ID ${notice.userId}`}>To {notice.userName}</span>}
+                  />
+                )}
               </li>
             ))}
           </ul>

@@ -1,13 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { App, sam, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
-import type { NoticeView } from '../contract.ts'
-import { Bell } from './Bell.tsx'
-import { NotificationsPage } from './NotificationsPage.tsx'
+import { aNotice, bell, inbox, serve } from '#test/kit/noticeExamples.tsx'
+import { sam, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
@@ -17,70 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-let count = 0
-function aNotice(different: Partial<NoticeView> = {}): NoticeView {
-  count += 1
-  return {
-    ...{ id: `n${count}`, userId: 'sam', groupId: 'g1', type: 'bid_created', title: 'New Bid', route: '/bids' },
-    message: 'Ann offers Bills -3 at +105 for $20',
-    data: { groupName: 'Sunday Crew', bidId: 'bid1' },
-    ...{ read: false, readAt: null, createdAt: new Date(sundayAfternoon - 5 * 60_000).toISOString() },
-    ...different,
-  }
-}
-
-type Served = { notices?: NoticeView[] | 'never' | 'failure'; unread?: number; group?: NoticeView[] }
-
-const noPush = { publicKey: 'key', subscriptions: 0, types: {}, mutedGroupIds: [] }
-/** The server's part; answers what was sent to it. */
-function serve({ notices = [], unread = 0, group = [] }: Served = {}) {
-  const sent: { path: string; body: unknown }[] = []
-  let settings = structuredClone(defaultNoticeSettings)
-  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, { ...init, signal: null })
-    const { pathname: path, searchParams } = new URL(request.url)
-    if (request.method !== 'GET') {
-      const body = JSON.parse(await request.text())
-      sent.push({ path, body })
-      if (path.endsWith('notification-settings')) settings = { ...settings, ...body.notifications }
-      const counts = { all: 1, unread: 0, betting: 1, payment: 0, social: 0, system: 0 }
-      return Response.json(path.endsWith('/read') ? { unreadCount: 0, counts } : { notifications: settings })
-    }
-    if (path === '/api/me/notification-settings') return Response.json({ notifications: settings })
-    if (path === '/api/me/push') return Response.json(noPush)
-    if (path.startsWith('/api/groups/')) return Response.json({ items: group, nextCursor: null })
-    if (notices === 'never') return new Promise<Response>(() => {})
-    if (notices === 'failure') {
-      return Response.json({ error: { code: 'internal', message: 'Something went wrong' } }, { status: 500 })
-    }
-    const filter = searchParams.get('filter') ?? 'all'
-    const counts = { all: notices.length, unread, betting: notices.length, payment: 0, social: 0, system: 0 }
-    const items = filter === 'all' || filter === 'betting' ? notices : []
-    return Response.json({ items, nextCursor: null, unreadCount: unread, counts })
-  })
-  return sent
-}
-
-/** The current address. */
-function Here() {
-  return <output data-testid="address">{useLocation().href}</output>
-}
-
 const admin = { ...sam, groups: sam.groups.map((group) => ({ ...group, role: 'admin' as const })) }
-const bell = () =>
-  render(
-    <App group={sundayCrew} session={sam} at="/bets">
-      <Bell />
-      <Here />
-    </App>,
-  )
-const inbox = (at = '/notifications', session = sam) =>
-  render(
-    <App group={sundayCrew} session={session} at={at}>
-      <NotificationsPage />
-      <Here />
-    </App>,
-  )
 
 describe('the bell', () => {
   test('counts what the server counts, not what it lists, and from a hundred on says 99+ [NTF-10] [NTF-11]', async () => {
@@ -227,12 +159,21 @@ describe('the inbox', () => {
   })
 
   test('lets an admin of the group, and nobody else, look at everybody’s, with whose they are [NTF-23] [NTF-24]', async () => {
-    serve({ notices: [], group: [aNotice({ userId: 'ben', title: 'You Won!' }), aNotice({ title: 'Mine' })] })
+    const data = { groupName: 'Sunday Crew', opponent: 'Ann', amount: 40, won: false }
+    const lost = { type: 'bet_settled', title: 'You Lost', message: 'Ann: Burned against Perfect. You owe $40.', data }
+    const own = { ...aNotice({ ...lost, message: 'Cleo: Mine. You owe $40.' }), userName: 'Sam' }
+    serve({ notices: [], group: [{ ...aNotice({ ...lost, userId: 'u7f3' }), userName: 'Hana' }, own] })
     const screen = await inbox('/notifications', admin)
     await page.getByRole('radio', { name: 'Admin' }).click()
-    await expect.element(page.getByText('Sunday Crew · 5m ago · User ID ben')).toBeVisible()
-    await expect.element(page.getByText('Mine')).toBeVisible()
-    await expect.element(page.getByText('User ID sam')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Sunday Crew · 5m ago · To Hana')).toBeVisible()
+    await expect.element(page.getByText('Hana Lost')).toBeVisible()
+    await expect.element(page.getByText('Hana against Ann: Burned against Perfect. Hana owes Ann $40.')).toBeVisible()
+    // Whose it is has the id on hover; no id is in the text.
+    await expect.element(page.getByTitle('User ID u7f3')).toHaveTextContent('To Hana')
+    await expect.element(page.getByText('u7f3')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Cleo: Mine. You owe $40.')).toBeVisible()
+    await expect.element(page.getByText('To Sam')).not.toBeInTheDocument()
+    expect(await axeFindings()).toEqual([])
     await screen.unmount()
     await inbox('/notifications?view=admin')
     await expect.element(page.getByRole('heading', { name: 'No notifications found' })).toBeVisible()

@@ -1,12 +1,12 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { noticePlace } from '#domain/notices/noticePlace.ts'
 import { client } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { InboxPage, NoticeView } from '../contract.ts'
+import type { InboxPage, NoticeLine } from '../contract.ts'
+import type { ShownLine } from './useInbox.ts'
 
-type Marked = { ids: string[] } | { all: true }
+type Marked = { ids: string[]; as?: 'lines' } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
 
@@ -39,23 +39,44 @@ function withRead(data: Inbox | undefined, marked: Marked): Inbox | undefined {
 /** A page with these marked as read. Unread ones beyond it are left to the server's count. */
 function markedIn(page: InboxPage, marked: Marked): InboxPage {
   const isMarked = (id: string) => 'all' in marked || marked.ids.includes(id)
-  const now = page.items.filter(({ id, read }) => !read && isMarked(id)).length
+  const isLine = 'as' in marked
+  const now = page.items
+    .filter(({ id }) => isMarked(id))
+    .reduce((sum, item) => sum + (isLine ? unreadIn(item) : Number(!item.read)), 0)
   const unread = 'all' in marked ? 0 : Math.max(0, page.unreadCount - now)
   return {
     ...page,
     unreadCount: unread,
     counts: { ...page.counts, unread },
-    items: page.items.map((notice) => (isMarked(notice.id) ? { ...notice, read: true } : notice)),
+    items: page.items.map((item) => (isMarked(item.id) ? readItem(item, isLine || 'all' in marked) : item)),
   }
 }
 
-/** Opens the subject of a notice, if it has one, and marks it as read. [NTF-16] [NTF-17] */
+/** How many notices behind a line are unread. */
+function unreadIn({ bundle, read }: NoticeLine): number {
+  return bundle ? bundle.unread : Number(!read)
+}
+
+/** A notice as read; of a line only the newest, unless `withAll`. */
+function readItem(item: NoticeLine, withAll: boolean): NoticeLine {
+  const { bundle } = item
+  if (!bundle) return { ...item, read: true }
+  const unread = withAll ? 0 : bundle.unread - Number(!item.read)
+  return { ...item, read: true, bundle: { ...bundle, unread } }
+}
+
+/** Lines to mark, each with all that is behind it. */
+export function markedLines(lines: readonly NoticeLine[]): Marked {
+  const ids = lines.map(({ id }) => id)
+  return lines.some(({ bundle }) => bundle) ? { ids, as: 'lines' } : { ids }
+}
+
+/** Opens what a line leads to, if anything, and marks all behind it as read. [NTF-16] [NTF-17] */
 export function useOpenNotice() {
   const router = useRouter()
   const markRead = useMarkRead()
-  return (notice: NoticeView) => {
-    if (!notice.read) markRead.mutate({ ids: [notice.id] })
-    const place = noticePlace(notice)
-    if (place !== null) router.history.push(place)
+  return (line: ShownLine) => {
+    if (!line.read) markRead.mutate(markedLines([line]))
+    if (line.place !== null) router.history.push(line.place)
   }
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { NoticeView } from '../contract.ts'
+import type { NoticeLine } from '../contract.ts'
 
-/** The selected notices among those in view; leaving the view deselects. */
+/** The selected lines among those in view; leaving the view deselects. */
 export type Selection = {
   readonly isOn: boolean
-  readonly ids: readonly string[]
+  readonly lines: readonly NoticeLine[]
   readonly toggle: () => void
   readonly choose: (id: string) => void
   readonly chooseAll: () => void
@@ -12,14 +12,14 @@ export type Selection = {
   readonly has: (id: string) => boolean
 }
 
-export function useSelection(visible: readonly NoticeView[]): Selection {
+export function useSelection(visible: readonly NoticeLine[]): Selection {
   const [isOn, setOn] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const ids = visible.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const lines = visible.filter(({ id }) => chosen.has(id))
   const clear = () => setChosen(new Set())
   return {
     isOn,
-    ids,
+    lines,
     has: (id) => chosen.has(id),
     toggle: () => {
       setOn(!isOn)

@@ -8,7 +8,7 @@ import { NotPublic, publicLookup, statusFrom } from '#server/providers/publicReq
 import type { Services } from '#server/services.ts'
 import { type PushKeys, pushKeysOf } from './pushKeys.ts'
 import type { PushContent } from './queuePushes.ts'
-import { dropGoneSubscription, findSubscription, forgetPushes, recordUse } from './store.ts'
+import { dropGoneSubscription, findSubscription, forgetPushes, recordUse, replacedWords } from './store.ts'
 
 /** [BEY-15] */
 export const pushSender = openPushSender(publicLookup())
@@ -25,13 +25,15 @@ async function send(
 ): Promise<Answer> {
   const { db, clock, config } = services
   const id = subscription_id ?? ''
-  const found = firstOf(await db.query(findSubscription, { id }))
+  const { newest = null, ...shown } = content as PushContent
+  const found = firstOf(await db.query(findSubscription, { id, topic: shown.topic, newest }))
   if (!found) return failed('the browser is gone', { isFinal: true })
-  const { endpoint, ...keys } = found
+  const { endpoint, is_replaced: isReplaced, ...keys } = found
+  if (isReplaced) return failed(replacedWords, { isFinal: true })
   const leftMs = pushLifeMs - (clock() - created_at)
   const push = {
     subscription: { endpoint, keys },
-    content: content as PushContent,
+    content: shown,
     ttlSeconds: Math.ceil(leftMs / secondMs),
   }
   const { answer, isGone } =

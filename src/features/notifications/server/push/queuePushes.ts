@@ -10,6 +10,10 @@ import { findSubscriptions, insertPushes } from './store.ts'
 export type Pushable = {
   readonly userId: string
   readonly key: string
+  /** Names what it replaces on the screen: pushes with the same. */
+  readonly replaces: string
+  /** The number of its newest notice, where it may replace or be replaced. */
+  readonly newest?: number | null
   readonly type: string
   readonly title: string
   readonly message: string
@@ -18,12 +22,16 @@ export type Pushable = {
   readonly at: Instant
 }
 
-/** The payload. A later push with the same `topic` replaces an earlier one. */
+/**
+ * The payload. A later push with the same `topic` replaces an earlier one; of two, the one with the higher `newest` is
+ * later.
+ */
 export type PushContent = {
   readonly title: string
   readonly message: string
   readonly path: string
   readonly topic: string
+  readonly newest?: number | null
 }
 
 // Rows per statement, so that none takes long.
@@ -68,8 +76,8 @@ export function storedPushSettings(row: {
   return { typesOff: row.types_off ?? [], mutedGroupIds: row.muted_group_ids ?? [] }
 }
 
-function contentOf({ key, title, message, path }: Pushable): PushContent {
+function contentOf({ replaces, newest, title, message, path }: Pushable): PushContent {
   // A topic has at most 32 characters.
-  const topic = createHash('sha256').update(key).digest('base64url').slice(0, 32)
-  return { title: title.slice(0, 120), message: message.slice(0, 500), path, topic }
+  const topic = createHash('sha256').update(replaces).digest('base64url').slice(0, 32)
+  return { title: title.slice(0, 120), message: message.slice(0, 500), path, topic, newest: newest ?? null }
 }

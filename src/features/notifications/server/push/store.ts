@@ -1,5 +1,8 @@
 import { statement } from '#server/db/statement.ts'
 
+/** Why a push is not sent that a later one has replaced. */
+export const replacedWords = 'a later one has replaced it'
+
 export const findPushKeys = statement(
   'push.keys',
   {},
@@ -75,24 +78,41 @@ export const findSubscriptions = statement(
     where p.user_id = any($1)`,
 )
 
-/** A repeated key for the same browser writes nothing; nor does a browser that is gone by now. */
+/**
+ * A repeated key for the same browser writes nothing; nor does a browser that is gone by now. What these replace and
+ * nobody has begun to send is not sent any more.
+ */
 export const insertPushes = statement(
   'push.insertMany',
   { pushes: 'jsonb', now: 'timestamptz', cause: 'text?' },
   {},
-  `insert into outbox (id, channel, key, kind, user_id, subscription_id, content, created_at, due_at, cause)
+  `with new as (
+     select * from jsonb_to_recordset($1) as m (id text, key text, kind text, "subscriptionId" text, content jsonb)
+   ), replaced as (
+     update outbox o set status = 'failed', error = '${replacedWords}', due_at = null
+       from new
+      where o.subscription_id = new."subscriptionId" and o.channel = 'push' and o.status = 'attempted'
+        and o.attempts = 0 and o.content ->> 'topic' = new.content ->> 'topic'
+        and (o.content ->> 'newest')::bigint < (new.content ->> 'newest')::bigint
+   )
+   insert into outbox (id, channel, key, kind, user_id, subscription_id, content, created_at, due_at, cause)
    select m.id, 'push', m.key || ' to ' || p.id, m.kind, p.user_id, p.id, m.content, $2, $2, $3
-     from jsonb_to_recordset($1) as m (id text, key text, kind text, "subscriptionId" text, content jsonb)
+     from new m
      join push_subscriptions p on p.id = m."subscriptionId"
     order by m."subscriptionId", m.key
    on conflict (channel, key) do nothing`,
 )
 
+/** A browser, and whether a later push to it has replaced the one with that topic and newest notice. */
 export const findSubscription = statement(
   'push.subscription',
-  { id: 'text' },
-  { endpoint: 'text', p256dh: 'text', auth: 'text' },
-  'select endpoint, p256dh, auth from push_subscriptions where id = $1',
+  { id: 'text', topic: 'text', newest: 'int8?' },
+  { endpoint: 'text', p256dh: 'text', auth: 'text', is_replaced: 'bool' },
+  `select endpoint, p256dh, auth, $3::bigint is not null and exists (
+       select from outbox o
+        where o.subscription_id = $1 and o.channel = 'push' and o.content ->> 'topic' = $2
+          and (o.content ->> 'newest')::bigint > $3) as is_replaced
+     from push_subscriptions where id = $1`,
 )
 
 /** When its push service last accepted a push, or refused one. */

@@ -1,0 +1,80 @@
+import { bidColumns, fromBids } from '#features/bids/server/bidRows.ts'
+import { statement } from '#server/db/statement.ts'
+
+/** Keeps new bids for their readers' next daily mails, each once. */
+export const keepBids = statement(
+  'bidMails.keep',
+  { groupId: 'text', bidIds: 'text[]', userIds: 'text[]', now: 'timestamptz' },
+  {},
+  `insert into bids_to_mail (user_id, group_id, bid_id, created_at)
+   select t.user_id, $1, t.bid_id, $4 from unnest($2::text[], $3::text[]) as t (bid_id, user_id)
+    order by t.user_id, t.bid_id
+   on conflict do nothing`,
+)
+
+/** The zones of those for whom bids wait; null: of those without one. */
+export const listBidMailZones = statement(
+  'bidMails.zones',
+  {},
+  { time_zone: 'text?' },
+  `select distinct s.time_zone from (select distinct user_id from bids_to_mail where taken_at is null) w
+     left join user_settings s on s.user_id = w.user_id`,
+)
+
+/** Users in a zone (null: without one) whose bids have waited since before a moment, without a mail that day. */
+export const listBidMailReaders = statement(
+  'bidMails.readers',
+  { timeZone: 'text?', day: 'text', by: 'timestamptz', limit: 'int4' },
+  { id: 'text', email: 'text', may_mail: 'bool', notifications: 'jsonb?' },
+  `select u.id, u.email, u.email_verified and not u.is_deleted as may_mail, n.notifications
+     from users u
+     left join user_settings s on s.user_id = u.id
+     left join notification_settings n on n.user_id = u.id
+    where s.time_zone is not distinct from $1
+      and exists (select from bids_to_mail w where w.user_id = u.id and w.taken_at is null and w.created_at <= $3)
+      and not exists (select from bid_mails m where m.user_id = u.id and m.day = $2::date)
+    order by u.id limit $4`,
+)
+
+/** Claims the mails of that day; answers the users that nobody else has claimed. */
+export const claimBidMails = statement(
+  'bidMails.claim',
+  { userIds: 'text[]', day: 'text', now: 'timestamptz' },
+  { user_id: 'text' },
+  `insert into bid_mails (user_id, day, created_at)
+   select u, $2::date, $3 from unnest($1::text[]) as u order by 1
+   on conflict do nothing returning user_id`,
+)
+
+/** Takes what waits for them, and answers what is in a group of theirs still. */
+export const takeBids = statement(
+  'bidMails.take',
+  { userIds: 'text[]', by: 'timestamptz', now: 'timestamptz' },
+  { user_id: 'text', group_id: 'text', group_name: 'text', bid_id: 'text' },
+  `with taken as (
+     update bids_to_mail set taken_at = $3 where user_id = any($1) and taken_at is null and created_at <= $2
+     returning user_id, group_id, bid_id
+   )
+   select t.user_id, t.group_id, g.name as group_name, t.bid_id
+     from taken t
+     join groups g on g.id = t.group_id and not g.is_deleted
+     join group_members m on m.group_id = t.group_id and m.user_id = t.user_id and m.is_active
+    order by t.user_id, m.joined_at, t.group_id, t.bid_id`,
+)
+
+/** Deletes what was taken long ago. */
+export const forgetTakenBids = statement(
+  'bidMails.forget',
+  { before: 'timestamptz' },
+  {},
+  'delete from bids_to_mail where taken_at < $1',
+)
+
+export const listTakenBids = statement(
+  'bidMails.bids',
+  { groupIds: 'text[]', bidIds: 'text[]' },
+  bidColumns,
+  `${fromBids} join (select distinct group_id, bid_id from unnest($1::text[], $2::text[]) as w (group_id, bid_id)) w
+       on w.group_id = b.group_id and w.bid_id = b.id
+    where b.status = 'open' and b.approval in ('none', 'approved')`,
+)

@@ -1,0 +1,100 @@
+import { isOpen } from '#domain/bids/bids.ts'
+import { type BidMailDay, bidMail, bidMailDayAt, type GroupBids } from '#domain/notices/bidMails.ts'
+import type { Offer } from '#domain/notices/happenings.ts'
+import { after, dayMs } from '#domain/times.ts'
+import { bidFromRow, type StoredBid } from '#features/bids/server/bidRows.ts'
+import { queueMail } from '#features/messages/server/queueMail.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import {
+  claimBidMails,
+  forgetTakenBids,
+  listBidMailReaders,
+  listBidMailZones,
+  listTakenBids,
+  takeBids,
+} from './bidMailStore.ts'
+import { settingsIn } from './settings.ts'
+
+// Users per transaction.
+const batch = 200
+// Longer than notices are written after the fact, so that no bid is mailed twice.
+const keptMs = 7 * dayMs
+
+/**
+ * Sends the daily mails of new bids, from 9 AM in each user's zone: once per user and day, even across crashes, with
+ * those bids that can still be taken. Without any there is no mail; nor without a mail provider, where what waits is
+ * only dropped. [CHN-02]
+ */
+export async function sendBidMails(services: Services): Promise<number> {
+  const { db, clock } = services
+  let sent = 0
+  for (const { time_zone: timeZone } of await db.query(listBidMailZones, {})) {
+    const day = bidMailDayAt(clock(), timeZone)
+    if (day) sent += await sendToZone(services, timeZone, day)
+  }
+  await db.query(forgetTakenBids, { before: after(clock(), -keptMs) })
+  return sent
+}
+
+async function sendToZone(services: Services, timeZone: string | null, day: BidMailDay): Promise<number> {
+  let sent = 0
+  let isFull = true
+  while (isFull) {
+    const due = { timeZone, day: day.date, by: day.by, limit: batch }
+    const readers = await services.db.query(listBidMailReaders, due)
+    if (readers.length > 0) sent += await sendTo(services, readers, day)
+    isFull = readers.length === batch
+  }
+  return sent
+}
+
+type Reader = Row<typeof listBidMailReaders.columns>
+
+/** Claims, takes and queues in one transaction: a crash leaves all of it to the next run. */
+function sendTo({ db, clock, providers }: Services, readers: readonly Reader[], day: BidMailDay): Promise<number> {
+  return db.transaction(async (tx) => {
+    const now = clock()
+    const claimed = await tx.query(claimBidMails, { userIds: readers.map(({ id }) => id), day: day.date, now })
+    const userIds = claimed.map((row) => row.user_id)
+    const taken = await tx.query(takeBids, { userIds, by: day.by, now })
+    if (!providers.mail || taken.length === 0) return 0
+    const { groupIds, bidIds } = { groupIds: taken.map((row) => row.group_id), bidIds: taken.map((row) => row.bid_id) }
+    const bids = (await tx.query(listTakenBids, { groupIds, bidIds })).map(bidFromRow)
+    const open = new Map(bids.filter((bid) => isOpen(bid, now)).map((bid) => [`${bid.groupId} ${bid.id}`, bid]))
+    const mails = readers.filter(wantsMail).flatMap(({ id, email }) => {
+      const words = bidMail(
+        id,
+        groupsOf(
+          taken.filter((row) => row.user_id === id),
+          open,
+        ),
+      )
+      return words ? [{ ...words, key: `bids ${id} ${day.date}`, to: email, now }] : []
+    })
+    for (const mail of mails) queueMail(tx, mail)
+    return mails.length
+  })
+}
+
+function wantsMail({ may_mail, notifications }: Reader): boolean {
+  const { email } = settingsIn(notifications)
+  return may_mail && email.enabled && email.bid_created
+}
+
+/** In the order of the groups, the oldest bid first. */
+function groupsOf(taken: readonly Row<typeof takeBids.columns>[], open: ReadonlyMap<string, StoredBid>): GroupBids[] {
+  return [...Map.groupBy(taken, (row) => row.group_id)].map(([groupId, rows]) => ({
+    groupId,
+    groupName: rows[0]?.group_name ?? '',
+    offers: rows
+      .flatMap((row) => open.get(`${groupId} ${row.bid_id}`) ?? [])
+      .sort((one, other) => one.createdAt - other.createdAt)
+      .map(offerOf),
+  }))
+}
+
+function offerOf(bid: StoredBid): Offer {
+  const creator = { id: bid.creatorId, name: bid.creatorName }
+  return { ...bid, bidId: bid.id, betId: null, creator, acceptor: null }
+}
