@@ -38,12 +38,13 @@ describe.skipIf(!hasRecordedData)(`the recorded logos${recordedDataNote}`, () =>
 type RecordedGame = { sport_key: string; home_team: string; away_team: string }
 
 describe.skipIf(!hasRecordedData)(`the odds service’s own spelling${recordedDataNote}`, () => {
-  test('is known of every recorded team of the five leagues [LIM-10]', () => {
+  test('is known of every recorded team, professional or of a college [LIM-08] [LIM-10]', () => {
     const games = recordedFiles('odds-api', '.json').flatMap((path) => {
       const answer = readRecordedJson(path) as { data?: unknown }
       const found = Array.isArray(answer) ? answer : Array.isArray(answer.data) ? answer.data : []
       return (found as Partial<RecordedGame>[]).filter(
-        (game): game is RecordedGame => game.home_team !== undefined && /nfl|nba|mlb|nhl/.test(game.sport_key ?? ''),
+        (game): game is RecordedGame =>
+          game.home_team !== undefined && /nfl|nba|mlb|nhl|ncaa/.test(game.sport_key ?? ''),
       )
     })
     const names = new Map(
@@ -52,7 +53,10 @@ describe.skipIf(!hasRecordedData)(`the odds service’s own spelling${recordedDa
         [away_team, sport_key] as const,
       ]),
     )
-    expect(names.size).toBeGreaterThan(80)
+    for (const { team_name = '' } of readRecordedCsv('games-with-lines/ncaab_jan-2023_team_rows_verdicts.csv')) {
+      names.set(team_name, 'basketball_ncaab')
+    }
+    expect(names.size).toBeGreaterThan(450)
     expect([...names].filter(([name, league]) => !teamOf(name, league).isListed)).toEqual([])
   })
 })

@@ -141,6 +141,11 @@ describe('the demo', () => {
     await db.pool.query(`update users set email_verified = true where email = 'hana@demo.example'`)
     await db.end()
   })
+
+  it('still starts after somebody registered an address at its domain', async () => {
+    await signUp(url, 'Zoe', 'zoe@demo.example')
+    expect(await prepare()).toBe(true)
+  })
 })
 
 describe('npm start -- --demo on a folder with accounts', () => {

@@ -49,18 +49,20 @@ type DemoState = 'empty' | 'demo' | 'unfinished' | 'taken'
 
 const look = statement(
   'demo.look',
-  { email: 'text' },
+  { email: 'text', friends: 'text[]' },
   { has_accounts: 'bool', is_demo: 'bool', is_whole: 'bool' },
   `select count(*) > 0 as has_accounts,
           coalesce(bool_or(email = $1), false) as is_demo,
-          coalesce(bool_and(email_verified) filter (where email like '%@demo.example'), false) as is_whole
+          coalesce(bool_and(email_verified) filter (where email = any ($2)), false) as is_whole
      from users`,
 )
 
 async function demoState(connection: pg.ClientConfig): Promise<DemoState> {
   const db = openDatabase(connection, { connections: 1 })
   try {
-    const found = firstOf(await db.query(look, { email: emailOf('ann') }))
+    const found = firstOf(
+      await db.query(look, { email: emailOf('ann'), friends: friends.map(({ key }) => emailOf(key)) }),
+    )
     if (!found?.has_accounts) return 'empty'
     if (!found.is_demo) return 'taken'
     return found.is_whole ? 'demo' : 'unfinished'

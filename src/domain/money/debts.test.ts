@@ -1,8 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { anyOdds, anyStake, exampleBet, exampleDebt } from '#test/support/domainExamples.ts'
 import { americanOdds } from '../odds/odds.ts'
-import { type Debt, debtOf, describeBet, isParty, paymentMethods, whyCannotPay, whyCannotPayOne } from './debts.ts'
+import {
+  type Debt,
+  debtOf,
+  describeBet,
+  isParty,
+  methodLabel,
+  paymentMethods,
+  whyCannotPay,
+  whyCannotPayOne,
+} from './debts.ts'
 import { cents } from './money.ts'
 
 const won = (winnerId: string) => ({ settlementStatus: 'resolved', winnerId }) as const
@@ -128,4 +137,16 @@ describe('a payment of debts', () => {
   it('is made by venmo, cash, zelle or otherwise [PAY-02]', () => {
     expect(paymentMethods).toEqual(['venmo', 'cash', 'zelle', 'other'])
   })
+})
+
+test.each([
+  ['venmo', 'Venmo'],
+  ['cash', 'Cash'],
+  ['zelle', 'Zelle'],
+  ['other', 'Other'],
+  ['A round of beer', 'A round of beer'],
+  ['constructor', 'constructor'],
+  [null, 'Cash'],
+])('a payment by %s reads as %s [PAY-02] [PAY-03]', (method, words) => {
+  expect(methodLabel(method)).toBe(words)
 })

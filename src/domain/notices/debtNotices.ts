@@ -1,3 +1,4 @@
+import { methodInText } from '../money/debts.ts'
 import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { ben, inExampleGroup, you } from './examples.ts'
 import type { Payment } from './happenings.ts'
@@ -19,7 +20,7 @@ export const debtNotices = {
     to: ({ payment }) => [payment.payer.id, payment.payee.id],
     title: 'Payment Recorded',
     message: ({ payment: { amount, method } }, { author }) =>
-      `${nameOf(author)} recorded ${formatShortMoney(amount)} by ${method}`,
+      `${nameOf(author)} recorded ${formatShortMoney(amount)} by ${methodInText(method)}`,
     data: ({ payment }) => paymentIn(payment),
     route: '/debts',
     opens: 'payment',

@@ -207,14 +207,14 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   })
 
   it('of a payment: the other party, and that they are square when nothing is left [CHN-30]', () => {
-    const paid = 'ann: debt_paid | Payment Recorded | Ben recorded $12.50 by venmo | /debts'
+    const paid = 'ann: debt_paid | Payment Recorded | Ben recorded $12.50 by Venmo | /debts'
     expect(told({ kind: 'payment.recorded', payment, isSquare: false }, { author: ben })).toEqual([paid])
     expect(told({ kind: 'payment.recorded', payment, isSquare: true }, { author: ben })).toEqual([
       paid,
       'ann: debt_settled | All Square | You and Ben are all square | /debts',
     ])
     expect(told({ kind: 'payment.recorded', payment, isSquare: true }, { author: ann })).toEqual([
-      'ben: debt_paid | Payment Recorded | Ann recorded $12.50 by venmo | /debts',
+      'ben: debt_paid | Payment Recorded | Ann recorded $12.50 by Venmo | /debts',
       'ben: debt_settled | All Square | You and Ann are all square | /debts',
     ])
   })

@@ -56,7 +56,7 @@ test.describe('debts from the last game to the last cent', () => {
     await sheet.getByRole('radio', { name: 'Venmo' }).check()
     await sheet.getByRole('textbox', { name: /Note/ }).fill('At Sunday brunch')
     await sheet.getByRole('button', { name: 'Record $100.00 to Ann' }).click()
-    await expect(onPhone.getByText('Payment recorded')).toBeVisible()
+    await expect(onPhone.getByText(/^Recorded: /)).toBeVisible()
     await expect(sheet).toBeHidden()
     for (const page of [onPhone, onDesktop]) {
       await expect(net(page)).toHaveText('$0.00')

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { vi } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
@@ -57,6 +58,7 @@ export function settingsOf({ group = samsCrew, site, parting = free, session = s
     <App group={group} site={site} session={{ ...session, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
         <GroupSettingsPage />
+        <Link to="/bids">Elsewhere</Link>
       </GroupContext>
     </App>
   )

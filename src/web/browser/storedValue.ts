@@ -12,6 +12,7 @@ type Name =
   | 'verifyClosed'
   | 'autoSettle'
   | 'settledAt'
+  | 'payBy'
   | 'failedLogos'
 
 export function readStored(name: Name): string | null {

@@ -13,6 +13,7 @@ export async function signOut() {
   }
   await endPushes()
   writeStored('group', null)
+  writeStored('payBy', null)
   location.assign('/login')
 }
 

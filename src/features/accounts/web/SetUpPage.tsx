@@ -22,7 +22,7 @@ export function SetUpPage() {
       {setUp.data?.isOpen === false && (
         <div className="flex flex-col gap-4">
           <Notice tone="loss">
-            This set-up link does not work: it is not whole, or the site has an administrator.
+            This set-up link does not work: it is incomplete, or the site has an administrator.
           </Notice>
           <Button size="lg" full render={<Link to="/" search={{}} />}>
             Open Betwixt

@@ -33,6 +33,15 @@ describe('the card of a bet', () => {
     expect(await axeFindings()).toEqual([])
   })
 
+  test('that is to come says when its game starts [BET-15]', async () => {
+    const gameTime = '2026-11-26T20:30:00.000Z'
+    const screen = await render(<Shown bet={aBetAnswer({ gameTime, scheduledTime: gameTime })} />)
+    const time = screen.getByRole('article').getByRole('time')
+    await expect.element(time).toBeVisible()
+    await expect.element(time).toHaveAttribute('datetime', gameTime)
+    expect(time.element().textContent).toMatch(/^Thu \d+:30 [AP]M$/)
+  })
+
   test('says won and lost with the final score, and whose move it is [BET-05]', async () => {
     const debt = { id: 'd1', status: 'pending', paymentMethod: null, settledAt: null } as const
     const screen = await render(<Shown bet={aBetAnswer({ ...won, debt })} />)

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -41,14 +42,21 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
   const score = isLive ? (game?.score ?? null) : null
   return (
     <Card ring={isOpened} id={cardId(bet.id)} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
-      <div className="flex min-h-5 items-center justify-between gap-3 text-12">
-        <BetPill read={read} phase={phase} now={now} />
-        <div className="flex min-w-0 items-center gap-1">
+      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12">
+        <span className="flex items-center gap-2">
+          <BetPill read={read} phase={phase} now={now} />
+          {bet.gameTime && phase === 'upcoming' && (
+            <time dateTime={bet.gameTime} className="whitespace-nowrap">
+              {dayAndTime(bet.gameTime, now)}
+            </time>
+          )}
+        </span>
+        <div className="ml-auto flex min-w-0 items-center gap-1">
           {score ? <LiveScore bet={bet} score={score} /> : <BetGame bet={bet} now={now} />}
           {!isLive && <Chevron />}
         </div>
       </div>
-      <div className="mt-2 flex items-end justify-between gap-3">
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-3">
         <BetWords read={read}>{!isLive && comments.button}</BetWords>
         <BetMoney read={read} />
       </div>
@@ -89,14 +97,14 @@ function BetWords({ read: { first, second, isMine, view }, children }: { read: R
   // A line identifies the other side; without one, its price does.
   const isPriced = view === 'pending' && second.side?.betType !== 'spread' && second.side?.betType !== 'total'
   return (
-    <div className="min-w-0">
-      <h3 className="text-18 font-bold wrap-anywhere">
+    <div className="min-w-min max-w-full flex-1">
+      <h3 className="text-18 font-bold text-pretty wrap-break-word">
         {!isMine && <span className="font-normal text-muted">{first.name}: </span>}
         {first.words} <span className="font-normal text-muted">at</span> <Figure>{first.odds}</Figure>
       </h3>
       <div className="mt-0.5 flex items-center gap-2 text-14 text-muted">
         <Avatar id={second.id} name={second.name} size="xs" />
-        <p className="min-w-0 wrap-anywhere">
+        <p className="min-w-0 wrap-break-word">
           against {second.name}'s {second.words} {isPriced && <Figure>{second.odds}</Figure>}
         </p>
         {children}
@@ -120,7 +128,7 @@ function GameRow({ bet, now, children }: { bet: BetAnswer; now: number; children
   return (
     <div className="mt-3 flex items-center gap-1 text-14">
       <MatchupMarks matchup={bet} league={bet.sport} />
-      <p className="ml-1 min-w-0 flex-1 truncate text-muted">{gameAndTime(bet, now)}</p>
+      <p className="ml-1 min-w-0 flex-1 wrap-break-word text-muted">{gameAndTime(bet, now)}</p>
       {children}
       <Chevron />
     </div>

@@ -7,7 +7,7 @@ import type { BetAnswer } from '../contract.ts'
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
 
 /** The comments on a bet; they are loaded when they are rendered. */
-export function BetComments({ bet }: { bet: BetAnswer }) {
+export function BetComments({ bet, opened }: { bet: BetAnswer; opened?: boolean }) {
   return (
     <Suspense fallback={null}>
       <Comments
@@ -15,6 +15,7 @@ export function BetComments({ bet }: { bet: BetAnswer }) {
         entityType="bet"
         entityId={bet.id}
         count={bet.comments}
+        opened={opened}
         acceptedAt={bet.acceptedAt}
       />
     </Suspense>
@@ -45,7 +46,7 @@ export function useBetComments(bet: BetAnswer) {
     ),
     panel: (
       <div id={panel} hidden={!isOpen} className="relative z-10 mt-2 border-t border-line pt-2">
-        {isOpen && <BetComments bet={bet} />}
+        {isOpen && <BetComments bet={bet} opened />}
       </div>
     ),
   }

@@ -10,9 +10,10 @@ import { BetsPage } from './BetsPage.tsx'
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T18:40:00.000Z'), toFake: ['Date'] })
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  await page.viewport(390, 844)
 })
 
 const shown = (at: string) => render(<BetsAt at={at}>{<BetsPage />}</BetsAt>)
@@ -53,6 +54,27 @@ describe('the details of a bet', () => {
     for (const step of steps) await expect.element(part('Timeline')).toMatchTextContent(step)
     await expect.element(part('Comments')).toBeVisible()
     expect(await axeFindings()).toEqual([])
+  })
+
+  test.each([320, 360, 390])('keep a long name to its own side at %d px [BET-18]', async (width) => {
+    await page.viewport(width, 844)
+    const long = 'Christopher Montgomery-Smith'
+    aServerOfBets([
+      { ...wonBet, participants: wonBet.participants.map((one) => (one.id === 'sam' ? one : { ...one, name: long })) },
+    ])
+    await shown('/bets?bet=won')
+    const sides = page.getByRole('region', { name: 'Both sides' })
+    await expect.element(sides).toMatchTextContent(long)
+    // The mark of the winner beside a short name does not break the name.
+    expect(sides.getByText('You', { exact: true }).element().getBoundingClientRect().height).toBeLessThan(24)
+    for (const side of sides.element().children) {
+      const { left, right } = side.getBoundingClientRect()
+      for (const part of side.querySelectorAll('*')) {
+        const box = part.getBoundingClientRect()
+        expect(box.left).toBeGreaterThanOrEqual(left - 1)
+        expect(box.right, part.textContent).toBeLessThanOrEqual(right + 1)
+      }
+    }
   })
 
   test('tell each step as it was then: edits, approval, the followed line, doubts, moves and payments [BEY-07]', async () => {

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money/money.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
+import { fitting } from '#features/lines/web/wordWidth.ts'
 import { dayAndTime, dayDate } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -134,18 +135,23 @@ function BetSides({ read }: { read: ReadBet }) {
   )
 }
 
+const lettering = ['700 16px', '700 14px', '700 12px'] as const
+const sizes = { '700 16px': 'text-16', '700 14px': 'text-14', '700 12px': 'text-12' } as const
+
 function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
   const [risks, wins] = side.isYou ? ['risk', 'win'] : ['risks', 'wins']
   return (
     <div className="grid min-w-0 content-start gap-1.5 p-3">
       <p className="flex flex-wrap items-center gap-2">
         <Avatar id={side.id} name={side.name} size="sm" />
-        <span className={`min-w-0 truncate text-14 font-semibold ${side.isYou ? '' : 'text-muted'}`}>
+        <span
+          className={`min-w-min max-w-full flex-1 text-14 font-semibold wrap-break-word ${side.isYou ? '' : 'text-muted'}`}
+        >
           {side.isYou ? 'You' : side.name}
         </span>
         {winnerId === side.id && <Pill tone="win">Won</Pill>}
       </p>
-      <p className="text-16 font-bold wrap-anywhere">
+      <p className={`font-bold text-balance wrap-anywhere ${sizes[fitting(side.words, 112, lettering)]}`}>
         {side.words} <span className="font-normal text-muted">at</span> <Figure>{side.odds}</Figure>
       </p>
       <p className="flex flex-wrap gap-x-2 text-12 text-muted">
@@ -165,24 +171,17 @@ function BetScoreboard({ bet, live }: { bet: BetAnswer; live: Score | null }) {
   const score = finalScoreOf(bet) ?? live
   if (bet.sport === 'custom') return <p className="pt-1 text-16 font-semibold wrap-anywhere">{gameWords(bet)}</p>
   return (
-    <div className="mt-2 flex items-center justify-between gap-2">
-      {score && <span className="sr-only">{scoreWords(bet, score)}</span>}
-      <Team name={bet.awayTeam} sport={bet.sport} />
-      {score ? (
-        <ScoreFigures score={score} className="shrink-0 text-28" />
-      ) : (
-        <span className="text-14 text-muted">at</span>
-      )}
-      <Team name={bet.homeTeam} sport={bet.sport} isHome />
+    <div className="mt-2 grid gap-1">
+      <div className="flex items-center justify-between gap-2">
+        {score && <span className="sr-only">{scoreWords(bet, score)}</span>}
+        <TeamMark size="medium" team={bet.awayTeam} beside={bet.homeTeam} league={bet.sport} />
+        {score ? <ScoreFigures score={score} className="text-28" /> : <span className="text-14 text-muted">at</span>}
+        <TeamMark size="medium" team={bet.homeTeam} beside={bet.awayTeam} league={bet.sport} />
+      </div>
+      <div className="grid grid-cols-2 gap-2 text-14 font-semibold *:wrap-break-word">
+        <span>{teamOf(bet.awayTeam, bet.sport).name}</span>
+        <span className="text-right">{teamOf(bet.homeTeam, bet.sport).name}</span>
+      </div>
     </div>
-  )
-}
-
-function Team({ name, sport, isHome = false }: { name: string; sport: string; isHome?: boolean }) {
-  return (
-    <span className={`flex min-w-0 flex-1 flex-col gap-1 ${isHome ? 'items-end text-right' : ''}`}>
-      <TeamMark size="medium" team={name} league={sport} />
-      <span className="max-w-full text-14 font-semibold wrap-break-word">{teamOf(name, sport).name}</span>
-    </span>
   )
 }

@@ -27,14 +27,14 @@ export function ScoreFigures({ score: { home, away }, className }: { score: Scor
 export function BetGame({ bet, now }: { bet: BetAnswer; now: number }) {
   const final = finalScoreOf(bet)
   if (bet.sport === 'custom') return <span className="min-w-0 truncate text-muted">{gameWords(bet)}</span>
-  const away = <TeamMark size="small" team={bet.awayTeam} league={bet.sport} />
-  const home = <TeamMark size="small" team={bet.homeTeam} league={bet.sport} />
+  const away = <TeamMark size="small" team={bet.awayTeam} beside={bet.homeTeam} league={bet.sport} />
+  const home = <TeamMark size="small" team={bet.homeTeam} beside={bet.awayTeam} league={bet.sport} />
   if (!final) {
     return (
       <span className="flex min-w-0 items-center gap-1 text-muted">
         {away}
         {home}
-        <span className="ml-1 truncate">{gameWords(bet)}</span>
+        <span className="ml-1 min-w-0 wrap-break-word">{gameWords(bet)}</span>
       </span>
     )
   }

@@ -1,5 +1,5 @@
+import { methodLabel } from '#domain/money/debts.ts'
 import { formatMoney, formatSignedMoney, negateCents } from '#domain/money/money.ts'
-import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import type { ReadBet } from './betReading.ts'
 

@@ -112,7 +112,7 @@ function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onRes
           </Button>
         }
       >
-        Another tab, search or date range may have what you look for.
+        Another tab, search or date range may have what you are looking for.
       </EmptyState>
     )
   }
@@ -122,7 +122,7 @@ function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onRes
       title="No bets yet"
       actions={<Button render={<Link to="/bids" />}>Browse bids</Button>}
     >
-      Take a friend's bid, or post one of your own, and the bet stands here.
+      Take a friend's bid, or post one of your own, and the bet appears here.
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
@@ -185,4 +186,40 @@ test('what friends said is counted on the card, and opens and closes inside of i
   await expect.element(screen.getByText('Too good to be true')).toBeVisible()
   await talk.click()
   expect(screen.getByText('Too good to be true').elements()).toEqual([])
+})
+
+test('the start of the game is never cut, however long the names are [BID-20]', async () => {
+  const homeTeam = 'Southern Mississippi Golden Eagles'
+  const college = {
+    homeTeam,
+    sport: 'americanfootball_ncaaf',
+    selection: { ...ramsPlusThree.selection, team: homeTeam },
+  }
+  const bid = { ...ramsPlusThree, ...college, awayTeam: 'Central Michigan Chippewas', gameTime: '2026-11-26T20:30:00Z' }
+  for (const width of [320, 390]) {
+    await page.viewport(width, 844)
+    const screen = await render(<div className="p-3">{card(bid)}</div>)
+    const time = screen.getByText(/^Thu \d+:30 [AP]M$/).element()
+    const head = time.parentElement?.getBoundingClientRect()
+    expect(time.getBoundingClientRect().right).toBeLessThanOrEqual((head?.right ?? 0) + 0.5)
+    expect(time.getBoundingClientRect().bottom).toBeLessThanOrEqual((head?.bottom ?? 0) + 0.5)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})
+
+test('its comments, opened by a press, get the focus and come above the bar at the bottom [CMT-11]', async () => {
+  answerQueries({ '/comments': { items: [], nextCursor: null } })
+  const screen = await render(
+    <App>
+      <div style={{ height: innerHeight - 200 }} />
+      {card(ramsPlusThree)}
+      <div style={{ height: 600 }} />
+    </App>,
+  )
+  await screen.getByRole('button', { name: '0 comments' }).click()
+  const comments = screen.getByRole('region', { name: 'Comments' })
+  await expect.element(comments).toHaveFocus()
+  await expect.element(screen.getByText(/^No comments yet/)).toBeVisible()
+  await expect.poll(() => comments.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - 56)
 })

@@ -39,6 +39,11 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
   const words = bidWords(bid, looking)
   const side = sideName(words.terms.side, bid.sport)
   const [showsComments, setShowsComments] = useState(ring && bid.comments > 0)
+  const [wasPressed, setPressed] = useState(false)
+  const toggle = () => {
+    setShowsComments(!showsComments)
+    setPressed(true)
+  }
   const commentsId = useId()
   return (
     <Card
@@ -59,12 +64,9 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
           ]}
         />
       )}
-      <BidActions
-        {...props}
-        comments={{ id: commentsId, open: showsComments, toggle: () => setShowsComments(!showsComments) }}
-      />
+      <BidActions {...props} comments={{ id: commentsId, open: showsComments, toggle }} />
       <div id={commentsId} hidden={!showsComments}>
-        {showsComments && <BidComments bid={bid} />}
+        {showsComments && <BidComments bid={bid} opened={wasPressed} />}
       </div>
     </Card>
   )
@@ -81,7 +83,7 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
         <p className="pb-1 font-semibold text-14 [overflow-wrap:anywhere]">{bid.description}</p>
       )}
       <p className="text-12 text-muted">{words.lead}</p>
-      <p className={classNames('font-bold text-22 [overflow-wrap:anywhere]', over && 'text-muted')}>
+      <p className={classNames('font-bold text-22 text-balance [overflow-wrap:anywhere]', over && 'text-muted')}>
         {side} <span className="font-normal text-muted">at</span> <Figure>{formatOdds(words.terms.odds)}</Figure>
       </p>
       {bid.betType !== 'prop' && bid.description && (
@@ -102,9 +104,13 @@ function BidHead({ bid, looking }: { bid: BidView; looking: Looking }) {
   return (
     <div className="flex min-h-6 items-center gap-2">
       <MatchupMarks matchup={bid} league={bid.sport} />
-      <p className="min-w-0 flex-1 truncate text-12 text-muted">
-        <span className="font-semibold text-fg">{bid.betType === 'prop' ? 'Prop' : bidTitle(bid)}</span>
-        {bid.gameTime && !(soon && open) && ` · ${dayAndTime(bid.gameTime, looking.now)}`}
+      <p className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-12 text-muted">
+        <span className="wrap-break-word min-w-0 font-semibold text-fg">
+          {bid.betType === 'prop' ? 'Prop' : bidTitle(bid)}
+        </span>
+        {bid.gameTime && !(soon && open) && (
+          <span className="whitespace-nowrap">{dayAndTime(bid.gameTime, looking.now)}</span>
+        )}
       </p>
       <Mark bid={bid} looking={looking} soon={soon} />
     </div>
@@ -170,10 +176,10 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
 
 /** The group's comments on a bid; loaded when it is opened. [CMT-11] */
-function BidComments({ bid }: { bid: BidView }) {
+function BidComments({ bid, opened }: { bid: BidView; opened: boolean }) {
   return (
     <Suspense fallback={null}>
-      <Comments groupId={bid.groupId} entityType="bid" entityId={bid.id} count={bid.comments} />
+      <Comments groupId={bid.groupId} entityType="bid" entityId={bid.id} count={bid.comments} opened={opened} />
     </Suspense>
   )
 }

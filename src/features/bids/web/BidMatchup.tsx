@@ -10,9 +10,7 @@ export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
     <div>
       <div className="flex items-center gap-2">
         <MatchupMarks matchup={bid} league={bid.sport} />
-        <span className="line-clamp-2 min-w-0 flex-1 font-semibold text-14 [overflow-wrap:anywhere]">
-          {bidTitle(bid)}
-        </span>
+        <span className="line-clamp-2 min-w-0 flex-1 wrap-break-word font-semibold text-14">{bidTitle(bid)}</span>
         {bid.isLive && <Pill tone="live">LIVE</Pill>}
         {bid.gameTime && !bid.isLive && (
           <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>

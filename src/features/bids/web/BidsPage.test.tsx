@@ -103,6 +103,9 @@ test('an admin approves a bid with a reason of up to 200 characters, which then 
   )
   await screen.getByRole('button', { name: 'Approve' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Approve this bid?' })
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Ann offers Rams \+3 at \+105 for \$[\d.]+Then any member can accept it\./)
   await dialog.getByRole('textbox', { name: /Reason/ }).fill('For his birthday')
   expect(await axeFindings()).toEqual([])
   await dialog.getByRole('button', { name: 'Approve Bid' }).click()

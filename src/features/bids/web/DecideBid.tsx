@@ -1,4 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money/money.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
+import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -6,6 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BidView } from '../contract.ts'
+import { sidesOf } from './bidTerms.ts'
 
 type DecideBidProps = {
   verdict: 'approve' | 'decline'
@@ -18,6 +22,13 @@ const words = {
   approve: { title: 'Approve this bid?', button: 'Approve Bid', tone: 'primary', done: 'Bid approved' },
   decline: { title: 'Decline this bid?', button: 'Decline Bid', tone: 'danger', done: 'Bid declined' },
 } as const
+
+/** "Ben offers Rams +3 at +105 for $600.00". */
+function offerWords(bid: BidView): string {
+  const { creator } = sidesOf(bid)
+  const terms = `${sideName(creator.side, bid.sport)} at ${formatOdds(creator.odds)} for ${formatMoney(creator.risk)}`
+  return `${bid.creatorName} offers ${terms}`
+}
 
 /** Asks a group admin before a large bid is approved or declined; its creator reads the reason. [GRP-33] [BEY-25] */
 export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
@@ -43,9 +54,10 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
       onOpenChange={(next) => !next && onClose()}
       title={title}
       description={
-        verdict === 'approve'
-          ? 'Everybody in the group can see and take it then.'
-          : `Nobody can take ${bid.creatorName}'s bid then.`
+        <>
+          <span className="block font-semibold text-fg">{offerWords(bid)}</span>
+          {verdict === 'approve' ? 'Then any member can accept it.' : 'Then nobody can accept it.'}
+        </>
       }
       confirm={{ label: button, tone, busy: isBusy, onClick: submit }}
     >

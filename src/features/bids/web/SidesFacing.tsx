@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
+import { fitting } from '#features/lines/web/wordWidth.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -27,6 +28,9 @@ export function SidesFacing({ bid, reader }: { bid: BidView; reader: Person }) {
   )
 }
 
+const lettering = ['600 16px', '600 14px', '600 12px'] as const
+const sizes = { '600 16px': 'text-16', '600 14px': 'text-14', '600 12px': 'text-12' } as const
+
 type SideCardProps = {
   person: Person
   avatarName?: string
@@ -37,6 +41,7 @@ type SideCardProps = {
 
 function SideCard({ person, avatarName, terms, league, mine = false }: SideCardProps) {
   const { side, odds, risk, toWin } = terms
+  const words = sideName(side, league)
   return (
     <section
       aria-label={person.name}
@@ -56,7 +61,14 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
           </span>
         )}
         <p className="min-w-0">
-          <span className="block font-semibold text-16 [overflow-wrap:anywhere]">{sideName(side, league)}</span>
+          <span
+            className={classNames(
+              'block font-semibold text-balance [overflow-wrap:anywhere]',
+              sizes[fitting(words, 107, lettering)],
+            )}
+          >
+            {words}
+          </span>
           <span className="block text-14 text-muted">
             at <Figure>{formatOdds(odds)}</Figure>
           </span>

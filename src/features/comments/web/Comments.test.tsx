@@ -107,7 +107,7 @@ describe('the comments of a bid', () => {
   test('say so when there are none', async () => {
     aServerWith([])
     await opened()
-    await expect.element(page.getByText('No comments yet. Say the first word.')).toBeVisible()
+    await expect.element(page.getByText('No comments yet. Be the first to say something.')).toBeVisible()
     expect(await axeFindings()).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -13,12 +13,14 @@ import { type Commented, isSending, useComments, useDeleteComment, usePostCommen
 type CommentsProps = Commented & {
   /** How many there are, if known before they load. */
   count?: number
+  /** They were just opened: they get the focus, and are scrolled into view. */
+  opened?: boolean
   /** When the bet was made: marks it in the thread, after what was said about the bid. [BEY-26] */
   acceptedAt?: string
 }
 
 /** The group's comments on a bid or a bet. It loads when mounted, so it is kept behind a toggle. [CMT-11] [CMT-12] */
-export function Comments({ groupId, entityType, entityId, count = 0, acceptedAt }: CommentsProps) {
+export function Comments({ groupId, entityType, entityId, count = 0, opened = false, acceptedAt }: CommentsProps) {
   const about = { groupId, entityType, entityId }
   const user = useUser()
   const query = useComments(about)
@@ -26,8 +28,22 @@ export function Comments({ groupId, entityType, entityId, count = 0, acceptedAt 
   const remove = useDeleteComment(about)
   const spoken = useCommentAnnouncement(query.comments, user.id)
   const section = useRef<HTMLElement>(null)
+  const isLoaded = !query.isPending
+  useEffect(() => {
+    if (opened) section.current?.focus({ preventScroll: true })
+  }, [opened])
+  useEffect(() => {
+    // First what there is to see, and all of it when it is loaded.
+    const shown = isLoaded ? section.current : section.current?.firstElementChild
+    if (opened) shown?.scrollIntoView({ block: 'nearest' })
+  }, [opened, isLoaded])
   return (
-    <section ref={section} tabIndex={-1} aria-label="Comments" className="flex flex-col gap-2 pt-1 outline-none">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Comments"
+      className="flex scroll-mt-18 scroll-mb-[calc(var(--spacing-tabbar)+8px)] flex-col gap-2 pt-1 outline-none *:scroll-mb-[calc(var(--spacing-tabbar)+8px)] lg:scroll-mb-4"
+    >
       <CommentForm
         entityId={entityId}
         busy={post.isPending}
@@ -68,7 +84,8 @@ function CommentList({ query, count, acceptedAt, userId, onDelete }: CommentList
     )
   }
   if (!comments) return slow && <Skeletons rows={Math.min(Math.max(count, 1), 3)} />
-  if (comments.length === 0) return <p className="py-2 text-14 text-muted">No comments yet. Say the first word.</p>
+  if (comments.length === 0)
+    return <p className="py-2 text-14 text-muted">No comments yet. Be the first to say something.</p>
   // The newest is first.
   const firstBefore = acceptedAt && comments.find(({ createdAt }) => createdAt < acceptedAt)
   return (

@@ -104,6 +104,15 @@ describe('the debts page', () => {
     },
   )
 
+  test('name two others on one line of a phone, unless their names are long [DEBT-13]', async () => {
+    await page.viewport(390, 844)
+    await showDebts('/debts', { debts: [aDebtBetween('uncle Finn', 'hana', 104.5), aDebtBetween('dev', 'cleo', 1)] })
+    const words = page.getByText('Uncle Finn owes Hana')
+    await expect.element(words).toBeVisible()
+    const height = (text: string) => page.getByText(text).element().getBoundingClientRect().height
+    expect(height('Uncle Finn owes Hana')).toBe(height('Dev owes Cleo'))
+  })
+
   test('says that there are no debts only when nobody in the group owes anybody [DEBT-13] [DEBT-17] [BEY-33]', async () => {
     await showDebts('/debts', { debts: [aDebtBetween('cleo', 'dev', 35)] })
     await expect.element(page.getByRole('button', { name: /Cleo owes Dev/ })).toMatchTextContent('$35.00')

@@ -56,16 +56,16 @@ function PairCard({ pair, ...rest }: PairCardProps) {
   return (
     <Disclosure
       summary={
-        <span className="flex items-center gap-3">
-          <span className="flex shrink-0 -space-x-3">
-            <Avatar id={debtor.id} name={debtor.name} />
-            <Avatar id={creditor.id} name={creditor.name} className="ring-2 ring-surface" />
+        <span className="flex items-center gap-2 sm:gap-3">
+          <span className="flex shrink-0 -space-x-2 sm:-space-x-3">
+            <Avatar id={debtor.id} name={debtor.name} size="pair" />
+            <Avatar id={creditor.id} name={creditor.name} size="pair" className="ring-2 ring-surface" />
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block text-16 font-semibold wrap-anywhere">{pairWords(pair)}</span>
+            <span className="block text-14 font-semibold text-balance wrap-anywhere sm:text-16">{pairWords(pair)}</span>
             <span className="block text-12 text-muted">{betCount(bets)}</span>
           </span>
-          <Figure className="text-18 font-bold">{formatMoney(amount)}</Figure>
+          <Figure className="text-16 font-bold sm:text-18">{formatMoney(amount)}</Figure>
         </span>
       }
     >

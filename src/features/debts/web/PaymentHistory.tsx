@@ -120,7 +120,7 @@ function useUndo(readerId: string) {
 function NoPayments() {
   return (
     <EmptyState icon={<IconReceipt aria-hidden="true" />} title="No payments yet" level={3}>
-      A payment stands here once you or a friend records it.
+      Payments appear here once you or a friend records one.
     </EmptyState>
   )
 }

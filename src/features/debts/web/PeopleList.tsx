@@ -73,7 +73,7 @@ function NoDebts({ title }: { title: string }) {
         </Button>
       }
     >
-      A debt stands here once a bet is settled.
+      Debts appear here once a bet is settled.
     </EmptyState>
   )
 }

@@ -1,16 +1,20 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { type Refusal, refusal } from '#domain/refusals.ts'
 import { refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs } from '#test/kit/SignedInAs.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { RecordPaymentSheet } from './RecordPaymentSheet.tsx'
 
 const debts = [aDebtAnswer(), aDebtAnswer({ id: 'd2', amount: 15 }), aDebtOfSam('d3', 8)]
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
 
 async function opened() {
   const onOpenChange = vi.fn()
@@ -63,6 +67,18 @@ describe('the payment sheet', () => {
     expect(sent).toEqual([{ debtIds: ['d1', 'd2', 'd3'], method: 'cash', note: 'At brunch' }])
     answer(Response.json({ id: 'p1' }, { status: 201 }))
     await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  })
+
+  test('says whom and how much it recorded, and remembers the method for the next payment [PAY-02] [PAY-09]', async () => {
+    answering(async () => Response.json({ id: 'p1' }, { status: 201 }))
+    const told = vi.spyOn(toast, 'success')
+    const { record } = await opened()
+    await page.getByRole('radio', { name: 'Zelle' }).click()
+    await record.click()
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Recorded: Ann paid you $27.00 by Zelle'))
+    await cleanup()
+    await opened()
+    await expect.element(page.getByRole('radio', { name: 'Zelle' })).toBeChecked()
   })
 
   test.each([

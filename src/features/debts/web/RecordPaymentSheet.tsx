@@ -1,12 +1,13 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paymentMethods, paymentNoteLength } from '#domain/money/debts.ts'
+import { methodLabel, paymentMethods, paymentNoteLength } from '#domain/money/debts.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { secondMs } from '#domain/times.ts'
 import { client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -20,7 +21,7 @@ import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { DebtView, PaymentView } from '../contract.ts'
 import { type Netting, nettingOf, payerWords, sumWords } from './openDebts.ts'
 import { paymentErrorText } from './paymentErrors.ts'
-import { methodLabel } from './paymentWords.ts'
+import { recordedPaymentWords } from './paymentWords.ts'
 
 type RecordPaymentProps = {
   /** All between the reader and one other person; at least one. */
@@ -32,9 +33,10 @@ type RecordPaymentProps = {
 /** Records that debts with a friend were paid, one or several netted. [DEBT-14] [PAY-04] [PAY-09] */
 export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
   const readerId = useUser().id
-  const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment(debts, () =>
-    onOpenChange(false),
-  )
+  const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment({
+    ...{ debts, readerId },
+    onRecorded: () => onOpenChange(false),
+  })
   const [first] = debts
   const netting = nettingOf(debts, readerId)
   if (!first || !netting) return null
@@ -90,15 +92,25 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
 
 const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
 
+type PaymentForm = { debts: readonly DebtView[]; readerId: string; onRecorded: () => void }
+
+/** The method of the last payment that was recorded in this browser; empty at first. */
+function rememberedMethod(): string {
+  return paymentMethods.find((method) => method === readStored('payBy')) ?? ''
+}
+
 /** The form's values, errors and submission. */
-function usePayment(debts: readonly DebtView[], onRecorded: () => void) {
-  const [method, setMethod] = useState('')
+function usePayment({ debts, readerId, onRecorded }: PaymentForm) {
+  const netting = nettingOf(debts, readerId)
+  const [first] = debts
+  const [method, setMethod] = useState(rememberedMethod)
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { record, isPending } = useRecordPayment({
     recorded: () => {
-      toast.success('Payment recorded')
+      writeStored('payBy', method)
+      if (netting && first) toast.success(recordedPaymentWords(netting, otherParty(first, readerId).name, method))
       setFailure(null)
       onRecorded()
     },

@@ -37,7 +37,7 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Undo this payment?"
-      description={`${paidWords(payment, readerId)}: ${formatMoney(centsFromDollars(payment.amount))} for ${betCount(payment.debtIds.length)}. ${consequence(payment)} Both are told why.`}
+      description={`${paidWords(payment, readerId)}: ${formatMoney(centsFromDollars(payment.amount))} for ${betCount(payment.debtIds.length)}. ${consequence(payment)} Both are notified why.`}
       cancelLabel="Keep"
       confirm={{ label: 'Undo Payment', tone: 'danger', busy: isBusy, onClick: submit }}
     >

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
-import { methodLabel } from './paymentWords.ts'
+import { cents } from '#domain/money/money.ts'
+import { recordedPaymentWords } from './paymentWords.ts'
 
 it.each([
-  ['venmo', 'Venmo'],
-  ['cash', 'Cash'],
-  ['zelle', 'Zelle'],
-  ['other', 'Other'],
-  ['A round of beer', 'A round of beer'],
-  ['constructor', 'constructor'],
-  [null, 'Cash'],
-])('a payment by %s reads as %s [PAY-02] [PAY-03]', (method, words) => {
-  expect(methodLabel(method)).toBe(words)
+  ['you', 19_05, 'venmo', 'Recorded: you paid Ann $19.05 by Venmo'],
+  ['them', 27_00, 'cash', 'Recorded: Ann paid you $27.00 by cash'],
+  ['them', 27_00, 'other', 'Recorded: Ann paid you $27.00'],
+  ['nobody', 0, 'zelle', 'Recorded: you and Ann are even'],
+] as const)('where %s paid %d cents by %s, one reads "%s" [PAY-09]', (payer, amount, method, words) => {
+  expect(recordedPaymentWords({ payer, amount: cents(amount) }, 'Ann', method)).toBe(words)
 })

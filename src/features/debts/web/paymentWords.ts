@@ -1,18 +1,7 @@
-import type { paymentMethods } from '#domain/money/debts.ts'
+import { methodInText } from '#domain/money/debts.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import type { PaymentView } from '../contract.ts'
-
-const labels: Readonly<Record<(typeof paymentMethods)[number], string>> = {
-  venmo: 'Venmo',
-  cash: 'Cash',
-  zelle: 'Zelle',
-  other: 'Other',
-}
-
-/** A payment's method: the label of one of the choices, or other text as recorded; cash if none. [PAY-02] [PAY-03] */
-export function methodLabel(method: string | null): string {
-  if (method === null) return labels.cash
-  return Object.hasOwn(labels, method) ? labels[method as keyof typeof labels] : method
-}
+import type { Netting } from './openDebts.ts'
 
 /** "You paid Ben", "Cleo paid you", "Ann paid Dev"; a payment of zero settled both sides. */
 export function paidWords({ payerId, payerName, payeeId, payeeName, amount }: PaymentView, readerId: string): string {
@@ -24,4 +13,15 @@ export function paidWords({ payerId, payerName, payeeId, payeeName, amount }: Pa
 /** Who entered it: "recorded by you", "recorded by Cleo". [PAY-01] */
 export function recordedWords({ settledBy, settledByName }: PaymentView, readerId: string): string {
   return `recorded by ${settledBy === readerId ? 'you' : settledByName}`
+}
+
+/** "Recorded: Ann paid you $27.00 by Venmo"; nobody pays when both are even. */
+export function recordedPaymentWords(
+  { payer, amount }: Pick<Netting, 'payer' | 'amount'>,
+  name: string,
+  method: string,
+) {
+  if (payer === 'nobody') return `Recorded: you and ${name} are even`
+  const how = method === 'other' ? '' : ` by ${methodInText(method)}`
+  return `Recorded: ${payer === 'you' ? `you paid ${name}` : `${name} paid you`} ${formatMoney(amount)}${how}`
 }

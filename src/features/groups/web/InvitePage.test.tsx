@@ -89,11 +89,11 @@ test.each([
   ],
   ['cannot be loaded', 'monday', { invite: noConnection }, 'Failed to load group details.'],
   ['cannot be loaded, or who one is', 'monday', { me: noConnection }, 'Failed to load group details.'],
-])('an invite that %s says so, and leads to the dashboard [INV-53] [INV-60]', async (_, inviteId, answers, words) => {
+])('an invite that %s says so, and leads to the lines [INV-53] [INV-60]', async (_, inviteId, answers, words) => {
   await theInvite(inviteId, answers)
   await expect.element(page.getByRole('heading', { name: words })).toBeVisible()
   expect(await axeFindings()).toEqual([])
-  await page.getByText('Go to Dashboard').click()
+  await page.getByText('Go to Lines').click()
   await at('/lines')
 })
 
@@ -157,7 +157,7 @@ test('a visitor with an invite that leads nowhere may sign in, and comes back wi
 
 test('whoever is signed in already is not asked to sign in [INV-53]', async () => {
   await theInvite('A1B2C3', { invite: () => refusal(404, 'not-found', 'No'), me: signedIn })
-  await expect.element(page.getByText('Go to Dashboard')).toBeVisible()
+  await expect.element(page.getByText('Go to Lines')).toBeVisible()
   expect(page.getByText('Sign in').elements()).toEqual([])
 })
 

@@ -101,7 +101,7 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
         </Button>
       )}
       <Button full size="lg" variant={onRetry ? 'ghost' : 'primary'} render={<Link to="/lines" search={{}} />}>
-        Go to Dashboard
+        Go to Lines
       </Button>
     </section>
   )

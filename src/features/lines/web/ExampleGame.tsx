@@ -4,7 +4,7 @@ import { formatOdds, winAmount } from '#domain/odds/odds.ts'
 import { api } from '#features/web/api.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
-import { Figure } from '#web/ui/data/Figure.tsx'
+import { Figure, StruckFigure } from '#web/ui/data/Figure.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { BookView, ExampleView, GameView } from '../contract.ts'
@@ -77,9 +77,7 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
         </span>
       </th>
       <td className="px-2 text-right text-16 text-muted">
-        <s>
-          <Figure>{formatOdds(price.bookOdds)}</Figure>
-        </s>
+        <StruckFigure>{formatOdds(price.bookOdds)}</StruckFigure>
       </td>
       <td className="py-1.5 pr-4 pl-2 text-right text-22 font-bold">
         <Figure>{formatOdds(price.fairOdds)}</Figure>

@@ -5,12 +5,13 @@ import type { GameView } from '../contract.ts'
 import { CardTitle, type TitledGame } from './CardTitle.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { PriceCell } from './PriceCell.tsx'
-import { ColumnHead, GridRow, PriceGrid, RowHead } from './PriceGrid.tsx'
+import { ColumnHead, GridRow, PriceGrid, RowHead, stackedUpTo } from './PriceGrid.tsx'
 import type { Pick } from './pick.ts'
 import { type Market, markets, priceAt, type Row, rows } from './prices.ts'
 import { GameStrip, StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
+import { widestWord } from './wordWidth.ts'
 
 type GameCardProps = TitledGame & {
   /** The price on this card that the bid slip is about: "spread.away". */
@@ -35,6 +36,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
   const stripId = useId()
   const name = `${game.awayTeam} at ${game.homeTeam}`
   const cellAt = useCells(props)
+  const row = { dense, stackedUpTo: stackedUpTo(widestName(game)) }
   const toggle = (
     <StripToggle
       {...{ openBids, isOpen }}
@@ -50,7 +52,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
     <Card aria-label={name} className={classNames('relative [content-visibility:auto]', dense ? denseHeight : height)}>
       {!dense && title}
       <PriceGrid label={`${name}, prices of ${book.title}`}>
-        <GridRow dense={dense}>
+        <GridRow {...row}>
           <ColumnHead>{dense ? title : <span className="sr-only">Team</span>}</ColumnHead>
           {markets.map((market) => (
             <ColumnHead key={market} className="flex justify-center text-12 text-muted">
@@ -58,10 +60,10 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
             </ColumnHead>
           ))}
         </GridRow>
-        {rows.map((row) => (
-          <GridRow key={row} dense={dense}>
-            <TeamCell {...{ game, row, dense, live }} />
-            {markets.map((market) => cellAt(market, row))}
+        {rows.map((place) => (
+          <GridRow key={place} {...row}>
+            <TeamCell {...{ game, row: place, dense, live }} />
+            {markets.map((market) => cellAt(market, place))}
           </GridRow>
         ))}
       </PriceGrid>
@@ -102,15 +104,19 @@ type TeamCellProps = { game: GameView; row: Row; live: boolean; dense: boolean }
 
 /** The team, and its score during the game: on a phone, in place of the city. */
 function TeamCell({ game, row, live, dense }: TeamCellProps) {
-  const fullName = row === 'home' ? game.homeTeam : game.awayTeam
+  const [fullName, other] = row === 'home' ? [game.homeTeam, game.awayTeam] : [game.awayTeam, game.homeTeam]
   const { name, place } = teamOf(fullName, game.sportKey)
   const score = live ? game.score : null
   return (
     <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
-      <TeamMark team={fullName} league={game.sportKey} />
+      <TeamMark team={fullName} beside={other} league={game.sportKey} />
       <span className={classNames('min-w-0 flex-1', dense && 'flex flex-wrap items-baseline gap-x-1.5')}>
         <span className={classNames('font-semibold', nameClass(name, { dense, scored: score !== null }))}>{name}</span>
-        {place && (dense || !score) && <span className="line-clamp-2 text-12 text-muted">{place}</span>}
+        {place && (dense || !score) && (
+          <span className={classNames('line-clamp-2 text-12 text-muted', isWide(place) && 'max-lg:hidden')}>
+            {place}
+          </span>
+        )}
         {score && !dense && <Score {...{ score, row }} />}
       </span>
       {score && dense && <Score {...{ score, row }} />}
@@ -127,11 +133,24 @@ function Score({ score, row }: { score: NonNullable<GameView['score']>; row: Row
   )
 }
 
-/** A phone has 80 px for a name: a long word or a third one makes it a size smaller. */
+/** A phone has 65 to 80 px for a name beside its prices: a longer word makes it a size smaller. */
 function nameClass(name: string, { dense, scored }: { dense: boolean; scored: boolean }): string {
   if (dense) return 'max-w-full text-14 line-clamp-2'
-  const words = name.split(/[\s-]/)
-  const isLong = words.length > 2 || words.some((word) => word.length > 8)
-  const lines = scored ? 'line-clamp-2' : 'line-clamp-3'
-  return classNames(lines, 'hyphens-auto [overflow-wrap:anywhere]', isLong ? 'text-12 tracking-tight' : 'text-14')
+  const size =
+    widestWord(name, '600 14px') > 64 || name.split(/[\s-]/).length > 2 ? 'text-12 tracking-tight' : 'text-14'
+  return classNames(scored ? 'line-clamp-2' : 'line-clamp-3', 'wrap-break-word', size)
+}
+
+/** The widest word of both teams in px, in the smaller size. */
+function widestName({ homeTeam, awayTeam, sportKey }: GameView): number {
+  const words = [homeTeam, awayTeam].flatMap((team) => {
+    const { name, place } = teamOf(team, sportKey)
+    return [widestWord(name, '600 12px'), isWide(place) ? 0 : widestWord(place, '400 12px')]
+  })
+  return Math.max(...words)
+}
+
+/** Whether the rest of a name, beside prices, would break within a word on most phones; it is left out there. */
+function isWide(place: string): boolean {
+  return widestWord(place, '400 12px') > 74
 }

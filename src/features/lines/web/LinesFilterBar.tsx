@@ -42,7 +42,7 @@ export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
     )
   }
   return (
-    <div className="flex gap-1.5 lg:flex-wrap lg:justify-end lg:gap-2">
+    <div className="flex gap-1.5 max-[359px]:flex-wrap lg:flex-wrap lg:justify-end lg:gap-2">
       {desktop ? (
         <SearchField
           shortcut
@@ -124,7 +124,7 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
           pad="filter"
           gap="filter"
           align="between"
-          className="min-w-0 flex-1 lg:flex-none"
+          className="min-w-0 flex-1 max-[359px]:order-last max-[359px]:basis-full lg:flex-none"
         >
           <span className="sr-only">Books: </span>
           <span className="truncate">{words}</span>

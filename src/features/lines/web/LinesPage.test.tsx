@@ -32,3 +32,26 @@ test.each([
   await expect.element(notice).toMatchTextContent(`${title}Some prices are from 12 min ago. ${next}`)
   expect(await axeFindings()).toEqual([])
 })
+
+test('the chosen dates and book can be read in full on the smallest phones [LINE-09] [LINE-12]', async () => {
+  await page.viewport(320, 640)
+  const lastUpdated = new Date().toISOString()
+  const lines: LinesView = { games: [packersAtBears], lastUpdated, stale: false, staleBecause: null, isSample: false }
+  answerRequests({ 'GET /api/lines': () => Response.json(lines) })
+  await render(
+    <App>
+      <LinesPage openBids={new Map()} gameStrip={() => null} bidForms={() => null} />
+    </App>,
+  )
+  const dates = page.getByRole('combobox', { name: 'Dates' })
+  await expect.element(dates).toBeVisible()
+  const { paddingLeft, paddingRight, font } = getComputedStyle(dates.element())
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) throw new Error('no canvas')
+  pen.font = font
+  const room = dates.element().clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  expect(room).toBeGreaterThanOrEqual(pen.measureText('This Week').width - 2)
+  const book = page.getByText('Automatic', { exact: true }).first().element()
+  expect(book.scrollWidth).toBeLessThanOrEqual(book.clientWidth)
+  await page.viewport(390, 844)
+})

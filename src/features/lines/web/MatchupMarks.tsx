@@ -7,8 +7,8 @@ export function MatchupMarks({ matchup, league }: { matchup: Matchup; league: st
   if (league === 'custom') return null
   return (
     <span className="flex shrink-0 gap-1">
-      <TeamMark team={matchup.awayTeam} league={league} size="small" />
-      <TeamMark team={matchup.homeTeam} league={league} size="small" />
+      <TeamMark team={matchup.awayTeam} beside={matchup.homeTeam} league={league} size="small" />
+      <TeamMark team={matchup.homeTeam} beside={matchup.awayTeam} league={league} size="small" />
     </span>
   )
 }

@@ -17,16 +17,37 @@ export function PriceGrid({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** By the card's width: if it is narrow, the team has a line of its own above its prices. */
-const narrow =
-  'grid-cols-[minmax(0,1fr)_repeat(3,68px)] @max-[324px]:grid-cols-3 @max-[324px]:[&>:first-child]:col-span-3 @min-[480px]:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
+/** The widths of a card, in px, up to which the teams can have a line of their own above their prices. */
+const steps = [324, 336, 348, 372, 400, 479] as const
+type StackedUpTo = (typeof steps)[number]
+
+/** Up to which width of the card a team name whose widest word is so many px wide needs a line of its own. */
+export function stackedUpTo(word: number): StackedUpTo {
+  return steps.find((step) => step >= word + besides) ?? 479
+}
+
+/** What a team's mark, the prices and the gaps take beside its name. */
+const besides = 32 + 6 + 3 * (68 + 6) + 2
+
+const stacked: Readonly<Record<StackedUpTo, string>> = {
+  324: '@max-[324px]:grid-cols-3 @max-[324px]:[&>:first-child]:col-span-3',
+  336: '@max-[336px]:grid-cols-3 @max-[336px]:[&>:first-child]:col-span-3',
+  348: '@max-[348px]:grid-cols-3 @max-[348px]:[&>:first-child]:col-span-3',
+  372: '@max-[372px]:grid-cols-3 @max-[372px]:[&>:first-child]:col-span-3',
+  400: '@max-[400px]:grid-cols-3 @max-[400px]:[&>:first-child]:col-span-3',
+  479: '@max-[479px]:grid-cols-3 @max-[479px]:[&>:first-child]:col-span-3',
+}
+
+const narrow = 'grid-cols-[minmax(0,1fr)_repeat(3,68px)] @min-[480px]:grid-cols-[minmax(0,1fr)_repeat(3,88px)]'
 const wide = 'grid-cols-[minmax(0,1fr)_106px_142px_154px]'
 
-export function GridRow({ dense, children }: { dense: boolean; children: ReactNode }) {
+type GridRowProps = { dense: boolean; stackedUpTo: StackedUpTo; children: ReactNode }
+
+export function GridRow({ dense, stackedUpTo: step, children }: GridRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no table, see above
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons take the focus
-    <div role="row" className={classNames('grid items-center gap-1.5', dense ? wide : narrow)}>
+    <div role="row" className={classNames('grid items-center gap-1.5', dense ? wide : [narrow, stacked[step]])}>
       {children}
     </div>
   )

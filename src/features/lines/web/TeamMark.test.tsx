@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { tellLogos } from './logos/useLogo.ts'
+import { MatchupMarks } from './MatchupMarks.tsx'
 import { TeamMark } from './TeamMark.tsx'
 
 const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
@@ -21,6 +22,18 @@ test.each([
   const { container } = await render(<TeamMark team="Buffalo Bills" league="americanfootball_nfl" size={size} />)
   const { width, height } = mark(container).getBoundingClientRect()
   expect([width, height]).toEqual([px, px])
+})
+
+test('two logos of a game that both failed are letters rather than the same emoji twice [LIM-08]', async () => {
+  const league = 'americanfootball_ncaaf'
+  const game = { awayTeam: 'Alabama Crimson Tide', homeTeam: 'Ole Miss Rebels' }
+  const { container } = await render(<MatchupMarks matchup={game} league={league} />)
+  const marks = () => [...mark(container).children].map(({ textContent }) => textContent)
+  expect(marks()).toEqual(['BAMA', 'MISS'])
+  tellLogos([{ team: game.awayTeam, league }], { emoji: '🏈' })
+  await expect.poll(marks).toEqual(['🏈', 'MISS'])
+  tellLogos([{ team: game.homeTeam, league }], { emoji: '🏈' })
+  await expect.poll(marks).toEqual(['BAMA', 'MISS'])
 })
 
 test('a mark is the team’s letters until its logo comes, and the emoji of its sport when that failed [LIM-08]', async () => {

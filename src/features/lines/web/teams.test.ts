@@ -9,11 +9,27 @@ describe('a team', () => {
   })
 
   test('has its initials, its full name and always the same colour when nobody listed it', () => {
-    const team = teamOf('Ohio State Buckeyes', 'americanfootball_ncaaf')
-    expect(team).toMatchObject({ letters: 'OSB', place: '', name: 'Ohio State Buckeyes' })
-    expect(teamOf('Ohio State Buckeyes', 'custom').colour).toBe(team.colour)
+    const team = teamOf('Slippery Rock Pride', 'americanfootball_ncaaf')
+    expect(team).toMatchObject({ letters: 'SRP', place: '', name: 'Slippery Rock Pride', isListed: false })
+    expect(teamOf('Slippery Rock Pride', 'custom').colour).toBe(team.colour)
     expect(teamOf('!', 'custom').letters).toBe('!')
   })
+
+  test.each([
+    ['Alabama Crimson Tide', 'BAMA', 'Alabama', 'Crimson Tide'],
+    ['Ole Miss Rebels', 'MISS', 'Ole Miss', 'Rebels'],
+    ['Mississippi State Bulldogs', 'MSST', 'Mississippi State', 'Bulldogs'],
+    ['Miami (OH) RedHawks', 'M-OH', 'Miami (OH)', 'RedHawks'],
+    ["Hawai'i Rainbow Warriors", 'HAW', 'Hawaii', 'Rainbow Warriors'],
+  ])(
+    'of a college, %s, has the letters that fans use, %s, and is called by its school [LIM-08]',
+    (full, letters, name, place) => {
+      for (const league of ['americanfootball_ncaaf', 'basketball_ncaab']) {
+        expect(teamOf(full, league)).toMatchObject({ letters, name, place, isListed: true })
+      }
+      expect(matchesTeam(letters, full, 'americanfootball_ncaaf')).toBe(true)
+    },
+  )
 
   test('has letters that stand out from its colour, whichever team it is', () => {
     expect(listedTeams.length).toBeGreaterThan(150)

@@ -1,13 +1,14 @@
+import { collegeTable } from './collegeTable.ts'
 import { teamTable } from './teamTable.ts'
 
 /** How a team is shown and found. An unknown one keeps its full name as its name. */
 export type Team = {
   /** Two to four letters. */
   readonly letters: string
-  /** "Buffalo"; empty if it is not known. */
-  readonly place: string
-  /** "Bills". */
+  /** "Bills", or for a college its school, "Alabama": what fans call the team. */
   readonly name: string
+  /** The rest of the full name: "Buffalo", "Crimson Tide"; empty if it is not known. */
+  readonly place: string
   /** CSS colors with a contrast of at least 4.5 between them. */
   readonly colour: string
   readonly textColour: string
@@ -19,11 +20,16 @@ export type Team = {
 
 const known: ReadonlyMap<string, Team> = new Map(readTable(teamTable))
 
-/** Every team in the table, once for each of its names. */
+/** Every team of the professional leagues, once for each of its names. */
 export const listedTeams: readonly Team[] = [...known.values()]
 
-/** Colors for teams that are not in the table; white is easy to read on each of them. */
+/** Colors for teams that have none in the table; white is easy to read on each of them. */
 const otherColors = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
+
+/** The colleges by their full names. */
+const colleges: ReadonlyMap<string, Team> = new Map(collegeTable.trim().split(/[;\n]/).map(college))
+
+const collegeLeagues: readonly string[] = ['americanfootball_ncaaf', 'basketball_ncaab']
 
 /** Teams by lookup key: a page looks up the same ones over and over. */
 const lookedUp = new Map<string, Team>()
@@ -31,9 +37,13 @@ const lookedUp = new Map<string, Team>()
 /** The team with that full name in a league; one that is not in the table gets its initials and a color of its own. */
 export function teamOf(fullName: string, league: string): Team {
   const name = `${league}:${fullName}`
-  const team = lookedUp.get(name) ?? known.get(keyOf(fullName, league)) ?? unknownTeam(fullName)
+  const team = lookedUp.get(name) ?? listedTeam(fullName, league) ?? unknownTeam(fullName)
   lookedUp.set(name, team)
   return team
+}
+
+function listedTeam(fullName: string, league: string): Team | undefined {
+  return collegeLeagues.includes(league) ? colleges.get(plain(fullName)) : known.get(keyOf(fullName, league))
 }
 
 /**
@@ -84,17 +94,31 @@ function readTable(table: string): [string, Team][] {
   return teams
 }
 
-function unknownTeam(fullName: string): Team {
+function college(row: string): [string, Team] {
+  const [letters = '', school = '', nickname = ''] = row.split('|')
+  const fullName = `${school} ${nickname}`
+  const searched = [letters, fullName].map(plain)
+  return [
+    plain(fullName),
+    { letters, name: school, place: nickname, ...otherColor(fullName), isListed: true, searched },
+  ]
+}
+
+/** Always the same color for the same name. */
+function otherColor(fullName: string): Pick<Team, 'colour' | 'textColour'> {
   let hash = 0
   for (const char of fullName) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  return { colour: otherColors[hash % otherColors.length] ?? '#3c4751', textColour: '#ffffff' }
+}
+
+function unknownTeam(fullName: string): Team {
   const words = fullName.split(/[\s-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const initials = words.length > 1 ? words.map((word) => word.charAt(0)) : [fullName.trim().slice(0, 3)]
   return {
     letters: initials.slice(0, 3).join('').toUpperCase() || '?',
     place: '',
     name: fullName,
-    colour: otherColors[hash % otherColors.length] ?? '#3c4751',
-    textColour: '#ffffff',
+    ...otherColor(fullName),
     isListed: false,
     searched: [],
   }

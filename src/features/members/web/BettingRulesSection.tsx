@@ -19,11 +19,7 @@ export function BettingRulesSection(props: SectionProps) {
           name="autoSettleBets"
           help="Finished games settle on their own. While it is off, bets wait until someone presses Auto-Settle Bets"
         />
-        <SettingSwitch
-          {...props}
-          name="requireApprovalForLargeBets"
-          help="They wait until an admin lets them through"
-        />
+        <SettingSwitch {...props} name="requireApprovalForLargeBets" help="Large bids wait for an admin's approval" />
         {props.draft.values.requireApprovalForLargeBets && (
           <div className="py-3">
             <Amount

@@ -28,9 +28,9 @@ test('what was changed is sent, nothing else, and the bar is there only meanwhil
   expect(bar.elements()).toEqual([])
   await page.getByLabelText('Group name').fill('Monday Crew ')
   await page.getByRole('switch', { name: 'Members can invite' }).click()
-  await page.getByLabelText('Room for').selectOptions('25')
+  await page.getByLabelText('Member limit').selectOptions('25')
   await expect.element(bar).toMatchTextContent('3 unsaved changes')
-  await expect.element(bar).toMatchTextContent('Group name, Room for, Members can invite')
+  await expect.element(bar).toMatchTextContent('Group name, Member limit, Members can invite')
   await save.click()
   await expect.element(page.getByText('Group settings saved successfully!')).toBeVisible()
   expect(sent).toEqual([
@@ -45,6 +45,26 @@ test('what was changed is sent, nothing else, and the bar is there only meanwhil
       },
     },
   ])
+})
+
+test('unsaved changes are not lost with the page without a question [GRP-43]', async () => {
+  const { screen } = settingsOf()
+  await render(screen)
+  await page.getByLabelText('Group name').fill('Other')
+  await expect.element(bar).toMatchTextContent('1 unsaved change')
+  const dialog = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+  const elsewhere = page.getByText('Elsewhere')
+  const leave = () => (elsewhere.element() as HTMLElement).click()
+  leave()
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Group name')).toHaveValue('Other')
+  await expect.element(elsewhere).not.toHaveAttribute('aria-current')
+  leave()
+  await dialog.getByRole('button', { name: 'Discard Changes' }).click()
+  await expect.element(elsewhere).toHaveAttribute('aria-current', 'page')
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('what is set back or discarded is no change', async () => {
@@ -62,7 +82,7 @@ test('what is set back or discarded is no change', async () => {
 test('the threshold is asked for while large bets need approval, and sent only then [GRP-37] [GRP-38]', async () => {
   const { sent, screen } = settingsOf({ commands: () => Response.json(samsCrew) })
   await render(screen)
-  const threshold = page.getByLabelText('Large from above')
+  const threshold = page.getByLabelText('Bets over this need approval')
   const approve = page.getByRole('switch', { name: 'Approve large bets' })
   await expect.element(approve).toBeVisible()
   expect(threshold.elements()).toEqual([])

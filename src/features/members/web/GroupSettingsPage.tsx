@@ -1,8 +1,10 @@
+import { useBlocker } from '@tanstack/react-router'
 import { whyCannotChangeSettings } from '#domain/people/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { BettingRulesSection } from './BettingRulesSection.tsx'
 import { DetailsSection } from './DetailsSection.tsx'
 import { InviteSection } from './InviteSection.tsx'
@@ -35,6 +37,7 @@ export function GroupSettingsPage() {
         </div>
       </div>
       <SaveBar {...draft} />
+      <LeaveGuard hasChanges={draft.changes.length > 0} />
     </div>
   )
 }
@@ -54,6 +57,25 @@ function PermissionsSection(props: SectionProps) {
         <SettingSwitch {...props} name="membersCanViewStats" help="Otherwise only admins see who is ahead" />
       </div>
     </SettingsCard>
+  )
+}
+
+/** Asks before unsaved changes are lost with the page. Another tab of the same page loses nothing. */
+function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => hasChanges && current.pathname !== next.pathname,
+    enableBeforeUnload: hasChanges,
+    withResolver: true,
+  })
+  return (
+    <Dialog
+      open={status === 'blocked'}
+      onOpenChange={(open) => !open && reset?.()}
+      title="Discard unsaved changes?"
+      description="The settings that you changed are not saved yet."
+      cancelLabel="Keep editing"
+      confirm={{ label: 'Discard Changes', tone: 'danger', onClick: () => proceed?.() }}
+    />
   )
 }
 

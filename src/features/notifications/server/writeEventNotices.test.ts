@@ -107,7 +107,7 @@ describe('notices of what happens in a group', () => {
     const { items } = await done(ann.get<{ items: DebtView[] }>(`${path}/debts`))
     const debtIds = items.map(({ id }) => id)
     expect(await news(() => made(ben.post(`${path}/payments`, { debtIds, method: 'venmo' })))).toEqual([
-      'Ann: debt_paid Ben recorded $75 by venmo',
+      'Ann: debt_paid Ben recorded $75 by Venmo',
       'Ann: debt_settled You and Ben are all square',
     ])
     const undo = () => done(ann.post(`${path}/debts/${debtIds[0]}/reverse`, { reason: 'paid twice' }))

@@ -6,13 +6,13 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { MemberStats } from '../contract.ts'
-import { MemberName, ProfitFigure, RoiFigure, WinRateFigure } from './MemberTable.tsx'
+import { ChooseMember, type Choosing, ProfitFigure, RoiFigure, WinRateFigure } from './MemberTable.tsx'
 import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
 
-type MemberCardsProps = { members: readonly MemberStats[]; readerId: string }
+type MemberCardsProps = { members: readonly MemberStats[]; readerId: string } & Choosing
 
 /** The members on a phone: the table's figures, two lines each. */
-export function MemberCards({ members, readerId }: MemberCardsProps) {
+export function MemberCards({ members, readerId, onChoose }: MemberCardsProps) {
   const ranks = ranksByProfit(members)
   return (
     <ol className="overflow-hidden rounded-card border border-line bg-surface">
@@ -20,7 +20,7 @@ export function MemberCards({ members, readerId }: MemberCardsProps) {
         <li
           key={member.id}
           className={classNames(
-            'flex items-center gap-3 border-t border-line p-3 first:border-0',
+            'relative flex items-center gap-3 border-t border-line p-3 first:border-0 hover:bg-raised/50',
             member.id === readerId && 'bg-accent/7',
           )}
         >
@@ -32,7 +32,7 @@ export function MemberCards({ members, readerId }: MemberCardsProps) {
           <div className="min-w-0 flex-1">
             <p className="flex items-baseline justify-between gap-2 text-14 font-semibold">
               <span className="min-w-0 wrap-anywhere">
-                <MemberName member={member} isYou={member.id === readerId} />
+                <ChooseMember member={member} isYou={member.id === readerId} onChoose={onChoose} />
               </span>
               <ProfitFigure profit={member.profit} className="text-16" />
             </p>

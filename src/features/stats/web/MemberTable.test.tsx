@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import type { MemberStats } from '../contract.ts'
@@ -18,6 +18,8 @@ const members = [
   member('Cleo', {}),
 ]
 
+const onChoose = vi.fn()
+
 function Example() {
   const [order, setOrder] = useState(orderFrom({}))
   return (
@@ -26,6 +28,7 @@ function Example() {
       readerId="ann"
       order={order}
       onPress={(column) => setOrder(orderAfterPress(column, order))}
+      onChoose={onChoose}
     />
   )
 }
@@ -56,7 +59,9 @@ describe('the member table', () => {
     await press('Profit/Loss')
     expect(ranked()).toEqual(['3 Ben', '2 Cleo', '1 Ann (You)'])
     await screen.unmount()
-    const cards = await render(<MemberCards members={[...members, member('Dev', {})].toReversed()} readerId="ann" />)
+    const cards = await render(
+      <MemberCards members={[...members, member('Dev', {})].toReversed()} readerId="ann" onChoose={onChoose} />,
+    )
     const places = cards
       .getByRole('listitem')
       .elements()
@@ -82,4 +87,14 @@ describe('the member table', () => {
     await press('ROI %')
     expect(names()).toEqual(['Ann', 'Cleo', 'Ben'])
   })
+})
+
+test.each([
+  ['a row of the table', <Example key="table" />],
+  ['a card', <MemberCards key="cards" members={members} readerId="ann" onChoose={onChoose} />],
+])('a press anywhere on %s chooses the member, whose profit is then shown', async (_, shown) => {
+  onChoose.mockClear()
+  const screen = await render(shown)
+  await screen.getByText('-$74.75').click({ force: true })
+  expect(onChoose).toHaveBeenCalledWith('ben')
 })

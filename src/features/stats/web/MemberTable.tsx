@@ -7,7 +7,10 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import type { MemberStats } from '../contract.ts'
 import { type MemberColumn, type MemberOrder, memberColumns } from './memberOrder.ts'
 
-type MemberTableProps = {
+/** Shows a member's profit line. */
+export type Choosing = { onChoose: (memberId: string) => void }
+
+type MemberTableProps = Choosing & {
   /** In the displayed order. */
   members: readonly MemberStats[]
   readerId: string
@@ -19,7 +22,7 @@ type MemberTableProps = {
  * The members as a table that sorts by its headers; the rank is the place by profit, in any order. [STAT-18] [STAT-19]
  * [STAT-22]
  */
-export function MemberTable({ members, readerId, order, onPress }: MemberTableProps) {
+export function MemberTable({ members, readerId, order, onPress, onChoose }: MemberTableProps) {
   const ranks = ranksByProfit(members)
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
@@ -39,14 +42,17 @@ export function MemberTable({ members, readerId, order, onPress }: MemberTablePr
           {members.map((member) => (
             <tr
               key={member.id}
-              className={classNames('border-b border-line last:border-0', member.id === readerId && 'bg-accent/7')}
+              className={classNames(
+                'relative border-b border-line last:border-0 hover:bg-raised/50',
+                member.id === readerId && 'bg-accent/7',
+              )}
             >
               <td className="tabular py-2.5 pl-3 font-semibold text-muted">{ranks.get(member.id)}</td>
               <th scope="row" className="px-3 py-2.5 text-left font-semibold">
                 <span className="flex items-center gap-3">
                   <Avatar id={member.id} name={member.name} size="sm" />
                   <span className="min-w-0 wrap-anywhere">
-                    <MemberName member={member} isYou={member.id === readerId} />
+                    <ChooseMember member={member} isYou={member.id === readerId} onChoose={onChoose} />
                   </span>
                 </span>
               </th>
@@ -120,12 +126,18 @@ export function RoiFigure({ roi }: { roi: number }) {
   return <Figure>{`${formatRate(roi)}%`}</Figure>
 }
 
-/** A member's name; the reader's own is marked. [STAT-20] */
-export function MemberName({ member, isYou }: { member: MemberStats; isYou: boolean }) {
+type ChooseMemberProps = { member: MemberStats; isYou: boolean } & Choosing
+
+/** A member's name, the reader's own marked [STAT-20]; pressing it or its row shows the member's profit line. */
+export function ChooseMember({ member, isYou, onChoose }: ChooseMemberProps) {
   return (
-    <>
+    <button
+      type="button"
+      onClick={() => onChoose(member.id)}
+      className="text-left font-semibold after:absolute after:inset-0"
+    >
       {member.name}
       {isYou && <span className="font-normal text-muted"> (You)</span>}
-    </>
+    </button>
   )
 }

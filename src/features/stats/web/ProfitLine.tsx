@@ -20,6 +20,9 @@ const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The id of the card with the line. */
+export const profitLineId = 'profit-line'
+
 /** A member's profit over time, as a line or as a table of the same figures: first the reader's own. */
 export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } }) {
   const { id: groupId } = useGroup()
@@ -48,7 +51,7 @@ function Line({ line }: { line: ProfitLineView }) {
   const member = chosen ?? line.members[0]
   const series = seriesOf(line, member?.id ?? '')
   return (
-    <Card as="section" aria-label="Profit over time" className="grid grid-cols-1 gap-1">
+    <Card as="section" id={profitLineId} aria-label="Profit over time" className="grid scroll-mt-18 grid-cols-1 gap-1">
       <div className="flex items-center justify-between gap-2">
         <Select
           label="Whose profit"

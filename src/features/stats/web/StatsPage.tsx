@@ -1,4 +1,4 @@
-import { IconLock, IconUsers } from '@tabler/icons-react'
+import { IconCalendar, IconLock, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
@@ -18,7 +18,7 @@ import type { StatsView } from '../contract.ts'
 import { MemberCards, OrderPicker } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
-import { ProfitLine } from './ProfitLine.tsx'
+import { ProfitLine, profitLineId } from './ProfitLine.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
 import {
   type CustomDates,
@@ -37,10 +37,12 @@ export function StatsPage() {
   const range = statsRangeFrom(address.range)
   const custom = { from: address.from, to: address.to }
   const bounds = statsBounds(range, custom, now)
+  const isImpossible = range === 'custom' && customProblem(custom) !== undefined
   const { data, error, isPending, isFetching, refetch } = useQuery(
     api.stats.read.queryOptions({
       input: { groupId: group.id, ...bounds },
       placeholderData: keepPreviousData,
+      enabled: !isImpossible,
     }),
   )
   const isSlow = useDelayed(isPending)
@@ -52,13 +54,18 @@ export function StatsPage() {
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Stats of {group.name}</h2>
       <RangePicker range={range} custom={custom} onChange={setAddress} />
-      {error && (
+      {error && !isImpossible && (
         <ErrorState title="Failed to load statistics" onRetry={() => void refetch()} busy={isFetching}>
           {textOf(error)}
         </ErrorState>
       )}
-      {isSlow && <StatsSkeleton />}
-      {data && (
+      {isSlow && !isImpossible && <StatsSkeleton />}
+      {isImpossible && (
+        <EmptyState icon={<IconCalendar aria-hidden="true" />} title="No such dates">
+          Choose an end date that is not before the start date.
+        </EmptyState>
+      )}
+      {data && !isImpossible && (
         <>
           <StatsTiles summary={data.summary} />
           <ProfitLine bounds={bounds} />
@@ -80,6 +87,10 @@ function Members({ members }: Pick<StatsView, 'members'>) {
     const { by, direction } = orderAfterPress(column, order)
     setAddress({ sort: by, dir: direction })
   }
+  const choose = (memberId: string) => {
+    setAddress({ line: memberId === readerId ? undefined : memberId })
+    document.getElementById(profitLineId)?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <section aria-labelledby="members" className="grid grid-cols-1 gap-2">
       <div className="mt-2 flex min-h-control items-center justify-between gap-3 px-1">
@@ -91,9 +102,9 @@ function Members({ members }: Pick<StatsView, 'members'>) {
       {members.length === 0 && <EmptyState icon={<IconUsers aria-hidden="true" />} title="No members yet" level={3} />}
       {members.length > 0 &&
         (isDesktop ? (
-          <MemberTable members={shown} order={order} onPress={press} readerId={readerId} />
+          <MemberTable members={shown} order={order} onPress={press} readerId={readerId} onChoose={choose} />
         ) : (
-          <MemberCards members={shown} readerId={readerId} />
+          <MemberCards members={shown} readerId={readerId} onChoose={choose} />
         ))}
       <p className="px-1 pt-1 text-12 text-muted">
         Statistics use the bets settled within the chosen dates, paid or not. A push counts as neither a win nor a loss.

@@ -39,3 +39,15 @@ test('the help switch hides the explanation, and no figure [APP-41]', async () =
   expect(screen.getByRole('button').elements()).toEqual([])
   localStorage.clear()
 })
+
+test('on a phone no label takes more than a line [STAT-16]', async () => {
+  await page.viewport(390, 844)
+  await render(
+    <div className="p-3">
+      <StatsTiles summary={summary} />
+    </div>,
+  )
+  for (const words of ['Total Wagered', 'Sportsbook Profit Saved', 'Custom bets save nothing']) {
+    expect(page.getByText(words, { exact: true }).element().getBoundingClientRect().height, words).toBeLessThan(20)
+  }
+})

@@ -31,14 +31,14 @@ type TileProps = { label: string; note?: string; info?: ReactNode; tone?: string
 
 function Tile({ label, note, info, tone, children }: TileProps) {
   return (
-    <div className="relative min-w-0 rounded-card border border-line bg-surface p-3">
-      <dt className={`text-12 text-muted ${info ? 'pr-6' : ''}`}>
+    <div className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface px-2.5 py-3">
+      <dt className="contents text-12 tracking-tight text-muted">
         <span>{label}</span>
-        {note && <span className={`block ${info ? '-mr-6' : ''}`}>{note}</span>}
-        {info && <span className="absolute -top-0.5 right-0">{info}</span>}
+        {note && <span className="order-2">{note}</span>}
+        {info && <span className="absolute top-5.5 right-0">{info}</span>}
       </dt>
       {/* Sized so that seven digits fit half of a small phone. */}
-      <dd className={`mt-0.5 text-18 font-bold min-[360px]:text-22 ${tone ?? ''}`}>
+      <dd className={`order-1 mt-0.5 text-18 font-bold min-[360px]:text-22 ${tone ?? ''}`}>
         <Figure>{children}</Figure>
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ButtonHTMLAttributes, type Ref, useEffect, useState } from 'react'
-import { Figure } from '../data/Figure.tsx'
+import { Figure, StruckFigure } from '../data/Figure.tsx'
 import { classNames } from '../look/classNames.ts'
 
 type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
@@ -77,17 +77,9 @@ function PriceText({ line, price, was, move, compact, selected }: PriceTextProps
           <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
           <Figure className={classNames('font-bold text-[15px]', size, selected && 'text-accent')}>{price}</Figure>
         </span>
-        {was && <Struck>{was}</Struck>}
+        {was && <StruckFigure className="text-12 leading-[14px] text-muted">{was}</StruckFigure>}
       </span>
     </span>
-  )
-}
-
-function Struck({ children }: { children: string }) {
-  return (
-    <s className="text-12 leading-[14px] text-muted">
-      <Figure>{children}</Figure>
-    </s>
   )
 }
 

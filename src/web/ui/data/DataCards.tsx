@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { Select } from '../fields/Select.tsx'
 import { Card } from '../layout/Card.tsx'
-import { type DataColumn, type DataTableModel, shownIn } from './useDataTable.ts'
+import { type DataColumn, type DataTableModel, isAction, shownIn } from './useDataTable.ts'
 
 type DataCardsProps<Row extends RowData> = {
   caption: string
@@ -19,12 +19,8 @@ export function DataCards<Row extends RowData>({ caption, columns, table }: Data
       <Order columns={columns} table={table} />
       <ul aria-label={caption} className="grid grid-cols-1 gap-2">
         {table.getRowModel().rows.map((row) => (
-          <Card key={row.id} as="li">
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-14">
-              {columns.map((column) => (
-                <Fact key={column.id} name={column.header} value={shownIn(column, row.original)} />
-              ))}
-            </dl>
+          <Card key={row.id} as="li" pad="none" className="px-3 py-2">
+            <RowCard columns={columns} row={row.original} />
           </Card>
         ))}
       </ul>
@@ -32,15 +28,41 @@ export function DataCards<Row extends RowData>({ caption, columns, table }: Data
   )
 }
 
-/** Empty values are left out: there are no columns to align. */
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  if (value === null || value === undefined || value === '') return null
+/** The first value as a title with the buttons beside it, and the others after each other as far as they fit. */
+function RowCard<Row extends RowData>({ columns, row }: { columns: readonly DataColumn<Row>[]; row: Row }) {
+  const [title, ...others] = columns.filter((column) => !isAction(column))
+  const facts = others
+    .map((column) => ({ column, value: shownIn(column, row) }))
+    .filter(({ value }) => !isNothing(value))
+  const actions = columns.filter(isAction)
   return (
-    <div className="col-span-2 grid grid-cols-subgrid">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right wrap-anywhere">{value}</dd>
-    </div>
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <dl className="min-w-0 text-14 font-semibold wrap-anywhere">
+          <dt className="sr-only">{title?.header}</dt>
+          <dd>{title && shownIn(title, row)}</dd>
+        </dl>
+        {actions.map((column) => (
+          <div key={column.id} className="shrink-0">
+            {shownIn(column, row)}
+          </div>
+        ))}
+      </div>
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 pt-0.5 text-12">
+        {facts.map(({ column, value }) => (
+          <div key={column.id} className="flex min-w-0 items-center gap-1.5">
+            <dt className="shrink-0 text-muted">{column.header}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
+}
+
+/** Empty values are left out: there are no columns to align. */
+function isNothing(value: ReactNode): boolean {
+  return value === null || value === undefined || value === ''
 }
 
 /** Replaces the headers, which sort a table. */

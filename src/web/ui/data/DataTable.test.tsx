@@ -127,3 +127,42 @@ describe('a table on a phone', () => {
     expect(await axeFindings()).toEqual([])
   })
 })
+
+describe('a table with buttons', () => {
+  const wide: readonly DataColumn<Person>[] = [
+    ...columns,
+    ...['Created', 'Last Active', 'Method', 'Recorded by'].map((header) => ({
+      id: header,
+      header,
+      value: () => 'Nov 17',
+    })),
+    {
+      id: 'actions',
+      header: 'Actions',
+      value: () => null,
+      sortable: false,
+      exported: false,
+      cell: ({ name }) => <button type="button">{`Delete ${name}`}</button>,
+    },
+  ]
+  const table = () => <DataTable caption="People" rows={people} columns={wide} rowId={({ id }) => id} empty={null} />
+
+  test('has them beside the title of each card on a phone, which takes few rows [ADM-44] [ADM-52]', async () => {
+    await page.viewport(390, 800)
+    await render(<div className="p-3">{table()}</div>)
+    const button = page.getByRole('button', { name: 'Delete Ben' }).element().getBoundingClientRect()
+    const title = document.querySelector('b')?.getBoundingClientRect()
+    expect(Math.abs((title?.top ?? 0) - button.top)).toBeLessThan(24)
+    const card = page.getByRole('list', { name: 'People' }).getByRole('listitem').first().element()
+    expect(card.getBoundingClientRect().height).toBeLessThan(110)
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('keeps them in sight where it is wider than its place [ADM-52]', async () => {
+    await page.viewport(1280, 800)
+    await render(<div style={{ width: 420 }}>{table()}</div>)
+    const place = page.getByRole('group', { name: 'People' }).element().getBoundingClientRect()
+    const button = page.getByRole('button', { name: 'Delete Ben' }).element().getBoundingClientRect()
+    expect(button.right).toBeLessThanOrEqual(place.right)
+  })
+})

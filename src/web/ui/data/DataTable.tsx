@@ -8,7 +8,7 @@ import { IconButton } from '../buttons/IconButton.tsx'
 import { SearchField } from '../fields/SearchField.tsx'
 import { classNames } from '../look/classNames.ts'
 import { DataCards } from './DataCards.tsx'
-import { type DataColumn, type DataTableModel, shownIn, useDataTable } from './useDataTable.ts'
+import { type DataColumn, type DataTableModel, isAction, shownIn, useDataTable } from './useDataTable.ts'
 
 type DataTableProps<Row> = {
   /** What the rows are, for screen readers. */
@@ -127,6 +127,7 @@ function Rows<Row extends RowData>({ caption, columns, table }: RowsProps<Row>) 
                   className={classNames(
                     'px-2 py-2 first:pl-3 last:pr-3',
                     column.align === 'right' && 'tabular text-right',
+                    isAction(column) && stays,
                   )}
                 >
                   {shownIn(column, row.original)}
@@ -140,6 +141,9 @@ function Rows<Row extends RowData>({ caption, columns, table }: RowsProps<Row>) 
   )
 }
 
+/** Buttons stay in sight at the end of a table that is wider than its place. */
+const stays = 'sticky right-0 bg-surface'
+
 type HeadProps<Row extends RowData> = { column: DataColumn<Row>; table: DataTableModel<Row> }
 
 function Head<Row extends RowData>({ column, table }: HeadProps<Row>) {
@@ -150,7 +154,14 @@ function Head<Row extends RowData>({ column, table }: HeadProps<Row>) {
   const side = isRight ? 'text-right' : 'text-left'
   if (!sorting?.getCanSort()) {
     return (
-      <th scope="col" className={classNames('px-2 py-2 font-semibold whitespace-nowrap first:pl-3 last:pr-3', side)}>
+      <th
+        scope="col"
+        className={classNames(
+          'px-2 py-2 font-semibold whitespace-nowrap first:pl-3 last:pr-3',
+          side,
+          isAction(column) && stays,
+        )}
+      >
         {column.header}
       </th>
     )
@@ -165,7 +176,8 @@ function Head<Row extends RowData>({ column, table }: HeadProps<Row>) {
         type="button"
         onClick={() => sorting.toggleSorting()}
         className={classNames(
-          'inline-flex h-11 items-center gap-1 whitespace-nowrap rounded-control px-2 font-semibold hover:text-fg',
+          'inline-flex h-11 items-center gap-1 rounded-control px-2 font-semibold leading-4 hover:text-fg',
+          isRight ? 'text-right' : 'text-left',
           isRight && 'flex-row-reverse',
           sorted && 'text-fg',
         )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { Figure, FigurePair } from './Figure.tsx'
+import { Figure, FigurePair, StruckFigure } from './Figure.tsx'
 
 test('digits are equally wide, the hyphen is not, and the text stays whole', async () => {
   const screen = await render(<Figure>-138</Figure>)
@@ -23,5 +23,14 @@ test('each figure is the definition of its label', async () => {
   )
   const told = [...screen.container.querySelectorAll('dl > div')].map((pair) => pair.textContent)
   expect(told).toEqual(['You risk$20.00', 'You win-$26.40after the push'])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a struck price keeps a minus that can be seen: only its digits are struck [LINE-18]', async () => {
+  const screen = await render(<StruckFigure>-110</StruckFigure>)
+  const struck = screen.container.querySelector('s')
+  expect(struck?.textContent).toBe('-110')
+  const lines = [struck, ...(struck?.children ?? [])].map((part) => part && getComputedStyle(part).textDecorationLine)
+  expect(lines).toEqual(['none', 'none', 'line-through'])
   expect(await axeFindings()).toEqual([])
 })

@@ -14,6 +14,17 @@ export function Figure({ children, className }: { children: string; className?: 
   )
 }
 
+/** A price that does not count here, struck through; not its sign, which the stroke would hide. */
+export function StruckFigure({ children, className }: { children: string; className?: string }) {
+  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(children) ?? []
+  return (
+    <s className={classNames('tabular whitespace-nowrap no-underline', className)}>
+      <span className="normal-nums">{sign}</span>
+      <span className="line-through">{digits}</span>
+    </s>
+  )
+}
+
 type PairedFigure = { label: string; value: string; note?: string }
 
 /** Two figures that only make sense together, side by side. */

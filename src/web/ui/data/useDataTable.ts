@@ -27,6 +27,11 @@ export type DataColumn<Row> = {
   exported?: boolean
 }
 
+/** Whether a column has buttons rather than values: it neither sorts nor is exported. */
+export function isAction({ exported, sortable }: Pick<DataColumn<never>, 'exported' | 'sortable'>): boolean {
+  return exported === false && sortable === false
+}
+
 /** The text of a cell; null or an empty text: nothing. */
 export function shownIn<Row>(column: DataColumn<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row)

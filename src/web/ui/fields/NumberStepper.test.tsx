@@ -59,3 +59,14 @@ test('letters are no number, and an empty field means none', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('null')
   await expect.element(screen.getByRole('textbox')).toHaveAccessibleDescription('Say how much')
 })
+
+test.each([
+  ['1,5', 'null', '$1,5'],
+  ['1,000', '1000', '$1,000'],
+  ['12,34,5', 'null', '$12,34,5'],
+])('"%s" counts as %s, never as more than was meant, and stays as typed [BID-44]', async (typed, value, shown) => {
+  const screen = await render(<Stake start={20} />)
+  await userEvent.fill(screen.getByRole('textbox'), typed)
+  await expect.element(screen.getByRole('status')).toHaveTextContent(value)
+  await expect.element(screen.getByRole('textbox')).toHaveValue(shown)
+})

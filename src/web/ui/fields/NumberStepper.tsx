@@ -46,9 +46,11 @@ export function NumberStepper(props: NumberStepperProps) {
   const shown = typed && typed.meant === value ? typed.text : value === null ? '' : String(value)
   const move = (by: number) => onChange(stepped(value, { by, min, max }))
   const type = (text: string) => {
-    const digits = text.replace(/[^\d.-]/g, '')
+    const kept = text.replace(/[^\d.,-]/g, '')
+    // A comma may separate thousands. "1,5" is no number: half of the world means one and a half.
+    const digits = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(kept) ? kept.replaceAll(',', '') : kept
     const meant = digits === '' || Number.isNaN(Number(digits)) ? null : Number(digits)
-    setTyped({ text: digits, meant })
+    setTyped({ text: kept, meant })
     onChange(meant)
   }
   return (

@@ -8,7 +8,7 @@ export function SettingsCard({ title, aside, children }: SettingsCardProps) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id} pad="none" className="px-4 py-3">
-      <div className="flex items-baseline justify-between gap-3 border-b border-line pb-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line pb-2">
         <h3 id={id} className="text-18 font-bold">
           {title}
         </h3>

@@ -8,6 +8,8 @@ const avatarClass = cva(
       size: {
         xs: 'size-5 text-[10px] leading-none',
         sm: 'size-6 text-[11px] leading-none',
+        /** One of two that overlap. */
+        pair: 'size-7 text-12 sm:size-10 sm:text-16',
         md: 'size-10 text-16',
         lg: 'size-12 text-18',
       },
@@ -37,7 +39,7 @@ function colourOf(id: string): string | undefined {
 type AvatarProps = {
   id: string
   name: string
-  size?: 'xs' | 'sm' | 'md' | 'lg'
+  size?: 'xs' | 'sm' | 'pair' | 'md' | 'lg'
   /** Announces the name, if it is not shown next to it. */
   labelled?: boolean
   className?: string

@@ -7,12 +7,21 @@ const monogramClass = cva(
   {
     variants: {
       size: { small: 'size-5', medium: 'size-8', large: 'size-12', xlarge: 'size-16' },
-      content: { letters: 'tracking-tight', manyLetters: '', emoji: 'tracking-normal' },
+      content: {
+        letters: 'tracking-tight',
+        manyLetters: '',
+        mostLetters: 'tracking-[-0.06em]',
+        emoji: 'tracking-normal',
+      },
     },
     compoundVariants: [
       { content: 'letters', size: 'small', className: 'text-[8px]' },
       // Three letters need their own font size in the smallest sizes.
       { content: 'manyLetters', size: 'small', className: 'text-[6.5px] tracking-[-0.06em]' },
+      { content: 'mostLetters', size: 'small', className: 'text-[5.5px]' },
+      { content: 'mostLetters', size: 'medium', className: 'text-[9px]' },
+      { content: 'mostLetters', size: 'large', className: 'text-14' },
+      { content: 'mostLetters', size: 'xlarge', className: 'text-18' },
       { content: 'manyLetters', size: ['medium', 'large', 'xlarge'], className: 'tracking-tight' },
       { content: ['letters', 'manyLetters'], size: 'medium', className: 'text-[11px]' },
       { content: ['letters', 'manyLetters'], size: 'large', className: 'text-16' },
@@ -28,7 +37,7 @@ const monogramClass = cva(
 )
 
 type MonogramProps = {
-  /** Two or three letters. */
+  /** Two to four letters. */
   text: string
   /** Background and letters as CSS colors; the caller ensures the contrast. */
   colour?: string
@@ -45,12 +54,17 @@ type MonogramProps = {
   ref?: Ref<HTMLSpanElement>
 }
 
+function contentOf(text: string): 'letters' | 'manyLetters' | 'mostLetters' {
+  if (text.length > 3) return 'mostLetters'
+  return text.length > 2 ? 'manyLetters' : 'letters'
+}
+
 /** A round mark with letters, an icon or a picture. */
 export function Monogram(props: MonogramProps) {
   const { text, colour, textColour, src, emoji, size, label, className, ref } = props
   const [broken, setBroken] = useState<string>()
   const picture = src && src !== broken ? src : undefined
-  const content = emoji !== undefined ? 'emoji' : text.length > 2 ? 'manyLetters' : 'letters'
+  const content = emoji !== undefined ? 'emoji' : contentOf(text)
   return (
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

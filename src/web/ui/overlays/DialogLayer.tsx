@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../look/classNames.ts'
 
@@ -25,7 +25,7 @@ const panel =
 
 /** From the bottom, until the screen is wide. */
 const bottom =
-  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[92dvh] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
+  'max-lg:inset-x-0 max-lg:bottom-(--hidden-below,0px) max-lg:max-h-[calc(var(--seen-height,100dvh)*0.92)] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
 
 const shapes = {
   sheet: classNames(
@@ -44,6 +44,7 @@ const shapes = {
 export function DialogLayer(props: DialogLayerProps) {
   const { open, onOpenChange, title, description, shape, footer, children, initialFocus, finalFocus } = props
   const popup = useRef<HTMLDivElement>(null)
+  const seen = useVisiblePart(popup, open && shape !== 'dialog')
   const sheet = shape !== 'dialog'
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -54,6 +55,8 @@ export function DialogLayer(props: DialogLayerProps) {
           initialFocus={initialFocus ?? popup}
           finalFocus={finalFocus}
           className={classNames(panel, shapes[shape])}
+          style={seen.style}
+          data-short={seen.isShort || undefined}
         >
           {sheet && (
             <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control lg:hidden" />
@@ -77,4 +80,40 @@ export function DialogLayer(props: DialogLayerProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Below this height, in px, nothing of a sheet stays in place while the rest scrolls. */
+const shortHeight = 520
+
+/**
+ * The part of the screen that a keyboard leaves, which a sheet keeps to: the keyboard of a phone covers the page without
+ * resizing it. The focused field stays in sight.
+ */
+function useVisiblePart(popup: RefObject<HTMLElement | null>, isOn: boolean) {
+  const [part, setPart] = useState<{ height: number; below: number } | null>(null)
+  useEffect(() => {
+    const screen = window.visualViewport
+    if (!isOn || !screen) return
+    const look = () => {
+      const below = Math.max(0, Math.round(innerHeight - screen.height - screen.offsetTop))
+      // Zooming in with two fingers makes the visible part small too.
+      setPart(screen.scale > 1.01 ? null : { height: Math.round(screen.height), below })
+    }
+    look()
+    screen.addEventListener('resize', look)
+    screen.addEventListener('scroll', look)
+    return () => {
+      screen.removeEventListener('resize', look)
+      screen.removeEventListener('scroll', look)
+    }
+  }, [isOn])
+  const height = part?.height
+  useEffect(() => {
+    const field = document.activeElement
+    if (height !== undefined && field !== popup.current && popup.current?.contains(field)) {
+      field?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [height, popup])
+  const style = part && ({ '--hidden-below': `${part.below}px`, '--seen-height': `${part.height}px` } as CSSProperties)
+  return { style: style ?? undefined, isShort: part !== null && part.height < shortHeight }
 }

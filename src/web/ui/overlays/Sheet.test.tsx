@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -34,6 +34,20 @@ test('on a phone it stands at the bottom, as wide as the screen, free of finding
   const box = (await opened()).element().getBoundingClientRect()
   expect([box.left, box.right, box.bottom]).toEqual([0, innerWidth, innerHeight])
   expect(await axeFindings()).toEqual([])
+})
+
+test('above the keyboard of a phone it keeps to what the keyboard leaves, and its foot scrolls along [BID-44]', async () => {
+  const shown = Object.assign(new EventTarget(), { height: 400, width: innerWidth, offsetTop: 0, scale: 1 })
+  vi.stubGlobal('visualViewport', shown)
+  const sheet = (await opened()).element()
+  expect(sheet.getBoundingClientRect().bottom).toBe(400)
+  expect(sheet.getBoundingClientRect().height).toBeLessThanOrEqual(368)
+  expect(sheet.hasAttribute('data-short')).toBe(true)
+  shown.height = innerHeight
+  shown.dispatchEvent(new Event('resize'))
+  await expect.poll(() => sheet.getBoundingClientRect().bottom).toBe(innerHeight)
+  expect(sheet.hasAttribute('data-short')).toBe(false)
+  vi.unstubAllGlobals()
 })
 
 test('Esc closes it and gives the focus back', async () => {

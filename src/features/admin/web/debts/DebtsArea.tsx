@@ -1,8 +1,8 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { methodLabel } from '#domain/money/debts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { methodLabel } from '#features/debts/web/paymentWords.ts'
 import { api } from '#features/web/api.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -46,7 +46,7 @@ function DebtTable({ debts, onUndo }: { debts: SettledDebtView[]; onUndo: (debt:
       csvName="settled-debts"
       empty={
         <EmptyState icon={<IconReceipt aria-hidden="true" />} title="No settled debts">
-          A debt stands here once its payment is recorded.
+          Debts appear here once their payments are recorded.
         </EmptyState>
       }
     />

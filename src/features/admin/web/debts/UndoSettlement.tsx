@@ -34,7 +34,7 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Undo this settlement?"
-      description={`${debt.debtorName} owed ${debt.creditorName} ${formatMoney(centsFromDollars(debt.amount))} in ${debt.groupName}. ${consequence(debt)} Both are told why.`}
+      description={`${debt.debtorName} owed ${debt.creditorName} ${formatMoney(centsFromDollars(debt.amount))} in ${debt.groupName}. ${consequence(debt)} Both are notified why.`}
       cancelLabel="Keep"
       confirm={{ label: 'Undo Settlement', tone: 'danger', busy: isBusy, onClick: submit }}
     >

@@ -50,7 +50,7 @@ function GroupTable({ groups, onAsk }: { groups: AdminGroup[]; onAsk: (subject: 
       csvName="groups"
       empty={
         <EmptyState icon={<IconUsersGroup aria-hidden="true" />} title="No groups yet">
-          A group stands here once somebody creates it.
+          Groups appear here once somebody creates one.
         </EmptyState>
       }
     />

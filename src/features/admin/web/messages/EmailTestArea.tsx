@@ -95,7 +95,7 @@ function TestMail({ type, title, when, recipient }: TestMailProps) {
         {isKept && <IconInbox size={22} aria-hidden="true" className="shrink-0 text-warn" />}
         {send.isError && <IconCircleX size={22} aria-hidden="true" className="shrink-0 text-loss" />}
       </div>
-      <p role="status" className="min-h-4 text-12 wrap-anywhere">
+      <p role="status" className="text-12 wrap-anywhere empty:-mt-2 sm:min-h-4 sm:empty:mt-0">
         {isSent && <span className="text-win">{send.data?.message}</span>}
         {isKept && <span className="text-warn">{send.data?.message}</span>}
         {send.isError && <span className="text-loss">Error: {messageOf(send.error)}</span>}

@@ -47,7 +47,7 @@ function SlipHead({ game, now }: { game: GameView; now: number }) {
   return (
     <div className="flex items-center gap-2">
       <MatchupMarks matchup={game} league={game.sportKey} />
-      <span className="min-w-0 flex-1 truncate font-semibold text-14">{matchupName(game, game.sportKey)}</span>
+      <span className="wrap-break-word min-w-0 flex-1 font-semibold text-14">{matchupName(game, game.sportKey)}</span>
       <span className="shrink-0 text-12 text-muted">{live ? 'Live now' : dayAndTime(game.commenceTime, now)}</span>
     </div>
   )
@@ -58,7 +58,7 @@ function MarginLine({ game, book, pick }: BidSlipProps) {
   const juice = book.markets[pick.market]?.juice ?? 0
   return (
     <div className="-my-2 flex items-center justify-between gap-2 text-12 text-muted">
-      <p className="min-w-0">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)}%, here nobody does`}</p>
+      <p className="min-w-0">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)}%, we take 0%`}</p>
       <Popover
         hover
         label="How the fair price is computed"

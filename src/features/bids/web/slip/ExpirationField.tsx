@@ -50,7 +50,7 @@ export function ExpirationField(props: ExpirationFieldProps) {
 /** The choices: an existing bid can also keep its expiration. */
 function choicesFor({ startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
   return [
-    ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'As it is' }]),
+    ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'No change' }]),
     ...(startsAt === null || isLive
       ? []
       : [{ value: 'gameTime', label: `Game time, in ${hoursAndMinutes(startsAt - now)}` }]),

@@ -67,7 +67,7 @@ export function PostFoot(props: PostFootProps) {
  */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-3 bg-surface max-lg:sticky max-lg:-bottom-4 max-lg:z-10 max-lg:-mx-4 max-lg:-mb-4 max-lg:px-4 max-lg:pt-1 max-lg:pb-[max(16px,env(safe-area-inset-bottom))]">
+    <div className="flex flex-col gap-3 bg-surface max-lg:sticky max-lg:in-data-short:static max-lg:-bottom-4 max-lg:z-10 max-lg:-mx-4 max-lg:-mb-4 max-lg:px-4 max-lg:pt-1 max-lg:pb-[max(16px,env(safe-area-inset-bottom))]">
       {children}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatOdds } from '#domain/odds/odds.ts'
-import { Figure } from '#web/ui/data/Figure.tsx'
+import { Figure, StruckFigure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { type Price, type Row, rows, sideName } from '../../../lines/web/prices.ts'
 
@@ -42,20 +42,18 @@ function SideFace({ price, league, chosen }: { price: Price; league: string; cho
   return (
     <span
       className={classNames(
-        'flex min-h-16 min-w-0 flex-1 items-center justify-between gap-2 @max-[160px]:flex-col @max-[160px]:items-start @max-[160px]:gap-0 rounded-control px-3 py-1.5 transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+        'flex min-h-16 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 @max-[160px]:flex-col @max-[160px]:items-start @max-[160px]:gap-0 rounded-control px-3 py-1.5 transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
         chosen ? 'bg-accent/13 ring-2 ring-accent ring-inset' : 'bg-raised hover:bg-line',
       )}
     >
-      <span className="line-clamp-2 min-w-0 font-semibold text-14 [overflow-wrap:anywhere]">
+      <span className="wrap-break-word text-balance min-w-min max-w-full flex-1 font-semibold text-14 @max-[160px]:flex-none">
         {sideName(price.side, league)}
       </span>
       <span className="flex shrink-0 flex-col items-end @max-[160px]:flex-row @max-[160px]:items-baseline @max-[160px]:gap-2">
         <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>
           {formatOdds(price.fairOdds)}
         </Figure>
-        <s className="text-12 text-muted">
-          <Figure>{formatOdds(price.bookOdds)}</Figure>
-        </s>
+        <StruckFigure className="text-12 text-muted">{formatOdds(price.bookOdds)}</StruckFigure>
       </span>
     </span>
   )

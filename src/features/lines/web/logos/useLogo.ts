@@ -60,13 +60,22 @@ function watch(element: Element, mark: Mark): () => void {
   return () => observer?.unobserve(element)
 }
 
+function useLogoState(team: string, league: string) {
+  return useSyncExternalStore(subscribe, () => known.get(keyOf({ team, league })))
+}
+
+/** The same for a team whose mark is elsewhere: it is not requested. */
+export function useKnownLogo(team: string, league: string): Logo | null {
+  return useLogoState(team, league) ?? null
+}
+
 /**
  * The logo of a team once the element at `ref` comes near the screen and it is loaded; until then null, for its
  * letters.
  */
 export function useLogo(team: string, league: string) {
   const ref = useRef<HTMLSpanElement>(null)
-  const logo = useSyncExternalStore(subscribe, () => known.get(keyOf({ team, league })))
+  const logo = useLogoState(team, league)
   const isUnknown = logo === undefined
   useEffect(
     () => (isUnknown && ref.current ? watch(ref.current, { team, league }) : undefined),
