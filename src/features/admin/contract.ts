@@ -207,7 +207,13 @@ export const adminContract = {
   /** Only where no mails are sent. The person is told, with the reason, and it is recorded. */
   makeResetLink: command('POST', '/admin/users/{userId}/reset-link', {
     ...websiteAdmin,
-    refuses: ['user-not-found', 'reset-link-mailed', 'reset-link-reason-missing', 'reset-link-reason-long'],
+    refuses: [
+      'user-not-found',
+      'reset-link-mailed',
+      'reset-link-admin',
+      'reset-link-reason-missing',
+      'reset-link-reason-long',
+    ],
   })
     .input(z.strictObject({ userId: id, reason }))
     .output(resetLink),

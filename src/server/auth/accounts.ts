@@ -68,13 +68,16 @@ export const dropResets = statement(
 )
 
 /**
- * After a password reset: ends all sessions, voids other links, and marks the address as verified, because the link was
- * sent to it.
+ * After a password reset: ends all sessions, voids other links, and marks the address as verified if the link was sent
+ * to it. A link that an administrator handed over proves nothing about the address. [ADM-02]
  */
-export async function afterReset({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+export async function afterReset(
+  { db }: Pick<Services, 'db'>,
+  { userId, isMailed }: { userId: string; isMailed: boolean },
+): Promise<void> {
   await db.transaction(async (tx) => {
     tx.write(endSessions, { userId })
     tx.write(dropResets, { userId })
-    tx.write(verifyAddress, { userId })
+    if (isMailed) tx.write(verifyAddress, { userId })
   })
 }
