@@ -51,13 +51,21 @@ export const verifyAddress = statement(
   'update users set email_verified = true, updated_at = now() where id = $1',
 )
 
-const endSessions = statement('sessions.endAll', { userId: 'text' }, {}, 'delete from sessions where user_id = $1')
+/** Pushes end with the session of their browser; nobody knows the session of some that an earlier version stored. */
+const endUntiedPushes = 'with untied as (delete from push_subscriptions where user_id = $1 and session_id is null)'
+
+const endSessions = statement(
+  'sessions.endAll',
+  { userId: 'text' },
+  {},
+  `${endUntiedPushes} delete from sessions where user_id = $1`,
+)
 
 export const endOtherSessions = statement(
   'sessions.endOthers',
   { userId: 'text', sessionId: 'text' },
   { id: 'text' },
-  'delete from sessions where user_id = $1 and id <> $2 returning id',
+  `${endUntiedPushes} delete from sessions where user_id = $1 and id <> $2 returning id`,
 )
 
 export const dropResets = statement(

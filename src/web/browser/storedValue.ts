@@ -13,6 +13,7 @@ type Name =
   | 'autoSettle'
   | 'settledAt'
   | 'failedLogos'
+  | 'pushesOf'
 
 export function readStored(name: Name): string | null {
   try {
