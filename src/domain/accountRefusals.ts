@@ -15,6 +15,10 @@ export const accountRefusals = {
     error: 'aborted',
     says: 'Mails are sent here, so they can ask for a reset link themselves.',
   },
+  'reset-link-admin': {
+    error: 'permission-denied',
+    says: 'The password of an administrator cannot be reset by a link that another administrator made.',
+  },
   'reset-link-reason-missing': { error: 'invalid-argument', says: 'Please provide a reason for the link' },
   'reset-link-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
   'phone-email-unverified': {

@@ -203,11 +203,16 @@ export const adminContract = {
   })
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
     .output(success),
-  /** The 100 most recently settled debts of all groups. Undo one with `debts.reverse`. [ADM-53] [ADM-57] */
   /** Only where no mails are sent. The person is told, with the reason, and it is recorded. */
   makeResetLink: command('POST', '/admin/users/{userId}/reset-link', {
     ...websiteAdmin,
-    refuses: ['user-not-found', 'reset-link-mailed', 'reset-link-reason-missing', 'reset-link-reason-long'],
+    refuses: [
+      'user-not-found',
+      'reset-link-mailed',
+      'reset-link-admin',
+      'reset-link-reason-missing',
+      'reset-link-reason-long',
+    ],
   })
     .input(z.strictObject({ userId: id, reason }))
     .output(resetLink),
@@ -215,6 +220,7 @@ export const adminContract = {
   disownAccount: command('POST', '/verification/disown', { access: 'anyone', refuses: ['link-expired'] })
     .input(z.strictObject({ token: verificationToken }))
     .output(z.object({ success: z.literal(true) })),
+  /** The 100 most recently settled debts of all groups. Undo one with `debts.reverse`. [ADM-53] [ADM-57] */
   debts: query('/admin/debts', asked).output(z.object({ debts: z.array(settledDebt) })),
   /** What admins have done, newest first. */
   acts: query('/admin/acts', asked).input(z.strictObject(page)).output(pageOf(adminAct)),

@@ -140,9 +140,9 @@ const usage = z.object({
   /** Percentage of reads answered from the cache, to one decimal. */
   cacheHitRate: z.number(),
   today: z.object(usageCounts),
-  /** Newest first. */
   /** What the credits of the range were used for. */
   parts: z.array(z.object({ part: z.enum(creditParts), name: z.string(), credits: z.int(), apiFetches: z.int() })),
+  /** Newest first. */
   days: z.array(z.object({ date, ...usageCounts, quotaRemaining: z.int().nullable(), details: z.array(fetchDetail) })),
 })
 export type UsageView = z.infer<typeof usage>

@@ -166,9 +166,12 @@ export const notificationsContract = {
   removePhone: command('DELETE', '/me/phone', { access: 'user' }).output(z.object({ success: z.literal(true) })),
   /** [BEY-15] */
   push: query('/me/push', { access: 'user', staleOn: ['notification'] }).output(push),
-  /** Subscribes a browser to pushes. Idempotent. [BEY-15] */
+  /**
+   * Subscribes a browser to pushes, until the session ends. `onlyOwn`: only if it is subscribed for this account already,
+   * maybe in an earlier session. Idempotent. [BEY-15]
+   */
   subscribe: command('POST', '/me/push/subscriptions', { access: 'user', refuses: ['push-endpoint'] })
-    .input(z.strictObject({ endpoint, keys: pushKeys }))
+    .input(z.strictObject({ endpoint, keys: pushKeys, onlyOwn: z.literal(true).optional() }))
     .output(z.object({ success: z.literal(true) })),
   /** [BEY-15] */
   unsubscribe: command('DELETE', '/me/push/subscriptions', { access: 'user' })

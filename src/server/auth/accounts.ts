@@ -68,13 +68,21 @@ export const verifyAddress = statement(
   'update users set email_verified = true, updated_at = now() where id = $1',
 )
 
-const endSessions = statement('sessions.endAll', { userId: 'text' }, {}, 'delete from sessions where user_id = $1')
+/** Pushes end with the session of their browser; nobody knows the session of some that an earlier version stored. */
+const endUntiedPushes = 'with untied as (delete from push_subscriptions where user_id = $1 and session_id is null)'
+
+const endSessions = statement(
+  'sessions.endAll',
+  { userId: 'text' },
+  {},
+  `${endUntiedPushes} delete from sessions where user_id = $1`,
+)
 
 export const endOtherSessions = statement(
   'sessions.endOthers',
   { userId: 'text', sessionId: 'text' },
   { id: 'text' },
-  'delete from sessions where user_id = $1 and id <> $2 returning id',
+  `${endUntiedPushes} delete from sessions where user_id = $1 and id <> $2 returning id`,
 )
 
 export const endOneSession = statement(
@@ -105,13 +113,16 @@ export const dropResets = statement(
 )
 
 /**
- * After a password reset: ends all sessions, voids other links, and marks the address as verified, because the link was
- * sent to it.
+ * After a password reset: ends all sessions, voids other links, and marks the address as verified if the link was sent
+ * to it. A link that an administrator handed over proves nothing about the address. [ADM-02]
  */
-export async function afterReset({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+export async function afterReset(
+  { db }: Pick<Services, 'db'>,
+  { userId, isMailed }: { userId: string; isMailed: boolean },
+): Promise<void> {
   await db.transaction(async (tx) => {
     tx.write(endSessions, { userId })
     tx.write(dropResets, { userId })
-    tx.write(verifyAddress, { userId })
+    if (isMailed) tx.write(verifyAddress, { userId })
   })
 }

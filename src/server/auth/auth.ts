@@ -7,7 +7,7 @@ import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
 import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
-import { checkBefore, nameFrom, refuseAuth } from './authChecks.ts'
+import { checkBefore, isMailedReset, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
 import { passkeyPlugin } from './passkeys.ts'
@@ -41,6 +41,8 @@ export function openAuth(services: Services, mails: AccountMails, pool: pg.Pool)
 
 function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
   const { config, authSecret } = services
+  // After a reset the library passes on the request, but not the link.
+  const mailedResets = new WeakSet<Request>()
   return {
     appName: 'Betwixt',
     baseURL: config.publicUrl.origin,
@@ -78,7 +80,8 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: hourSeconds,
       sendResetPassword: ({ user, token }) => write(services, mails.resetPassword, user, () => token),
-      onPasswordReset: ({ user }) => afterReset(services, user.id),
+      onPasswordReset: ({ user }, request) =>
+        afterReset(services, { userId: user.id, isMailed: request !== undefined && mailedResets.has(request) }),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -87,7 +90,12 @@ function optionsFor(services: Services, mails: AccountMails, pool: pg.Pool) {
     },
     ...authTables,
     plugins: [...secondStepPlugins(services), passkeyPlugin(services)],
-    hooks: { before: createAuthMiddleware(async (asked) => checkBefore(services, asked)) },
+    hooks: {
+      before: createAuthMiddleware(async (asked) => {
+        await checkBefore(services, asked)
+        if (asked.request && isMailedReset(asked)) mailedResets.add(asked.request)
+      }),
+    },
     databaseHooks: hooksFor(services),
   } satisfies BetterAuthOptions
 }

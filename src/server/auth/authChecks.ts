@@ -9,7 +9,7 @@ import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './accounts.ts'
-import { resetIdentifier } from './authTables.ts'
+import { isHandedOver, resetIdentifier } from './authTables.ts'
 
 /** A refusal of ours inside the library: the error carries the code, and the response is the refusal for that code. */
 export function refuseAuth(code: OwnCode): never {
@@ -33,23 +33,33 @@ export const ownRefusals = {
   GOOGLE_EMAIL_UNVERIFIED: 'google-email-unverified',
   PASSKEY_KNOWN: 'passkey-known',
   PASSKEY_LOCKED: 'passkey-locked',
+  RESET_LINK_ADMIN: 'reset-link-admin',
 } as const satisfies Record<string, PlainRefusalCode>
 
 type OwnCode = keyof typeof ownRefusals
 
 type Body = Record<string, unknown> | undefined
 
+type Asked = { path: string; body: Body; query?: Body }
+
 /** Our checks before the library does anything. */
-export async function checkBefore(
-  services: Services,
-  { path, body, query }: { path: string; body: Body; query?: Body },
-): Promise<void> {
+export async function checkBefore(services: Services, asked: Asked): Promise<void> {
+  const { path, body } = asked
   if (path === '/sign-up/email') checkRegistration(body)
   if (path === '/request-password-reset') await checkResetRequest(services, body)
-  if (path === '/reset-password') {
-    const email = await addressOfLink(services, body?.token ?? query?.token)
-    checkNewPassword(body?.newPassword, email)
-  }
+  if (path === '/reset-password') await checkReset(services, asked)
+}
+
+/** Whether a request resets a password by a link that was mailed, so that it proves the address. */
+export function isMailedReset(asked: Asked): boolean {
+  const token = asked.path === '/reset-password' ? resetToken(asked) : null
+  return token !== null && !isHandedOver(token)
+}
+
+/** The token of the link, from where the library takes it. */
+function resetToken({ body, query }: Asked): string | null {
+  const token = body?.token || query?.token
+  return typeof token === 'string' ? token : null
 }
 
 /** What a registration must include, checked before the account is created. [AUTH-13] to [AUTH-17] */
@@ -82,16 +92,20 @@ export function whyTooWeak(password: string, email: string): OwnCode | null {
 }
 
 const findOfLink = statement(
-  'verifications.addressOfReset',
+  'verifications.accountOfReset',
   { identifier: 'text' },
-  { email: 'text' },
-  'select u.email from verifications v join users u on u.id = v.value where v.identifier = $1',
+  { email: 'text', is_listed_admin: 'bool' },
+  `select u.email, exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin
+     from verifications v join users u on u.id = v.value where v.identifier = $1`,
 )
 
-/** The address of the account that a reset link is for; null for a link that is none. */
-async function addressOfLink({ db }: Pick<Services, 'db'>, token: unknown): Promise<string | null> {
-  if (typeof token !== 'string') return null
-  return firstOf(await db.query(findOfLink, { identifier: resetIdentifier(token) }))?.email ?? null
+/** One administrator cannot enter the account of another by a link, even one made earlier. [ADM-16] [ADM-48] */
+async function checkReset({ db, config }: Services, asked: Asked): Promise<void> {
+  const token = resetToken(asked) ?? ''
+  const account = firstOf(await db.query(findOfLink, { identifier: resetIdentifier(token) }))
+  const isAdmin = account && (account.is_listed_admin || account.email === config.adminEmail)
+  if (isAdmin && isHandedOver(token)) refuseAuth('RESET_LINK_ADMIN')
+  checkNewPassword(asked.body?.newPassword, account?.email)
 }
 
 /** [AUTH-18] [AUTH-20] */

@@ -10,6 +10,20 @@ export function resetIdentifier(token: string): string {
   return hashed(`reset-password:${token}`)
 }
 
+const handedOver = 'handed-'
+
+/**
+ * The token of a reset link that an administrator hands over, made from a random text. The library's own tokens, which
+ * are mailed, contain only letters and digits.
+ */
+export function handedOverToken(random: string): string {
+  return `${handedOver}${random}`
+}
+
+export function isHandedOver(token: string): boolean {
+  return token.startsWith(handedOver)
+}
+
 /** Maps the library's users, sessions, passwords and codes to our tables and columns. */
 export const authTables = {
   user: {

@@ -5,7 +5,7 @@ import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail, mailsTo } from '#test/support/lastMail.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
-import { done, refused } from '#test/support/story.ts'
+import { done, made, refused } from '#test/support/story.ts'
 import { newId } from '../newId.ts'
 
 describe('a forgotten password', () => {
@@ -25,6 +25,13 @@ describe('a forgotten password', () => {
     await done(request(email))
     const { path } = await lastMail(server, email, 'password_reset')
     return new URL(path, server.url).searchParams.get('token') ?? ''
+  }
+  /** The token of a link that an administrator made for them. */
+  const handedOver = async ({ id }: Person) => {
+    const { url } = await done(root.post<ResetLink>(`/api/admin/users/${id}/reset-link`, { reason: 'asked for it' }))
+    // The library has a clock of its own.
+    await server.services.db.pool.query("update verifications set expires_at = now() + interval '1 hour'")
+    return new URL(url).searchParams.get('token') ?? ''
   }
   const dead = [400, 'invalid-argument', 'This link has expired or was already used. Please ask for a new one.']
 
@@ -111,6 +118,33 @@ describe('a forgotten password', () => {
     expect(await refused(reset(token, 'battery horse'))).toEqual(dead)
     await signIn(server.url, gil, 'battery staple')
     expect((await gil.post(`/api/admin/users/${gil.id}/reset-link`, { reason: 'me' })).status).toBe(401)
+  })
+
+  it('verifies no address by a link that an administrator handed over [ADM-02]', async () => {
+    const una = await server.aPerson('Una')
+    const token = await handedOver(una)
+    await done(reset(token, 'battery staple'))
+    const { user } = await done((await signIn(server.url, una, 'battery staple')).get<{ user: object }>('/api/me'))
+    expect(user).toMatchObject({ emailVerified: false })
+  })
+
+  it('has no link to hand over for an administrator, verified or not, nor one that was made before [ADM-16] [ADM-48]', async () => {
+    const [listed, later] = [await server.aPerson('Lia'), await server.aPerson('Max')]
+    const early = await handedOver(later)
+    for (const { email } of [listed, later]) await made(root.post('/api/admin/admins', { email }))
+    const says = 'The password of an administrator cannot be reset by a link that another administrator made.'
+    const protects = [403, 'permission-denied', says]
+    for (const { id } of [listed, root]) {
+      expect(await refused(root.post(`/api/admin/users/${id}/reset-link`, { reason: 'x' }))).toEqual(protects)
+    }
+    expect(await refused(reset(early, 'battery staple'))).toEqual(protects)
+    // The library takes the token from there too.
+    const inAddress = server.visitor.post(`/api/auth/reset-password?token=${early}`, {
+      token: '',
+      newPassword: 'x y z 1',
+    })
+    expect(await refused(inAddress)).toEqual(protects)
+    await signIn(server.url, later, password)
   })
 
   it('has a link for an hour only', async () => {

@@ -14,6 +14,7 @@ type Name =
   | 'settledAt'
   | 'payBy'
   | 'failedLogos'
+  | 'pushesOf'
 
 export function readStored(name: Name): string | null {
   try {

@@ -10,12 +10,14 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { authFailure, changePassword } from './authRequests.ts'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
+import { useStepFocus } from './useStepFocus.ts'
 
 type Change = NewPassword & { current: string; signOutOthers: boolean }
 
 /** A new password while signed in; closed until asked for. [BEY-27] */
 export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
+  const place = useStepFocus(isOpen ? 'form' : 'none')
   if (!hasPassword) {
     return (
       <p className="py-3 text-14 text-muted">
@@ -23,13 +25,18 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
       </p>
     )
   }
-  if (isOpen) return <ChangeForm onClose={() => setIsOpen(false)} />
   return (
-    <div className="flex flex-wrap items-center gap-2 py-3">
-      <p className="min-w-0 flex-1 basis-48 text-14 text-muted">Only you should know your password.</p>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        Change password
-      </Button>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {isOpen ? (
+        <ChangeForm onClose={() => setIsOpen(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-2 py-3">
+          <p className="min-w-0 flex-1 basis-48 text-14 text-muted">Only you should know your password.</p>
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            Change password
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

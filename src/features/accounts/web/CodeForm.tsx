@@ -23,12 +23,15 @@ export function CodeField({ error, field }: { error: string | undefined; field: 
   )
 }
 
-/** The second step of signing in: a code of the app, or a recovery code instead. [BEY-27] */
-export function CodeForm({ onEntered }: { onEntered: () => Promise<void> }) {
+/**
+ * The second step of signing in: a code of the app, or a recovery code instead. `onRestart`: how to enter the password
+ * again; by default on the page for signing in. [BEY-27]
+ */
+export function CodeForm(props: StepFormProps) {
   const [isLost, setIsLost] = useState(false)
   return (
     <>
-      {isLost ? <RecoveryForm onEntered={onEntered} /> : <AppForm onEntered={onEntered} />}
+      {isLost ? <RecoveryForm {...props} /> : <AppForm {...props} />}
       <p className="mt-4 flex flex-wrap items-center justify-center text-14 text-muted">
         {isLost ? 'Have your phone?' : 'Lost your phone?'}
         <Button variant="link" pad="sm" onClick={() => setIsLost(!isLost)}>
@@ -39,10 +42,10 @@ export function CodeForm({ onEntered }: { onEntered: () => Promise<void> }) {
   )
 }
 
-type StepFormProps = { onEntered: () => Promise<void> }
+type StepFormProps = { onEntered: () => Promise<void>; onRestart?: () => void }
 
-function AppForm({ onEntered }: StepFormProps) {
-  const { form, restart } = useStep(onEntered, secondStep.verify)
+function AppForm(props: StepFormProps) {
+  const { form, restart } = useStep(props, secondStep.verify)
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <Failure text={form.failure} onRestart={restart} />
@@ -57,9 +60,9 @@ function AppForm({ onEntered }: StepFormProps) {
   )
 }
 
-function RecoveryForm({ onEntered }: StepFormProps) {
+function RecoveryForm(props: StepFormProps) {
   const support = useSite()?.supportEmail
-  const { form, restart } = useStep(onEntered, secondStep.recover)
+  const { form, restart } = useStep(props, secondStep.recover)
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <Failure text={form.failure} onRestart={restart} />
@@ -82,7 +85,7 @@ function RecoveryForm({ onEntered }: StepFormProps) {
   )
 }
 
-function useStep(onEntered: () => Promise<void>, send: (code: string) => Promise<void>) {
+function useStep({ onEntered, onRestart }: StepFormProps, send: (code: string) => Promise<void>) {
   const [, setAddress] = useAddress()
   const form = useRequestForm<{ code: string }>({
     defaultValues: { code: '' },
@@ -95,7 +98,7 @@ function useStep(onEntered: () => Promise<void>, send: (code: string) => Promise
       return { field: isOver ? 'root' : 'code', message: authFailure(error).message }
     },
   })
-  return { form, restart: () => setAddress({ mode: 'sign-in' }) }
+  return { form, restart: onRestart ?? (() => setAddress({ mode: 'sign-in' })) }
 }
 
 const overs: ReadonlySet<string> = new Set(['second-step-expired', 'second-step-worn', 'second-step-off'])

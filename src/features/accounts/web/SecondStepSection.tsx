@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { authFailure, type SecondStep, secondStep } from './authRequests.ts'
 import { CodeField } from './CodeForm.tsx'
+import { useStepFocus } from './useStepFocus.ts'
 
 type Doing =
   | { name: 'on' | 'off' | 'codes' }
@@ -22,12 +23,13 @@ type Doing =
 export function SecondStepSection({ hasPassword }: { hasPassword: boolean }) {
   const session = useSession()
   const [doing, setDoing] = useState<Doing>(null)
+  const place = useStepFocus(doing?.name ?? 'none')
   const close = () => setDoing(null)
   if (!session) return null
   const { hasSecondStep, isWaitingAdmin } = session
   return (
     <SettingsCard title="Second step">
-      <div className="flex flex-col gap-3 py-3">
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-3 py-3 outline-none">
         {isWaitingAdmin && doing === null && (
           <Notice tone="warn">Administrators of this website need a second step. Your powers wait for it.</Notice>
         )}
@@ -104,7 +106,11 @@ function Ask({ hasPassword, label, onCancel, send }: AskProps) {
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {failure && <Notice tone="loss">{failure}</Notice>}
+      {failure && (
+        <div role="alert">
+          <Notice tone="loss">{failure}</Notice>
+        </div>
+      )}
       {hasPassword && (
         <PasswordField
           label="Your password"

@@ -18,8 +18,10 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { UnverifiedAccount } from '../contract.ts'
 import { authFailure, signIn } from './authRequests.ts'
+import { CodeForm } from './CodeForm.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
+import { useStepFocus } from './useStepFocus.ts'
 import { useVerificationMail } from './VerifyNotice.tsx'
 
 /**
@@ -61,6 +63,8 @@ type QuestionProps = {
 
 /** "Is this you?", with both answers. */
 function Question({ token, account, onEnd }: QuestionProps) {
+  const [asksCode, setAsksCode] = useState(false)
+  const place = useStepFocus(asksCode ? 'code' : 'password')
   const verify = async () => {
     await client.accounts.verify({ token })
     await onEnd('verified')
@@ -73,7 +77,15 @@ function Question({ token, account, onEnd }: QuestionProps) {
         <p className="break-words text-14 text-muted">{account.email}</p>
         <p className="text-12 text-muted">Registered {dayAndTime(account.registeredAt, Date.now())}</p>
       </Card>
-      {account.isYours ? <ConfirmButton verify={verify} /> : <PasswordForm email={account.email} verify={verify} />}
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {account.isYours ? (
+          <ConfirmButton verify={verify} />
+        ) : asksCode ? (
+          <CodeForm onEntered={verify} onRestart={() => setAsksCode(false)} />
+        ) : (
+          <PasswordForm email={account.email} verify={verify} onCode={() => setAsksCode(true)} />
+        )}
+      </div>
       <Disown token={token} account={account} onDeleted={() => onEnd('deleted')} />
     </div>
   )
@@ -95,11 +107,13 @@ function ConfirmButton({ verify }: { verify: () => Promise<void> }) {
   )
 }
 
-/** Without a session of the account its password is the proof: only who registered it knows it. */
-function PasswordForm({ email, verify }: { email: string; verify: () => Promise<void> }) {
+type PasswordFormProps = { email: string; verify: () => Promise<void>; onCode: () => void }
+
+/** Without a session of the account its password is the proof, with a second step if it has one. */
+function PasswordForm({ email, verify, onCode }: PasswordFormProps) {
   const { register, submit, errors, failure, isBusy } = useRequestForm<{ password: string }>({
     send: async ({ password }) => {
-      await signIn({ email, password })
+      if ((await signIn({ email, password })) === 'code') return onCode()
       await verify()
     },
     failureOf: (error) => {

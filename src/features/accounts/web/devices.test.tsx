@@ -99,6 +99,17 @@ describe('the password', () => {
     ])
   })
 
+  test('takes the focus into its form and back [BEY-27]', async () => {
+    serve()
+    await settings()
+    await open.click()
+    await expect.element(page.getByLabelText('Current password')).toHaveFocus()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(open).toBeVisible()
+    expect(document.activeElement?.contains(open.element())).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
   test('says which of the two is wrong, and keeps what one typed [BEY-27]', async () => {
     const message = 'Incorrect password. Please try again.'
     const error = { code: 'permission-denied', reason: 'current-password-wrong', message }
@@ -143,6 +154,35 @@ describe('the second step', () => {
       ['/api/auth/two-factor/enable', { password: 'correct horse' }],
       ['/api/auth/two-factor/verify-totp', { code: '123456' }],
     ])
+  })
+
+  test('takes the focus along from step to step, and announces a failure [BEY-27]', async () => {
+    const focused = () => (document.activeElement === document.body ? null : document.activeElement?.textContent)
+    serve()
+    const screen = await settings()
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await expect.element(page.getByLabelText('Your password')).toHaveFocus()
+    await page.getByLabelText('Your password').fill('correct horse')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByLabelText('Code of your app')).toHaveFocus()
+    await page.getByLabelText('Code of your app').fill('123456')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await vi.waitFor(() => expect(focused()).toContain('aaaaa-11111'))
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await vi.waitFor(() => expect(focused()).toMatch(/^On\./))
+    await card.getByRole('button', { name: 'Turn off' }).click()
+    await expect.element(page.getByLabelText('Your password')).toHaveFocus()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await vi.waitFor(() => expect(focused()).toMatch(/^On\./))
+    await screen.unmount()
+    serve({
+      devices: () => Response.json({ items: [thisDevice], hasPassword: false }),
+      commands: refusal(503, 'unavailable', 'Busy'),
+    })
+    await settings()
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(card.getByRole('alert')).toMatchTextContent('Busy')
   })
 
   test('says why it was not set up, and asks no password of who has none [BEY-27]', async () => {

@@ -147,6 +147,31 @@ test('without a session of that account it asks for its password first', async (
   ])
 })
 
+test('with a second step it asks for the code too, also again, before it verifies [BEY-27]', async () => {
+  const answers = [refusedBy(refusal('second-step-expired')), Response.json({})]
+  const { sent } = linkOf(
+    { ...account, isYours: false },
+    {
+      'POST /api/auth/sign-in/email': () => Response.json({ twoFactorRedirect: true }),
+      'POST /api/auth/two-factor/verify-totp': () => answers.shift() ?? Response.json({}),
+    },
+  )
+  const { screen, press } = await verifying()
+  const enter = async () => {
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
+    await press('Sign in and verify')
+    await expect.element(screen.getByLabelText('Code of your app')).toHaveFocus()
+    await screen.getByLabelText('Code of your app').fill('123456')
+    await press('Continue')
+  }
+  await enter()
+  await press('Sign in again')
+  await enter()
+  await expect.element(screen.getByText('Your email is verified.')).toBeVisible()
+  const paths = ['/api/auth/sign-in/email', '/api/auth/two-factor/verify-totp']
+  expect(sent.map(({ path }) => path)).toEqual([...paths, ...paths, '/api/verification'])
+})
+
 test('who never registered deletes the account, after one more question', async () => {
   const { sent } = linkOf({ ...account, isYours: false })
   const { screen, press } = await verifying()

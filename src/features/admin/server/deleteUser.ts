@@ -13,6 +13,7 @@ import { firstOf } from '#server/db/database.ts'
 import {
   cancelMessagesTo,
   deletePersonalData,
+  demoteIn,
   endInvitesBy,
   endMembershipsOf,
   eraseNumberInTexts,
@@ -53,7 +54,6 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   for (const group of groups) {
     const why = { of: userId, cancelledBy: asker.userId, cause: 'account-deleted', now } as const
     cancelledBids += await cancelOpenBids(tx, group, why)
-    group.record('member.removed', 'member', userId)
   }
   await leaveGroups(command, { userId, by: asker.userId }, groups)
   tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
@@ -93,17 +93,34 @@ export async function holdGroupsOf(command: Command, userId: string): Promise<Lo
 
 /** A group never loses its last admin; one that loses its last member ends. */
 export async function leaveGroups(
-  { tx, now }: Command,
+  command: Command,
   { userId, by }: { userId: string; by: string },
   groups: readonly LockedGroup[],
 ): Promise<void> {
+  const { tx, now } = command
   const groupIds = groups.map(({ id }) => id)
   const why = { by, reason: cancellationWords['account-deleted'], now }
-  tx.write(endMembershipsOf, { userId, ...why })
+  for (const group of groups) group.record('member.removed', 'member', userId)
+  tx.write(endMembershipsOf, { userId, groupIds, ...why })
+  await promoteHeirs(command, groups)
+  tx.write(recountGroups, { groupIds, ...why })
+}
+
+/** A deleted account that stays a member, because of what is open, is no admin, and leaves no group without one. */
+export async function handOverGroups(command: Command, userId: string, groups: readonly LockedGroup[]): Promise<void> {
+  const { tx, now } = command
+  const groupIds = groups.map(({ id }) => id)
+  for (const { group_id: groupId } of await tx.query(demoteIn, { userId, groupIds, now })) {
+    groups.find(({ id }) => id === groupId)?.record('member.changed', 'member', userId, { role: 'member' })
+  }
+  await promoteHeirs(command, groups)
+}
+
+async function promoteHeirs({ tx, now }: Command, groups: readonly LockedGroup[]): Promise<void> {
+  const groupIds = groups.map(({ id }) => id)
   for (const heir of await tx.query(promoteOldestMembers, { groupIds, now })) {
     groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id, { role: 'admin' })
   }
-  tx.write(recountGroups, { groupIds, ...why })
 }
 
 const reason = 'The account was deleted.'

@@ -1,20 +1,20 @@
 import { isHeldByMoney } from '#domain/people/deletions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
-import { obligationsEverywhere } from '#features/members/server/obligations.ts'
+import { obligationsIn } from '#features/members/server/obligations.ts'
 import { linkedAccount } from '#server/auth/verificationLinks.ts'
-import { runCommand } from '#server/commands/command.ts'
+import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { holdPeople } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import { deleteUserData, holdGroupsOf, leaveGroups } from './deleteUser.ts'
+import { deleteUserData, handOverGroups, holdGroupsOf, leaveGroups } from './deleteUser.ts'
 import { markUserDeleted, releaseAddress } from './store.ts'
 
 const reason = 'The owner of the address said that they did not register.'
 
 /**
  * "This was not me": the owner of an address deletes the unverified account that somebody registered with it. It works
- * without a session, by the token of the mail, and frees the address. Bets and debts stay, and while some are open also
- * the memberships, so that friends can settle them.
+ * without a session, by the token of the mail, and frees the address. Bets and debts stay, and in a group where some are
+ * open also the membership, so that friends can settle them.
  */
 export async function disownAccount(
   { services }: OperationContext,
@@ -33,14 +33,16 @@ export async function disownAccount(
       async run(command, _, account) {
         if (!account) throw new Refused(refusal('link-expired'))
         const { tx, now } = command
-        const groups = await holdGroupsOf(command, userId)
-        const isBound = isHeldByMoney(await obligationsEverywhere(tx, userId))
-        for (const group of groups) {
+        const free: LockedGroup[] = []
+        const bound: LockedGroup[] = []
+        for (const group of await holdGroupsOf(command, userId)) {
           await cancelOpenBids(tx, group, { of: userId, cancelledBy: null, cause: 'account-deleted', now })
-          if (!isBound) group.record('member.removed', 'member', userId)
+          const open = await obligationsIn(tx, { groupId: group.id, userId })
+          ;(isHeldByMoney(open) ? bound : free).push(group)
         }
-        if (!isBound) await leaveGroups(command, { userId, by: userId }, groups)
         tx.write(markUserDeleted, { userId, by: userId, reason, now })
+        await leaveGroups(command, { userId, by: userId }, free)
+        await handOverGroups(command, userId, bound)
         deleteUserData(command, { userId, email })
         tx.write(releaseAddress, { userId })
         return { success: true as const }

@@ -4,7 +4,7 @@ import { readResetLinkReason } from '#domain/people/deletions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { writeNotices } from '#features/notifications/server/writeNotices.ts'
-import { resetIdentifier } from '#server/auth/authTables.ts'
+import { handedOverToken, resetIdentifier } from '#server/auth/authTables.ts'
 import type { Asker } from '#server/auth/session.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command } from '#server/commands/command.ts'
@@ -20,7 +20,8 @@ type Made = { readonly linkId: string; readonly expiresAt: Instant; readonly tol
 
 /**
  * A link to choose a new password, for somebody who has forgotten theirs where no mails are sent. Whoever has it can
- * enter the account, so it is recorded with its reason, and the person reads that it was made.
+ * enter the account, so it is recorded with its reason, and the person reads that it was made. None for an
+ * administrator, verified or not. [ADM-16] [ADM-48]
  */
 export async function makeResetLink(context: OperationContext, input: Input): Promise<ResetLink> {
   const { config, events, authSecret } = context.services
@@ -37,6 +38,7 @@ const make = userCommand(
     const reason = readResetLinkReason(given)
     if (typeof reason !== 'string') throw new Refused(reason)
     const user = await requireUser(command, userId)
+    if (user.is_admin) throw new Refused(refusal('reset-link-admin'))
     const linkId = newId()
     const expiresAt = after(now, hourMs)
     const identifier = resetIdentifier(tokenOf(services.authSecret, linkId))
@@ -59,5 +61,5 @@ const make = userCommand(
 
 /** Derived, so that the answer that is kept for a repeated request does not contain it. */
 function tokenOf(authSecret: string, linkId: string): string {
-  return createHmac('sha256', authSecret).update(`reset link ${linkId}`).digest('base64url')
+  return handedOverToken(createHmac('sha256', authSecret).update(`reset link ${linkId}`).digest('base64url'))
 }

@@ -120,23 +120,35 @@ export const markUserDeleted = statement(
 
 export const endMembershipsOf = statement(
   'admin.endMembershipsOf',
-  { userId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  { userId: 'text', groupIds: 'text[]', by: 'text', reason: 'text', now: 'timestamptz' },
   {},
   `update group_members
-      set is_active = false, deactivated_at = $4, deactivated_by = $2, deactivation_reason = $3, last_modified = $4
-    where user_id = $1 and is_active`,
+      set is_active = false, deactivated_at = $5, deactivated_by = $3, deactivation_reason = $4, last_modified = $5
+    where group_id = any($2) and user_id = $1 and is_active`,
 )
 
-/** In each of these groups that has lost its last admin, promotes the longest-standing member. */
+export const demoteIn = statement(
+  'admin.demoteIn',
+  { userId: 'text', groupIds: 'text[]', now: 'timestamptz' },
+  { group_id: 'text' },
+  `update group_members set role = 'member', last_modified = $3
+    where group_id = any($2) and user_id = $1 and role = 'admin' returning group_id`,
+)
+
+/**
+ * In each of these groups that has lost its last admin, promotes the longest-standing member. Deleted accounts may still
+ * be members, and are neither.
+ */
 export const promoteOldestMembers = statement(
   'admin.promoteOldestMembers',
   { groupIds: 'text[]', now: 'timestamptz' },
   { group_id: 'text', user_id: 'text' },
   `update group_members h set role = 'admin', last_modified = $2
-     from (select distinct on (m.group_id) m.group_id, m.user_id from group_members m
-            where m.group_id = any($1) and m.is_active
-              and not exists (select from group_members a
-                               where a.group_id = m.group_id and a.is_active and a.role = 'admin')
+     from (select distinct on (m.group_id) m.group_id, m.user_id
+             from group_members m join users u on u.id = m.user_id
+            where m.group_id = any($1) and m.is_active and not u.is_deleted
+              and not exists (select from group_members a join users o on o.id = a.user_id
+                               where a.group_id = m.group_id and a.is_active and a.role = 'admin' and not o.is_deleted)
             order by m.group_id, m.joined_at, m.user_id) e
     where h.group_id = e.group_id and h.user_id = e.user_id
    returning h.group_id, h.user_id`,

@@ -22,7 +22,6 @@ const SAYS_SENT_MS = 3000
 type Sent = { to: string; invite: Invited }
 
 /**
-/**
  * Invites one person by email; the code is then shown as well, in case the mail does not arrive. An installation that
  * sends no emails says so, and shows the link to pass on. `code`: the group's own, for senders who may not mail yet.
  * [INV-41] to [INV-49] [CHN-09]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'
@@ -82,16 +83,36 @@ describe('the approval of a large bid is told [BEY-25] [GRP-33]', () => {
     ])
   })
 
-  it('when an edit makes it wait, and to the members when one ends the waiting', async () => {
-    const bid = await anOpenBid(group, group.ben, { ...large, wagerAmount: 90 })
+  it('when an edit makes it wait, and to the members when one ends the waiting of a new one', async () => {
+    const small = await anOpenBid(group, group.ben, { ...large, wagerAmount: 90 })
     await allTold(server, group)
-    expect(await news(() => edit(bid, { wagerAmount: 120 }))).toEqual([`Ann: bid_approval ${offer} for $120`])
-    expect(await news(() => edit(bid, { wagerAmount: 130 }))).toEqual([])
+    expect(await news(() => edit(small, { wagerAmount: 120 }))).toEqual([`Ann: bid_approval ${offer} for $120`])
+    expect(await news(() => edit(small, { wagerAmount: 130 }))).toEqual([])
+    const bid = await anOpenBid(group, group.ben, { ...large, wagerAmount: 130 })
+    await allTold(server, group)
     expect(await news(() => edit(bid, { wagerAmount: 80 }))).toEqual([
       `Ann: bid_created ${offer} for $80`,
       `Cleo: bid_created ${offer} for $80`,
     ])
     expect(await news(() => edit(bid, { wagerAmount: 70 }))).toEqual([])
+  })
+
+  it('once to the members, however often it crosses the limit, and to the admins at most once an hour', async () => {
+    const bid = await anOpenBid(group, group.ben, { ...large, wagerAmount: 90 })
+    await allTold(server, group)
+    const cross = () =>
+      news(async () => {
+        await edit(bid, { wagerAmount: 120 })
+        await edit(bid, { wagerAmount: 90 })
+      })
+    const asked = [`Ann: bid_approval ${offer} for $120`]
+    expect([await cross(), await cross(), await cross()]).toEqual([asked, [], []])
+    server.clock.advance(hourMs)
+    expect([await cross(), await cross()]).toEqual([asked, []])
+    await edit(bid, { wagerAmount: 120 })
+    expect(await news(() => decide(bid, 'approve'))).toEqual(['Ben: bid_approved Ann: Your bid is approved.'])
+    // More than what was approved.
+    expect(await news(() => edit(bid, { wagerAmount: 500 }))).toEqual([`Ann: bid_approval ${offer} for $500`])
   })
 
   it('with the words and terms of that moment, however late it is told', async () => {

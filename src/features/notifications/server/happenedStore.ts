@@ -9,6 +9,8 @@ const happenedColumns = {
   at: 'timestamptz',
   cause: 'text?',
   details: 'jsonb',
+  was_offered: 'bool?',
+  was_asked_for: 'bool?',
   bid_id: 'text?',
   bet_id: 'text?',
   creator_id: 'text?',
@@ -49,15 +51,27 @@ const happenedColumns = {
 } as const satisfies Columns
 export type HappenedRow = Row<typeof happenedColumns>
 
+/** Whether the terms of the bid that the event `e` is about were such in an earlier event of the log. */
+const earlier = (isSo: string) => `case when e.type in ('bid.changed', 'bid.approved') then exists (
+        select from group_events o
+         where o.group_id = e.group_id and o.entity_id = e.entity_id and o.entity_type = 'bid' and o.seq < e.seq
+           and ${isSo}) end`
+
 /**
  * Some of a group's events, each with what is needed to describe it, as it is now; deleted subjects join nothing. Two
- * people are square when no earlier debt between them is open after a payment.
+ * people are square when no earlier debt between them is open after a payment. `was_offered`: the members could take the
+ * bid before; `was_asked_for`: within the hour before, and since its last approval, it waited for one.
  */
 export const listHappened = statement(
   'notices.happened',
   { groupId: 'text', seqs: 'int8[]' },
   happenedColumns,
   `select e.seq, e.type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.cause, e.details,
+      ${earlier("o.details #>> '{terms,approval}' in ('none', 'approved')")} as was_offered,
+      ${earlier(`o.details #>> '{terms,approval}' = 'waiting' and o.at > e.at - interval '1 hour'
+           and not exists (select from group_events a
+                            where a.group_id = o.group_id and a.entity_id = o.entity_id and a.type = 'bid.approved'
+                              and a.seq > o.seq and a.seq < e.seq)`)} as was_asked_for,
       coalesce(bet.bid_id, bid.id) as bid_id, bet.id as bet_id,
       creator.id as creator_id, creator.name as creator_name, creating.time_zone as creator_zone,
       acceptor.id as acceptor_id, acceptor.name as acceptor_name, accepting.time_zone as acceptor_zone,

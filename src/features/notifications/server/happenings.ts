@@ -15,8 +15,7 @@ type Reading = (row: HappenedRow, commenters: Commenters) => Happening | null | 
 const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bid.posted': (row) => bidNow(row),
   'bid.changed': (row) => bidNow(row),
-  // The members have not been told before.
-  'bid.approved': (row) => [decisionIn(row, 'bid.approved'), offered(row, 'bid.posted')],
+  'bid.approved': (row) => [decisionIn(row, 'bid.approved'), newToMembers(row)],
   'bid.declined': (row) => decisionIn(row, 'bid.declined'),
   'bid.accepted': (row) => offered(row, 'bid.accepted'),
   'bet.started': (row) => offered(row, 'bet.started'),
@@ -55,12 +54,20 @@ function offered(
   return offer && { kind, offer }
 }
 
-/** A bid that is new to the group, or to its admins if it needs their approval, after it was posted or changed. */
+/**
+ * A bid that is new to the group, or to its admins if it needs their approval, after it was posted or changed. The admins
+ * are asked again at most once an hour, or after an approval that has ended: its price may cross their limit to and fro.
+ */
 function bidNow(row: HappenedRow): Happening | null {
   const { terms, before } = detailsOf(row)
   const [waits, waited] = [terms?.approval === 'waiting', before?.approval === 'waiting']
-  if (waits) return waited ? null : offered(row, 'bid.waiting')
-  return row.type === 'bid.posted' || waited ? offered(row, 'bid.posted') : null
+  if (waits) return waited || row.was_asked_for ? null : offered(row, 'bid.waiting')
+  return row.type === 'bid.posted' || waited ? newToMembers(row) : null
+}
+
+/** The members are told of a bid once. [BEY-25] */
+function newToMembers(row: HappenedRow): Happening | null {
+  return row.was_offered ? null : offered(row, 'bid.posted')
 }
 
 function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Happening | null {

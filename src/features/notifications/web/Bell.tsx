@@ -6,6 +6,7 @@ import { lazyPart } from '#web/browser/lazyPart.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { useKeptPushes } from './push/usePush.ts'
 import { patienceMs } from './useInbox.ts'
 
 const BellList = lazyPart(async () => ({
@@ -26,6 +27,7 @@ function ListToCome() {
 
 /** The user's latest notices behind a bell that counts the unread ones, live. [NTF-08] [NTF-10] [NTF-11] */
 export function Bell() {
+  useKeptPushes()
   const query = useQuery(
     api.notifications.list.queryOptions({ input: { as: 'lines', limit: latest }, placeholderData: keepPreviousData }),
   )

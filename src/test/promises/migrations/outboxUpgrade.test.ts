@@ -17,6 +17,7 @@ import { databaseAt, migrationNames } from './olderSchemas.ts'
 const queues = `
   insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org'), ('ben', 'Ben', 'ben@example.org');
   update users set age_verified = true, tos_accepted_at = $now;
+  insert into sessions (id, user_id, token, expires_at) values ('ann', 'ann', 'ann', $now + interval '1 day');
   update users set sendgrid_name = name, sendgrid_email = email, sendgrid_synced_at = $now where id = 'ann';
   update users set sendgrid_tries = 2, sendgrid_due_at = $now where id = 'ben';
   insert into sendgrid_errors (id, user_id, email, action, error, created_at)

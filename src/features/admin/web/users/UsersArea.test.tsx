@@ -129,6 +129,14 @@ test('where no mails are sent, a reset link is made with a reason and handed ove
   expect(await axeFindings()).toEqual([])
 })
 
+test('an administrator is reset by nobody, and has no such button [ADM-48]', async () => {
+  answerRequests({ 'GET /api/admin/users': users, 'GET /api/admin/emails/status': json({ provider: 'outbox' }) })
+  await render(screen)
+  await expect.element(page.getByRole('button', { name: 'Reset the password of ben@example.org' })).toBeVisible()
+  const buttons = page.getByRole('button', { name: /^Reset/ }).elements()
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Reset the password of ben@example.org'])
+})
+
 test('where mails are sent, there is no such button', async () => {
   answerRequests({ 'GET /api/admin/users': users, 'GET /api/admin/emails/status': json({ provider: 'smtp' }) })
   await render(screen)

@@ -78,7 +78,7 @@ function actions({ onDelete, onReset }: UserActs): DataColumn<AdminUser> {
     align: 'right',
     cell: (user) => (
       <span className="inline-flex items-center justify-end gap-1">
-        {onReset && !user.isDeleted && (
+        {onReset && !user.isDeleted && !user.isWebsiteAdmin && (
           <IconButton
             label={`Reset the password of ${user.email}`}
             icon={<IconKey size={20} aria-hidden="true" />}

@@ -1,11 +1,13 @@
 import type { LookupFunction } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { forgetExpired } from '#server/auth/forgetExpired.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { publicLookup } from '#server/providers/publicRequest.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
-import type { Person } from '#test/support/person.ts'
+import { lastMail } from '#test/support/lastMail.ts'
+import { type Person, password, signIn } from '#test/support/person.ts'
 import { aPushService, type PushService } from '#test/support/pushService.ts'
 import { aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
 import type { PushView } from '../../contract.ts'
@@ -35,7 +37,8 @@ describe('web push', () => {
     await service.stop()
   })
 
-  const turnOn = async (who: Person, subscription = service.aSubscription()) => {
+  type Browser = ReturnType<PushService['aSubscription']> & { onlyOwn?: true }
+  const turnOn = async (who: Person, subscription: Browser = service.aSubscription()) => {
     await done(who.post('/api/me/push/subscriptions', subscription))
     return subscription
   }
@@ -164,6 +167,66 @@ describe('web push', () => {
     expect(await pushOf(group.cleo)).toMatchObject({ subscriptions: 1 })
     await turnOff(group.cleo)
     expect(await pushOf(group.cleo)).toMatchObject({ subscriptions: 0 })
+  })
+
+  const onPhone = async () => {
+    const dev = await server.aPerson('Dev')
+    await done(dev.post('/api/groups/join', { code: group.code }))
+    const phone = await signIn(server.url, dev)
+    const { items } = await done(dev.get<{ items: { id: string; isThis: boolean }[] }>('/api/me/devices'))
+    return { dev, phone, sessionId: items.find(({ isThis }) => !isThis)?.id ?? '' }
+  }
+  type OnPhone = Awaited<ReturnType<typeof onPhone>>
+
+  it.each<[string, (story: OnPhone) => Promise<unknown>]>([
+    ['a sign-out', ({ phone }) => done(phone.post('/api/auth/sign-out'))],
+    ['a sign-out elsewhere', ({ dev, sessionId }) => done(dev.send('DELETE', `/api/me/devices/${sessionId}`))],
+    ['a sign-out of all others', ({ dev }) => done(dev.send('DELETE', '/api/me/devices'))],
+    [
+      'a new password',
+      ({ dev }) =>
+        done(dev.post('/api/auth/change-password', { currentPassword: password, newPassword: 'an orange bicycle' })),
+    ],
+    [
+      'its expiry',
+      async ({ sessionId }) => {
+        await server.services.db.pool.query("update sessions set expires_at = '2020-01-01' where id = $1", [sessionId])
+        await forgetExpired(server.services)
+      },
+    ],
+  ])('end with the session of their browser by %s, also those that wait [BEY-15] [BEY-27]', async (_, end) => {
+    const story = await onPhone()
+    await turnOn(story.dev)
+    await turnOn(story.phone)
+    await aBid()
+    expect(await messages()).toHaveLength(2)
+    await end(story)
+    expect(await messages()).toHaveLength(1)
+    expect(await pushOf(story.dev)).toMatchObject({ subscriptions: 1 })
+  })
+
+  it('all end with a reset of the password, also those of which nobody knows the session [BEY-15] [BEY-27]', async () => {
+    const { dev, phone } = await onPhone()
+    await turnOn(dev)
+    const { endpoint } = await turnOn(phone)
+    const { pool } = server.services.db
+    await pool.query('update push_subscriptions set session_id = null where endpoint = $1', [endpoint])
+    await done(server.visitor.post('/api/auth/request-password-reset', { email: dev.email }))
+    const { path } = await lastMail(server, dev.email, 'password_reset')
+    const token = new URL(path, server.url).searchParams.get('token')
+    await done(server.visitor.post('/api/auth/reset-password', { token, newPassword: 'an orange bicycle' }))
+    expect((await pool.query('select from push_subscriptions where user_id = $1', [dev.id])).rows).toEqual([])
+  })
+
+  it('move to the session in which their browser is next, of this account alone if asked so [BEY-15] [BEY-27]', async () => {
+    const { dev, phone } = await onPhone()
+    const browser = await turnOn(dev)
+    await turnOn(group.cleo, { ...browser, onlyOwn: true })
+    await done(group.cleo.post('/api/me/push/subscriptions', { ...service.aSubscription(), onlyOwn: true }))
+    expect([await pushOf(dev), await pushOf(group.cleo)]).toMatchObject([{ subscriptions: 1 }, { subscriptions: 0 }])
+    await turnOn(phone, { ...browser, onlyOwn: true })
+    await done(dev.post('/api/auth/sign-out'))
+    expect(await pushOf(phone)).toMatchObject({ subscriptions: 1 })
   })
 
   it('has ten browsers of a person, and the newest of more', async () => {

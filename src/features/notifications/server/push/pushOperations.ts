@@ -13,11 +13,12 @@ import {
   dropSubscription,
   dropSubscriptionOfOthers,
   findPushSettings,
+  moveSubscription,
   savePushSettings,
   saveSubscription,
 } from './store.ts'
 
-type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string }; onlyOwn?: true | undefined }
 
 /** [BEY-15] */
 export async function readPush(context: OperationContext): Promise<PushView> {
@@ -26,18 +27,25 @@ export async function readPush(context: OperationContext): Promise<PushView> {
   return { publicKey, ...own }
 }
 
-/** A browser of another account now belongs to this one; beyond the limit per user, the oldest is dropped. */
+/**
+ * A browser of another account now belongs to this one; beyond the limit per user, the oldest is dropped. Its pushes end
+ * with the session that it has now. `onlyOwn` only moves a browser of this account to that session. [BEY-15] [BEY-27]
+ */
 export async function subscribe(context: OperationContext, input: Subscription): Promise<{ success: true }> {
   const siteHost = context.services.config.publicUrl.hostname
   if (!isPushEndpoint(input.endpoint, { siteHost })) throw new Refused(refusal('push-endpoint'))
   return announced(context, await keep(context, input))
 }
 
-const keep = userCommand(async ({ tx, asker, now }, { endpoint, keys }: Subscription): Promise<{ success: true }> => {
-  const { userId } = asker
-  tx.write(dropSubscriptionOfOthers, { endpoint, userId })
-  tx.write(saveSubscription, { id: newId(), userId, endpoint, ...keys, now })
-  tx.write(dropOldestSubscriptions, { userId, kept: subscriptionsEach, endpoint })
+const keep = userCommand(async ({ tx, asker, now }, input: Subscription): Promise<{ success: true }> => {
+  const { userId, sessionId } = asker
+  const { endpoint, keys, onlyOwn } = input
+  if (onlyOwn) tx.write(moveSubscription, { userId, endpoint, ...keys, sessionId })
+  else {
+    tx.write(dropSubscriptionOfOthers, { endpoint, userId })
+    tx.write(saveSubscription, { id: newId(), userId, endpoint, ...keys, now, sessionId })
+    tx.write(dropOldestSubscriptions, { userId, kept: subscriptionsEach, endpoint })
+  }
   return { success: true }
 })
 

@@ -43,12 +43,31 @@ export const dropSubscriptionOfOthers = statement(
   'delete from push_subscriptions where endpoint = $1 and user_id <> $2',
 )
 
+/** It ends with the session, also with one that has ended meanwhile. */
 export const saveSubscription = statement(
   'push.saveSubscription',
-  { id: 'text', userId: 'text', endpoint: 'text', p256dh: 'text', auth: 'text', now: 'timestamptz' },
+  {
+    id: 'text',
+    userId: 'text',
+    endpoint: 'text',
+    p256dh: 'text',
+    auth: 'text',
+    now: 'timestamptz',
+    sessionId: 'text',
+  },
   {},
-  `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) values ($1, $2, $3, $4, $5, $6)
-   on conflict (endpoint) do update set p256dh = $4, auth = $5, failed_at = null`,
+  `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at, session_id)
+   select $1, $2, $3, $4, $5, $6, s.id from sessions s where s.id = $7 for key share
+   on conflict (endpoint) do update set p256dh = $4, auth = $5, failed_at = null, session_id = excluded.session_id`,
+)
+
+/** Moves a subscription of this user to the session; writes nothing if there is none. */
+export const moveSubscription = statement(
+  'push.moveSubscription',
+  { userId: 'text', endpoint: 'text', p256dh: 'text', auth: 'text', sessionId: 'text' },
+  {},
+  `update push_subscriptions set p256dh = $3, auth = $4, session_id = $5
+    where endpoint = $2 and user_id = $1 and exists (select from sessions where id = $5 for key share)`,
 )
 
 /** The oldest subscriptions beyond the limit per user, but never the new one. */

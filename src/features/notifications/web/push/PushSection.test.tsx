@@ -8,8 +8,12 @@ import { App } from '#test/kit/slipExamples.tsx'
 import type { PushView } from '../../contract.ts'
 import { PushSection } from './PushSection.tsx'
 import type { PushDevice, PushState } from './pushDevice.ts'
+import { useKeptPushes } from './usePush.ts'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.removeItem('betwixt.pushesOf')
+})
 
 const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } }
 
@@ -44,6 +48,7 @@ function aDevice(state: PushState, { allows = true } = {}) {
   const asked: string[] = []
   const device: PushDevice = {
     state: async () => now,
+    subscription: async () => (now === 'on' ? subscription : null),
     async turnOn(publicKey) {
       asked.push(publicKey)
       now = allows ? 'on' : 'denied'
@@ -64,6 +69,11 @@ const show = (device: PushDevice) =>
     </App>,
   )
 
+function Visit({ device }: { device: PushDevice }) {
+  useKeptPushes(device)
+  return null
+}
+
 describe('push on this device', () => {
   test('asks for permission only when it is turned on, and then says that it is on [BEY-15]', async () => {
     const sent = serve(0)
@@ -83,6 +93,32 @@ describe('push on this device', () => {
       path: '/api/me/push/subscriptions',
       body: { endpoint: subscription.endpoint },
     })
+  })
+
+  test('moves to the session of its user with the next visit, and begins again only for that user [BEY-15] [BEY-27]', async () => {
+    const visit = async (device: PushDevice) =>
+      (
+        await render(
+          <App at="/settings/notifications">
+            <Visit device={device} />
+          </App>,
+        )
+      ).unmount
+    const sent = serve(1)
+    const path = '/api/me/push/subscriptions'
+    const leave = await visit(aDevice('on').device)
+    await vi.waitFor(() => expect(sent).toEqual([{ method: 'POST', path, body: { ...subscription, onlyOwn: true } }]))
+    await leave()
+    const { device } = aDevice('off')
+    await show(device)
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect.element(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+    expect(sent).toHaveLength(2)
+    await visit(device)
+    await vi.waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent.at(-1)).toEqual({ method: 'POST', path, body: subscription })
+    await visit(aDevice('off').device)
+    expect(sent).toHaveLength(3)
   })
 
   test('says how to undo it where the person does not allow it [BEY-15]', async () => {

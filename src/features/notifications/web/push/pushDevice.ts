@@ -10,6 +10,8 @@ export type Subscription = {
 /** This browser's push support. */
 export type PushDevice = {
   readonly state: () => Promise<PushState>
+  /** The subscription that this browser has from earlier; null for none. */
+  readonly subscription: () => Promise<Subscription | null>
   /** Asks for permission if needed. Null: it was denied. */
   readonly turnOn: (publicKey: string) => Promise<Subscription | null>
   /** Answers the address that pushes were sent to; null if there was none. */
@@ -25,21 +27,28 @@ export const thisDevice: PushDevice = {
     if (Notification.permission === 'denied') return 'denied'
     return (await subscribed()) && Notification.permission === 'granted' ? 'on' : 'off'
   },
+  async subscription() {
+    const kept = (await thisDevice.state()) === 'on' ? await subscribed() : null
+    return kept && asJson(kept)
+  },
   async turnOn(publicKey) {
     if ((await Notification.requestPermission()) !== 'granted') return null
     await navigator.serviceWorker.register('/sw.js')
     const { pushManager } = await navigator.serviceWorker.ready
     // It may have other keys or belong to another account.
     await (await pushManager.getSubscription())?.unsubscribe()
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    const { endpoint, keys } = made.toJSON()
-    return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
+    return asJson(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   },
   async turnOff() {
     const subscription = await subscribed()
     await subscription?.unsubscribe()
     return subscription?.endpoint ?? null
   },
+}
+
+function asJson(subscription: PushSubscription): Subscription {
+  const { endpoint, keys } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
 }
 
 async function subscribed(): Promise<PushSubscription | null> {

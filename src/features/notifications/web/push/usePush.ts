@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api, client } from '#features/web/api.ts'
+import { useSession } from '#features/web/session.ts'
+import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { PushChange, PushView } from '../../contract.ts'
-import type { PushDevice } from './pushDevice.ts'
+import { type PushDevice, thisDevice } from './pushDevice.ts'
 
 const pushKey = api.notifications.push.queryKey()
 
@@ -12,9 +15,29 @@ export function usePushState(device: PushDevice) {
   return useQuery({ queryKey: ['push-device'], queryFn: device.state, staleTime: 0, networkMode: 'always' })
 }
 
+/**
+ * Pushes end with a session: moves those of this browser to the present one. Where the earlier session was signed out or
+ * has expired, they begin again only for the user who turned them on here. [BEY-15] [BEY-27]
+ */
+export function useKeptPushes(device: PushDevice = thisDevice) {
+  const userId = useSession()?.user.id
+  useEffect(() => {
+    if (!userId) return
+    const keep = async () => {
+      const subscription = await device.subscription()
+      if (!subscription) return
+      const isOwn = readStored('pushesOf') === userId
+      await client.notifications.subscribe(isOwn ? subscription : { ...subscription, onlyOwn: true })
+    }
+    // The next visit tries again.
+    keep().catch(() => {})
+  }, [device, userId])
+}
+
 /** Turns pushes on or off in this browser. */
 export function usePushSwitch(device: PushDevice, publicKey: string) {
   const queries = useQueryClient()
+  const userId = useSession()?.user.id ?? null
   const after = {
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: pushKey })
@@ -26,13 +49,16 @@ export function usePushSwitch(device: PushDevice, publicKey: string) {
   const on = useMutation({
     mutationFn: async () => {
       const subscription = await device.turnOn(publicKey)
-      if (subscription) await client.notifications.subscribe(subscription)
+      if (!subscription) return
+      await client.notifications.subscribe(subscription)
+      writeStored('pushesOf', userId)
     },
     ...after,
   })
   const off = useMutation({
     mutationFn: async () => {
       const endpoint = await device.turnOff()
+      writeStored('pushesOf', null)
       if (endpoint !== null) await client.notifications.unsubscribe({ endpoint })
     },
     ...after,
