@@ -10,6 +10,7 @@ import { aBet, aGroup, done } from '#test/support/story.ts'
 import type { CacheStatusView, LinesView, UsageView } from '../contract.ts'
 import { bookCredits, creditsNow } from './credits.ts'
 import { scoresOf } from './scores.ts'
+import { recordFetch } from './usage.ts'
 
 let server: TestServer
 let admin: Person
@@ -194,6 +195,41 @@ describe('the count', () => {
     await list(admin, '?sport=NFL')
     expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false })
     expect(await creditsNow(server.services)).toMatchObject({ left: 494 })
+  })
+
+  test('gets back what a request that failed without a word did not cost, however long that lasts [FEED-12] [FEED-15]', async () => {
+    const ann = await server.aPerson('Ann')
+    server.feed.sayCredits({ last: 6, used: 200, remaining: 300 })
+    await list(ann, '?sport=NFL')
+    server.feed.sayCredits(null)
+    for (const fail of [server.feed.hangUp, () => server.feed.fail(502)]) {
+      fail()
+      for (let round = 0; round < 4; round += 1) {
+        server.clock.advance(5 * minuteMs)
+        expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'no-answer' })
+      }
+    }
+    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 300 })
+    // Answered, but again without a word: it cost what it usually costs.
+    server.feed.recover()
+    server.clock.advance(minuteMs)
+    await list(ann, '?sport=NFL')
+    expect(await creditsNow(server.services)).toMatchObject({ used: 12, left: 294 })
+  })
+
+  test('gets nothing back once the service has said again what is left [FEED-15]', async () => {
+    const { services } = server
+    const asked = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
+    server.feed.sayCredits({ last: 6, used: 400, remaining: 100 })
+    await list(admin, '?sport=NHL')
+    server.clock.advance(secondMs)
+    const { booking } = await bookCredits(services, asked)
+    if (!booking) throw new Error('not booked')
+    expect(await creditsNow(services)).toMatchObject({ used: 12, left: 94 })
+    await list(admin, '?sport=NBA')
+    const failed = { endpoint: 'odds', sportKey: 'x', gamesReturned: null, quotaRemaining: null, quotaUsed: null }
+    await recordFetch(services, { ...failed, credits: 0, error: 'API Error: no connection' }, booking)
+    expect(await creditsNow(services)).toMatchObject({ used: 12, left: 100 })
   })
 
   test('is shown by what it was used for, with a forecast [ADM-60] [ADM-62]', async () => {

@@ -27,8 +27,16 @@ import {
   takeFromAccount,
 } from './usageRows.ts'
 
-/** Credits that a request may cost, counted before it is made. `cost` is 0 if they could not be written down. */
-export type Booking = { readonly part: CreditPart; readonly cost: number; readonly date: string }
+/**
+ * Credits that a request may cost, counted before it is made. `cost` is 0 if they could not be written down. `taken`: of
+ * what the service said at `saidAt` that it has left for us; null if it said nothing.
+ */
+export type Booking = {
+  readonly part: CreditPart
+  readonly cost: number
+  readonly date: string
+  readonly taken: { readonly credits: number; readonly saidAt: Instant } | null
+}
 
 type Request = {
   readonly part: CreditPart
@@ -53,21 +61,28 @@ export async function bookCredits(
   try {
     return await db.transaction(async (tx) => {
       const [account, asked] = await Promise.all([tx.query(lockAccount, {}), tx.query(findAskedAt, { id })])
-      const count = countOf(await readCounts(tx, now), firstOf(account), { now, apiQuotaLimit, tries: true })
+      const said = firstOf(account)
+      const count = countOf(await readCounts(tx, now), said, { now, apiQuotaLimit, tries: true })
       const lastAskedAt = firstOf(asked)?.asked_at ?? null
       const why = odds.isSample ? null : whyNoCredits(count, { part, endpoint, lastAskedAt })
       if (why !== null) return { booking: null, why }
       tx.write(recordUsage, { ...nothing, date, credits: cost })
       tx.write(addUse, { date, part, credits: cost, fetches: 0 })
-      tx.write(takeFromAccount, { credits: cost })
+      const taken = takenFrom(said, cost)
+      if (taken) tx.write(takeFromAccount, taken)
       tx.write(noteAskedAt, { id, now })
-      return { booking: { part, cost, date }, why: null }
+      return { booking: { part, cost, date, taken }, why: null }
     })
   } catch (error) {
     // A failure to count affects nothing else. [FEED-18]
     log.warn({ error }, 'credits could not be booked')
-    return { booking: { part, cost: 0, date }, why: null }
+    return { booking: { part, cost: 0, date, taken: null }, why: null }
   }
+}
+
+function takenFrom(said: Account | null, cost: number): Booking['taken'] {
+  if (said?.remaining == null || said.said_at === null) return null
+  return { credits: Math.min(cost, said.remaining), saidAt: said.said_at }
 }
 
 const nothing = { hits: 0, fetches: 0, quotaRemaining: null, details: [], keep: keptDetails } as const

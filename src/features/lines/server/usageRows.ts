@@ -106,11 +106,12 @@ export const lockAccount = statement(
    returning remaining, said_at`,
 )
 
+/** Below 0 it gives back. Only if the service has said nothing since `saidAt`: what it says counts every request. */
 export const takeFromAccount = statement(
   'creditAccount.take',
-  { credits: 'int4' },
+  { credits: 'int4', saidAt: 'timestamptz' },
   {},
-  'update credit_account set remaining = greatest(remaining - $1, 0) where remaining is not null',
+  'update credit_account set remaining = greatest(remaining - $1, 0) where said_at = $2',
 )
 
 /** What the service says that it has left for us. */
