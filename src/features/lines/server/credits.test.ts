@@ -10,7 +10,6 @@ import { aBet, aGroup, done } from '#test/support/story.ts'
 import type { CacheStatusView, LinesView, UsageView } from '../contract.ts'
 import { bookCredits, creditsNow } from './credits.ts'
 import { scoresOf } from './scores.ts'
-import { recordFetch } from './usage.ts'
 
 let server: TestServer
 let admin: Person
@@ -175,61 +174,6 @@ describe('the count', () => {
     const asked = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
     expect((await bookCredits(services, asked)).why).toBeNull()
     expect(await creditsNow(services)).toMatchObject({ used: 6, left: 99_994, today: { members: 6 } })
-  })
-
-  test('is never more than the service has left, and what it says last holds [FEED-15]', async () => {
-    server.feed.sayCredits({ last: 6, used: 480, remaining: 20 })
-    await list(admin, '?sport=NFL')
-    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 20 })
-    expect(await status()).toMatchObject({ creditsLeft: 20, apiQuotaLimit: 100_000 })
-    server.feed.sayCredits({ last: 2, used: 500, remaining: 0 })
-    await scoresOf(server.services, 'basketball_nba')
-    server.clock.advance(59 * minuteMs)
-    const before = server.feed.requests.length
-    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: true, staleBecause: 'credits' })
-    expect(server.feed.requests.length).toBe(before)
-    expect(await status()).toMatchObject({ quotaReached: true, message: 'Quota reached' })
-    // Its month may begin on another day.
-    server.feed.sayCredits({ last: 6, used: 6, remaining: 494 })
-    server.clock.advance(2 * minuteMs)
-    await list(admin, '?sport=NFL')
-    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false })
-    expect(await creditsNow(server.services)).toMatchObject({ left: 494 })
-  })
-
-  test('gets back what a request that failed without a word did not cost, however long that lasts [FEED-12] [FEED-15]', async () => {
-    const ann = await server.aPerson('Ann')
-    server.feed.sayCredits({ last: 6, used: 200, remaining: 300 })
-    await list(ann, '?sport=NFL')
-    server.feed.sayCredits(null)
-    for (const fail of [server.feed.hangUp, () => server.feed.fail(502)]) {
-      fail()
-      for (let round = 0; round < 4; round += 1) {
-        server.clock.advance(5 * minuteMs)
-        expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'no-answer' })
-      }
-    }
-    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 300 })
-    // Answered, but again without a word: it cost what it usually costs.
-    server.feed.recover()
-    server.clock.advance(minuteMs)
-    await list(ann, '?sport=NFL')
-    expect(await creditsNow(server.services)).toMatchObject({ used: 12, left: 294 })
-  })
-
-  test('gets nothing back once the service has said again what is left [FEED-15]', async () => {
-    const { services } = server
-    const asked = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
-    server.feed.sayCredits({ last: 6, used: 400, remaining: 100 })
-    await list(admin, '?sport=NHL')
-    server.clock.advance(secondMs)
-    const { booking } = await bookCredits(services, asked)
-    if (!booking) throw new Error('not booked')
-    expect(await creditsNow(services)).toMatchObject({ used: 12, left: 94 })
-    await list(admin, '?sport=NBA')
-    const failed = { endpoint: 'odds', sportKey: 'x', gamesReturned: null, quotaRemaining: null, quotaUsed: null }
-    await recordFetch(services, { ...failed, credits: 0, error: 'API Error: no connection' }, booking)
-    expect(await creditsNow(services)).toMatchObject({ used: 12, left: 100 })
   })
 
   test('is shown by what it was used for, with a forecast [ADM-60] [ADM-62]', async () => {

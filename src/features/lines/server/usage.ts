@@ -7,7 +7,16 @@ import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import type { UsageView } from '../contract.ts'
 import type { Booking } from './credits.ts'
-import { addUse, listUsage, noteRemaining, recordUsage, sumUses, takeFromAccount, type UsageRow } from './usageRows.ts'
+import {
+  addUse,
+  largestCount,
+  listUsage,
+  noteRemaining,
+  recordUsage,
+  sumUses,
+  takeFromAccount,
+  type UsageRow,
+} from './usageRows.ts'
 
 type Counting = Pick<Services, 'db' | 'clock' | 'log'>
 type CountingHits = Counting & Pick<Services, 'memory' | 'beforeEnd'>
@@ -65,9 +74,6 @@ export async function recordFetch(
     })
     .catch((error: unknown) => log.warn({ error }, notWritten))
 }
-
-/** The largest that the table holds. */
-const largestCount = 2 ** 31 - 1
 
 const notWritten = 'usage could not be written down'
 

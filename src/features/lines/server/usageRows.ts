@@ -88,7 +88,7 @@ export const noteAskedAt = statement(
   `insert into credit_requests (id, asked_at) values ($1, $2) on conflict (id) do update set asked_at = $2`,
 )
 
-const accountColumns = { remaining: 'int4?', said_at: 'timestamptz?' } as const
+export const accountColumns = { remaining: 'int4?', said_at: 'timestamptz?' } as const
 
 export const readAccount = statement(
   'creditAccount.read',
@@ -113,6 +113,9 @@ export const takeFromAccount = statement(
   {},
   'update credit_account set remaining = greatest(remaining - $1, 0) where said_at = $2',
 )
+
+/** The largest count that the tables hold. */
+export const largestCount = 2 ** 31 - 1
 
 /** What the service says that it has left for us. */
 export const noteRemaining = statement(
