@@ -6,7 +6,9 @@ import {
   type CreditCount,
   type CreditPart,
   creditForecast,
+  creditsLeft,
   type Endpoint,
+  isToAskAgain,
   keptForSettling,
   monthOf,
   reachedPercent,
@@ -18,6 +20,31 @@ import {
 const first = instantFromIso('2026-11-01T00:00:00Z')
 const middle = instantFromIso('2026-11-16T00:00:00Z')
 const last = instantFromIso('2026-11-30T23:59:00Z')
+
+describe('what the service said that is left', () => {
+  it.each([
+    [null, 0, 100],
+    [{ remaining: 40, saidAt: middle }, 0, 40],
+    [{ remaining: 40, saidAt: first }, 0, 40],
+    [{ remaining: 400, saidAt: first }, 0, 100],
+    [{ remaining: 40, saidAt: first }, 70, 30],
+    [{ remaining: 40, saidAt: first }, 170, 0],
+    [{ remaining: 40, saidAt: later(first, -1) }, 0, 100],
+    [{ remaining: 0, saidAt: later(last, dayMs) }, 0, 100],
+  ] as const)('%j limits those of the same month, with %i of 100 used, to %i [FEED-15]', (said, used, left) => {
+    expect(creditsLeft({ now: middle, used, limit: 100 }, said)).toBe(left)
+  })
+
+  it.each([
+    ['members', hourMs, true],
+    ['members', hourMs - 1, false],
+    ['settling', -hourMs, true],
+    ['refresh', minuteMs, true],
+    ['refresh', minuteMs - 1, false],
+  ] as const)('is asked for again for %s after %i ms: %s [FEED-35]', (part, ms, isDue) => {
+    expect(isToAskAgain({ remaining: 0, saidAt: later(middle, -ms) }, part, middle)).toBe(isDue)
+  })
+})
 
 describe('a request to the odds service', () => {
   const long = later(first, -dayMs)

@@ -1,5 +1,5 @@
 import { sportKeys } from '../games/sports.ts'
-import { dayMs, type Instant, instant } from '../times.ts'
+import { dayMs, hourMs, type Instant, instant, minuteMs } from '../times.ts'
 
 /** What a request to the odds service is made for. Each part may use its share of the month's credits. */
 export const creditParts = ['settling', 'bids', 'members', 'visitors', 'refresh'] as const
@@ -34,6 +34,26 @@ export type CreditRequest = {
   readonly endpoint: Endpoint
   /** When this league was last asked for the same, successfully or not; null: never. */
   readonly lastAskedAt: Instant | null
+}
+
+/** What the service said at `saidAt` that it has left for us, less what was booked since. */
+export type SaidCredits = { readonly remaining: number; readonly saidAt: Instant }
+
+/** The credits that may still be used: never more than the service said this month. [FEED-15] */
+export function creditsLeft(
+  { now, used, limit }: { now: Instant; used: number; limit: number },
+  said: SaidCredits | null,
+): number {
+  const isOfMonth = said !== null && monthOf(said.saidAt).from === monthOf(now).from
+  return Math.max(0, Math.min(limit - used, isOfMonth ? said.remaining : Number.POSITIVE_INFINITY))
+}
+
+/**
+ * Whether what the service said is so old that a request is not refused because of it before the service has been asked
+ * again: its month may begin on another day, the plan may be bigger. An administrator who presses Refresh may know more.
+ */
+export function isToAskAgain({ saidAt }: SaidCredits, part: CreditPart, now: Instant): boolean {
+  return Math.abs(now - saidAt) >= (part === 'refresh' ? minuteMs : hourMs)
 }
 
 /** Why a request may not be made now. */

@@ -60,6 +60,17 @@ test('odds are asked for with key, regions, markets and American odds; games and
   })
 })
 
+test('the credits left are asked for without cost, by the list of sports [FEED-15]', async () => {
+  const feed = await anOddsFeed()
+  closing.push(feed.stop)
+  const service = openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
+  await service.fetchOdds('americanfootball_nfl')
+  expect(await service.fetchCredits?.()).toEqual({ last: 0, used: 6, remaining: 999_994 })
+  expect(feed.requests.at(-1)).toMatchObject({ kind: 'sports', sport: '' })
+  feed.fail(503)
+  expect((await failure(service.fetchCredits?.() ?? Promise.resolve())).message).toBe('API Error: 503')
+})
+
 test('scores are asked for with the days; the score of a live and of a finished game come back [FEED-14]', async () => {
   const now = instantFromIso('2026-11-22T20:00:00Z')
   const feed = await anOddsFeed({ clock: () => now })

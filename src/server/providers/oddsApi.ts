@@ -17,7 +17,7 @@ type Options = {
 export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }: Options): OddsService {
   let saidAt: Instant | null = null
   const ask = async <Found>(path: string, parameters: Record<string, string>, read: (body: unknown) => Found) => {
-    const address = new URL(`${url.replace(/\/+$/, '')}/sports/${path}/`)
+    const address = new URL(`${url.replace(/\/+$/, '')}/sports/${path}`)
     address.search = new URLSearchParams({ apiKey, ...parameters }).toString()
     const { body, credits, date } = await fetchJson(address, { timeoutMs })
     saidAt = date
@@ -27,14 +27,16 @@ export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }
     isSample,
     saidAt: () => saidAt,
     async fetchOdds(sport: SportKey) {
-      const { found: games, credits } = await ask(`${sport}/odds`, oddsParameters, (body) => readGames(body, sport))
+      const { found: games, credits } = await ask(`${sport}/odds/`, oddsParameters, (body) => readGames(body, sport))
       return { games, credits }
     },
     async fetchScores(sport: SportKey, daysFrom) {
       const parameters = { dateFormat: 'iso', ...(daysFrom && { daysFrom: String(daysFrom) }) }
-      const { found: scores, credits } = await ask(`${sport}/scores`, parameters, (body) => readScores(body, sport))
+      const { found: scores, credits } = await ask(`${sport}/scores/`, parameters, (body) => readScores(body, sport))
       return { scores, credits }
     },
+    // The list of sports is free of charge.
+    fetchCredits: async () => (await ask('', {}, () => null)).credits,
   }
 }
 

@@ -199,6 +199,6 @@ function isChosen(bet: BetAnswer, query: URLSearchParams): boolean {
   if (result && bet.winnerId !== (result === 'won' ? 'sam' : 'ann')) return false
   if (moment === 'unsure' && bet.needsAttention === null) return false
   if (moment === 'near' && (bet.status !== 'active' || bet.gameTime === null)) return false
-  if (from && bet.status === 'settled' && bet.createdAt < from) return false
+  if (from && (bet.status === 'settled' || query.get('active') !== 'always') && bet.createdAt < from) return false
   return !words || `${bet.homeTeam} ${bet.awayTeam}`.toLowerCase().includes(words.toLowerCase())
 }

@@ -78,29 +78,33 @@ describe('the bets that are chosen', () => {
     expect(await counts('query=rain')).toMatchObject({ all: 1, active: 0, settled: 1, won: 1, lost: 0 })
   })
 
-  it('are the settled ones made within two instants, by when the bet was made and not its game [BET-11]', async () => {
-    const midnight = isoFromInstant(second)
+  it('are those made within two instants, by when the bet was made and not its game [BET-11]', async () => {
+    const [midnight, tomorrow] = [isoFromInstant(second), isoFromInstant(instant(second + dayMs))]
     expect(await list(`from=${midnight}`)).toEqual(['later', 'soon', 'wind'])
     expect(await list(`from=${midnight}&status=settled`)).toEqual([])
     expect(await list(`before=${midnight}&status=settled`)).toEqual(['tie', 'snow', 'rain'])
     expect(await counts(`before=${midnight}`)).toMatchObject({ settled: 3, won: 1, lost: 1 })
     expect(await counts(`from=${midnight}`)).toMatchObject({ settled: 0, won: 0, lost: 0 })
+    // Today and yesterday are days, for active bets too.
+    expect(await list(`before=${midnight}`)).toEqual(['tie', 'snow', 'rain'])
+    expect([await list(`from=${tomorrow}`), await list(`before=${midnight}&status=active`)]).toEqual([[], []])
+    expect(await counts(`from=${tomorrow}`)).toMatchObject({ all: 0, active: 0, group: { any: true, active: 3 } })
   })
 
-  it('are all that are active, whenever they were made: a range leaves out only what is over [BET-11] [BET-12]', async () => {
+  it('are all that are active, whenever made, if asked for: then a range leaves out only what is over [BET-11] [BET-12]', async () => {
     const [midnight, tomorrow] = [isoFromInstant(second), isoFromInstant(instant(second + dayMs))]
     const active = ['later', 'soon', 'wind']
-    for (const range of [`from=${tomorrow}`, `before=${midnight}&status=active`, `from=${tomorrow}&status=active`]) {
+    const [none, early] = [`from=${tomorrow}&active=always`, `before=${midnight}&active=always`]
+    for (const range of [none, `${early}&status=active`, `${none}&status=active`]) {
       expect(await list(range)).toEqual(active)
     }
-    expect(await list(`before=${midnight}`)).toEqual([...active, 'tie', 'snow', 'rain'])
-    expect(await list(`from=${tomorrow}&query=wind`)).toEqual(['wind'])
-    expect(await counts(`from=${tomorrow}`)).toMatchObject({ all: 3, active: 3, group: { any: true, active: 3 } })
-    const first = await done(group.ann.get<Page>(`${group.path}/bets?from=${tomorrow}&limit=2`))
-    const rest = await done(
-      group.ann.get<Page>(`${group.path}/bets?from=${tomorrow}&limit=2&cursor=${first.nextCursor}`),
-    )
+    expect(await list(early)).toEqual([...active, 'tie', 'snow', 'rain'])
+    expect(await list(`${none}&query=wind`)).toEqual(['wind'])
+    expect(await counts(none)).toMatchObject({ all: 3, active: 3, group: { any: true, active: 3 } })
+    const first = await done(group.ann.get<Page>(`${group.path}/bets?${none}&limit=2`))
+    const rest = await done(group.ann.get<Page>(`${group.path}/bets?${none}&limit=2&cursor=${first.nextCursor}`))
     expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([bets.later, bets.soon, bets.wind])
+    expect((await refused(group.ann.get(`${group.path}/bets?active=never`)))[0]).toBe(400)
   })
 
   it.each([

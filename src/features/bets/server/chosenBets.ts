@@ -17,14 +17,15 @@ const withinTypes = {
   words: 'text?',
   sports: 'text[]',
   teams: 'text[]',
+  keepsActive: 'bool',
 } as const
 
-// When a settled bet was made (an active one is always chosen), and the names of its teams and sport, its own words and
-// its people. The first bound lets an index skip what is older than the range and than every active bet.
+// When a bet was made (an active one may always be chosen), and the names of its teams and sport, its own words and its
+// people. The first bound lets an index skip what is older than the range and than every active bet that is chosen.
 const within = `b.group_id = $1
-  and b.created_at >= case when $2::timestamptz is null then '-infinity' else least($2,
+  and b.created_at >= case when $2::timestamptz is null then '-infinity' when not $7 then $2 else least($2,
     (select min(created_at) from bets where group_id = $1 and status = 'active')) end
-  and (b.status = 'active'
+  and ($7 and b.status = 'active'
     or ($2::timestamptz is null or b.created_at >= $2) and ($3::timestamptz is null or b.created_at < $3))
   and ($4::text is null or b.home_team ilike $4 or b.away_team ilike $4 or b.description ilike $4
     or b.sport = any($5) or b.home_team = any($6) or b.away_team = any($6)
@@ -32,8 +33,8 @@ const within = `b.group_id = $1
       select m.user_id from group_members m join users u on u.id = m.user_id
        where m.group_id = $1 and u.name ilike $4))`
 
-const isWon = 'b.winner_id = $7'
-const isLost = 'b.winner_id <> $7 and $7 in (b.creator_id, b.acceptor_id)'
+const isWon = 'b.winner_id = $8'
+const isLost = 'b.winner_id <> $8 and $8 in (b.creator_id, b.acceptor_id)'
 
 /** Newest first, strictly below a position. */
 const listChosenBets = statement(
@@ -51,12 +52,12 @@ const listChosenBets = statement(
     nearUntil: 'timestamptz',
   },
   betColumns,
-  `${fromBets} where ${within} and (b.created_at, b.id) < ($8, $9)
-     and ($11::text is null or b.status = $11)
-     and ($12::text is null or $12 = 'won' and ${isWon} or $12 = 'lost' and ${isLost})
-     and ($13::text is null or b.status = 'active'
-       and case $13 when 'near' then g.starts_at > $14 and g.starts_at <= $15 else b.needs_attention is not null end)
-   order by b.created_at desc, b.id desc limit $10`,
+  `${fromBets} where ${within} and (b.created_at, b.id) < ($9, $10)
+     and ($12::text is null or b.status = $12)
+     and ($13::text is null or $13 = 'won' and ${isWon} or $13 = 'lost' and ${isLost})
+     and ($14::text is null or b.status = 'active'
+       and case $14 when 'near' then g.starts_at > $15 and g.starts_at <= $16 else b.needs_attention is not null end)
+   order by b.created_at desc, b.id desc limit $11`,
 )
 
 const countChosenBets = statement(
@@ -120,7 +121,7 @@ export async function countBets(
   return { ...tabs, group: { any: hasBets, active, started, settlesItself: isOn } }
 }
 
-function withinParameters(groupId: CheckedGroupId, { from, before, query, teams }: BetsWithin) {
+function withinParameters(groupId: CheckedGroupId, { from, before, active, query, teams }: BetsWithin) {
   const isSearched = query !== undefined && query !== ''
   return {
     groupId,
@@ -129,6 +130,7 @@ function withinParameters(groupId: CheckedGroupId, { from, before, query, teams 
     words: isSearched ? `%${query.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
     sports: isSearched ? sportsCalled(query) : [],
     teams: teams ? teams.split(',') : [],
+    keepsActive: active === 'always',
   }
 }
 

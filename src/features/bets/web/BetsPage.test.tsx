@@ -116,15 +116,17 @@ describe('the bets page', () => {
     await expect.poll(cards).toEqual(['bet-rain'])
   })
 
-  test('shows what is active whatever the dates, as its tab counts it [BET-09] [BET-11]', async () => {
+  test('shows all that is active in past weeks and months, and of today what was made today [BET-09] [BET-11]', async () => {
     const seasonLong = { ...rain, id: 'season', createdAt: '2026-09-01T12:00:00.000Z' }
     aServerOfBets([soon, lost, seasonLong])
     await shown()
     await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])
     await expect.element(tab('Active')).toMatchTextContent('Active2')
-    await page.getByRole('combobox', { name: 'Date range' }).selectOptions('today')
+    await page.getByRole('combobox', { name: 'Date range' }).selectOptions('week')
     await tab('Active').click()
     await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])
+    await page.getByRole('combobox', { name: 'Date range' }).selectOptions('today')
+    await expect.poll(cards).not.toContain('bet-season')
   })
 
   test('tells two members of the same name apart, on cards and in an opened bet [SET-15]', async () => {

@@ -41,6 +41,18 @@ describe('the dates of the bets page', () => {
   })
 })
 
+describe('what is active', () => {
+  it.each([
+    ['today', undefined],
+    ['yesterday', undefined],
+    ['week', 'always'],
+    ['month', 'always'],
+    ['all', undefined],
+  ] as const)('is in %s whenever it was made: %s [BET-11] [BET-12]', (range, active) => {
+    expect(boundsOf(range, noon).active).toBe(active)
+  })
+})
+
 describe('a search among bets', () => {
   it.each([
     ['', {}],

@@ -54,10 +54,10 @@ export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
 }
 
 /**
- * The start and end of a range of dates on which bets were made; days are the viewer's. Active bets are in every range.
- * [BET-11]
+ * The start and end of a range of dates on which bets were made; days are the viewer's. Past Week and Past Month leave out
+ * only what is over. [BET-11]
  */
-export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' | 'before'> {
+export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' | 'before' | 'active'> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
   const dayBefore = new Date(midnight)
@@ -69,9 +69,9 @@ export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' 
     case 'yesterday':
       return { from: at(dayBefore.getTime()), before: at(midnight.getTime()) }
     case 'week':
-      return { from: at(now - 7 * dayMs) }
+      return { from: at(now - 7 * dayMs), active: 'always' }
     case 'month':
-      return { from: at(now - 30 * dayMs) }
+      return { from: at(now - 30 * dayMs), active: 'always' }
     default:
       return {}
   }

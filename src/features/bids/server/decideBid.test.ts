@@ -4,6 +4,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { records } from '#test/support/records.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { listDeclinedBids } from './store.ts'
 
 const waits = 'Waiting for approval by a group admin'
 
@@ -64,6 +65,24 @@ describe('a large bid where the group asks for approval', () => {
     expect((await declined()).toSorted()).toEqual([...newest, ...before].toSorted())
     expect(await declined(group.cleo)).toEqual([])
     expect(await declined(group.ann)).toEqual([])
+  })
+
+  it('is read as one of the declined bids by an index of these alone [BEY-25]', async () => {
+    const { pool } = server.services.db
+    await pool.query(
+      `insert into bids (group_id, id, creator_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
+         expires_at, created_at, last_modified)
+       select $1, 'many' || n, $2, 'custom', 'A', 'B', 'custom', 'A', 100, 100, now(), now() - n * interval '1 minute', now()
+         from generate_series(1, 20000) n`,
+      [group.id, group.ben.id],
+    )
+    await server.asOwner('analyze bids')
+    const values = [group.id, new Date('2030-01-01'), '~', 50, group.ben.id]
+    const { rows } = await pool.query(`explain ${listDeclinedBids.text}`, values)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('bids_declined')
+    expect(plan).not.toMatch(/bids_newest|Seq Scan on bids|Sort/)
+    await server.asOwner("delete from bids where id like 'many%'")
   })
 
   it('keeps the words of the admin who approves it, until an edit ends the approval [GRP-33]', async () => {

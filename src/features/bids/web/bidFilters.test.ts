@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BidView } from '../contract.ts'
-import { type DateChoice, dateChoices, isFound, isInTab, readTab } from './bidFilters.ts'
+import { type DateChoice, isFound, isInTab, readTab } from './bidFilters.ts'
 
 const at = (text: string) => new Date(text).toISOString()
 const now = Date.parse(at('2026-11-22T15:23:00'))
@@ -37,18 +37,36 @@ test.each<[DateChoice, string, boolean]>([
   expect(isFound({ ...taken, gameTime: at(gameTime) }, { tab: 'all', date, query: '' }, looking)).toBe(found)
 })
 
-test('dates never hide an open bid, like one of last month that is still to be taken [BID-59] [BID-60]', () => {
-  const custom = { ...bid, gameTime: null, createdAt: at('2026-10-01T10:00:00'), closesAt: at('2026-12-01T10:00:00') }
-  for (const { value: date } of dateChoices) {
+const custom = { ...bid, gameTime: null, createdAt: at('2026-10-01T10:00:00'), closesAt: at('2026-12-01T10:00:00') }
+
+test('past weeks and months never hide an open bid, like one of last month that is still to be taken [BID-59] [BID-60]', () => {
+  for (const date of ['week', 'month', 'all'] as const) {
     expect(isFound(custom, { tab: 'available', date, query: '' }, looking)).toBe(true)
-    expect(isFound({ ...bid, gameTime: at('2026-12-24T15:00:00') }, { tab: 'mine', date, query: '' }, looking)).toBe(
-      true,
-    )
+    const coming = { ...bid, gameTime: at('2026-12-24T15:00:00') }
+    expect(isFound(coming, { tab: 'mine', date, query: '' }, looking)).toBe(true)
     const expired = { ...custom, closesAt: at('2026-11-01T10:00:00') }
     expect(isFound(expired, { tab: 'all', date, query: '' }, looking)).toBe(date === 'all')
   }
   expect(isFound(custom, { tab: 'available', date: 'month', query: 'ben' }, looking)).toBe(false)
 })
+
+test.each<[DateChoice, string | null, string, boolean]>([
+  ['today', '2026-11-22T16:25:00', '2026-11-01T10:00:00', true],
+  ['today', '2026-11-23T00:00:00', '2026-11-22T10:00:00', false],
+  ['yesterday', '2026-11-22T16:25:00', '2026-11-21T10:00:00', false],
+  ['yesterday', '2026-12-24T15:00:00', '2026-11-21T10:00:00', false],
+  ['today', null, '2026-11-22T00:00:00', true],
+  ['today', null, '2026-11-21T23:59:00', false],
+  ['yesterday', null, '2026-11-21T00:00:00', true],
+  ['yesterday', null, '2026-11-22T00:00:00', false],
+])(
+  '%s is that day for open bids too: of a game at %s, posted at %s: %s [BID-59] [BID-60]',
+  (date, game, posted, found) => {
+    const gameTime = game === null ? null : at(game)
+    const open = { ...bid, gameTime, createdAt: at(posted), closesAt: at('2026-12-31T10:00:00') }
+    expect(isFound(open, { tab: 'available', date, query: '' }, looking)).toBe(found)
+  },
+)
 
 test.each([
   ['ann', true],

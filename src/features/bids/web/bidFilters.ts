@@ -43,10 +43,14 @@ export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): bo
   return stateOf(bid, now) === 'open' && isOwn === (tab === 'mine')
 }
 
-/** Whether the filters let a bid through. What is open is shown whatever the dates; they are for what is over. */
+/**
+ * Whether the filters let a bid through. Today and Yesterday are days, for every bid; Past Week and Past Month leave out
+ * only what is over. [BID-59] [BID-60]
+ */
 export function isFound(bid: BidView, { date, query }: BidFilters, { now }: Looking): boolean {
-  const isDated = stateOf(bid, now) === 'open' || isWithin(bid.gameTime ?? bid.createdAt, date, now)
-  return isDated && isNamed(bid, query)
+  const isDay = date === 'today' || date === 'yesterday'
+  const isStillOpen = !isDay && stateOf(bid, now) === 'open'
+  return (isStillOpen || isWithin(bid.gameTime ?? bid.createdAt, date, now)) && isNamed(bid, query)
 }
 
 /** The day of the game, in the reader's time zone; a bid without a game goes by its own. [BID-59] [BID-60] */

@@ -43,12 +43,13 @@ export const inviteMember = groupCommand({
     if (email === '') throw new Refused(refusal('invite-address-missing'))
     if (!isInvitableAddress(email)) throw new Refused(refusal('invite-address-invalid'))
     if (services.providers.mail !== null) refuseIf(whyCannotMailInvite(asker, group))
-    const [isStopped] = await tx.query(findMailStop, { address: email, type: mailKind })
+    const recipientId = firstOf(await tx.query(findAccountOf, { email }))?.id ?? null
+    // Who has an account gets a notice by their own settings, and no such mail.
+    const isStopped = recipientId === null && firstOf(await tx.query(findMailStop, { address: email, type: mailKind }))
     if (isStopped) throw new Refused(refusal('invite-address-stopped'))
     await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
     await countAgainst(tx, services, invitesToOneADay, { who: email, code: 'too-many-invites', now })
     const expiresAt = after(now, inviteMs)
-    const recipientId = firstOf(await tx.query(findAccountOf, { email }))?.id ?? null
     const { code, reference } = await storeInvite(command, { recipientEmail: email, recipientId, expiresAt })
     if (recipientId === null) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)

@@ -70,6 +70,18 @@ describe('an invite by mail', () => {
     expect((await invite(group.ann, 'another@example.org')).status).toBe(201)
   })
 
+  it('reaches people who have an account by then, though they stopped such mails as strangers [INV-06] [NTF-03]', async () => {
+    const uma = await server.aPerson('Uma')
+    await rows("insert into mail_stops (address, type, created_at) values ($1, 'group_invite', now())", [uma.email])
+    expect((await refused(invite(group.ann, uma.email))).slice(0, 2)).toEqual([409, 'aborted'])
+    await server.verify(uma)
+    const { inviteCode } = await made(invite(group.ann, uma.email))
+    expect(await rows('select recipient_id from group_invites where code = $1', [inviteCode])).toEqual([
+      { recipient_id: uma.id },
+    ])
+    expect(await rows('select from outbox where recipient = $1 and key like $2', [uma.email, 'invite %'])).toEqual([])
+  })
+
   it('goes out where there is no account, with its code and who invites [INV-06]', async () => {
     const { inviteCode } = await made(invite(group.ann, 'nobody@example.org'))
     const [mail] = await rows(

@@ -176,26 +176,6 @@ describe('the count', () => {
     expect(await creditsNow(services)).toMatchObject({ used: 6, left: 99_994, today: { members: 6 } })
   })
 
-  test('is never more than the service has left, and what it says last holds [FEED-15]', async () => {
-    server.feed.sayCredits({ last: 6, used: 480, remaining: 20 })
-    await list(admin, '?sport=NFL')
-    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 20 })
-    expect(await status()).toMatchObject({ creditsLeft: 20, apiQuotaLimit: 100_000 })
-    server.feed.sayCredits({ last: 2, used: 500, remaining: 0 })
-    await scoresOf(server.services, 'basketball_nba')
-    server.clock.advance(59 * minuteMs)
-    const before = server.feed.requests.length
-    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: true, staleBecause: 'credits' })
-    expect(server.feed.requests.length).toBe(before)
-    expect(await status()).toMatchObject({ quotaReached: true, message: 'Quota reached' })
-    // Its month may begin on another day.
-    server.feed.sayCredits({ last: 6, used: 6, remaining: 494 })
-    server.clock.advance(2 * minuteMs)
-    await list(admin, '?sport=NFL')
-    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false })
-    expect(await creditsNow(server.services)).toMatchObject({ left: 494 })
-  })
-
   test('is shown by what it was used for, with a forecast [ADM-60] [ADM-62]', async () => {
     await list(admin)
     server.clock.advance(5 * minuteMs)

@@ -3,22 +3,31 @@ import {
   type CreditCount,
   type CreditPart,
   creditForecast,
+  creditsLeft,
   type Endpoint,
+  isToAskAgain,
   monthOf,
   type NoCredits,
+  type SaidCredits,
   usualCost,
   whyNoCredits,
 } from '#domain/odds/creditShares.ts'
-import { dayMs, hourMs, type Instant, instant, after as later } from '#domain/times.ts'
+import { dayMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import { inMemory } from '#server/memory.ts'
+import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import {
+  type accountColumns,
   addUse,
   findAskedAt,
   findWarned,
+  largestCount,
   lockAccount,
   noteAskedAt,
+  noteRemaining,
   noteWarned,
   readAccount,
   recordUsage,
@@ -27,8 +36,16 @@ import {
   takeFromAccount,
 } from './usageRows.ts'
 
-/** Credits that a request may cost, counted before it is made. `cost` is 0 if they could not be written down. */
-export type Booking = { readonly part: CreditPart; readonly cost: number; readonly date: string }
+/**
+ * Credits that a request may cost, counted before it is made. `cost` is 0 if they could not be written down. `taken`: of
+ * what the service said at `saidAt` that it has left for us; null if it said nothing.
+ */
+export type Booking = {
+  readonly part: CreditPart
+  readonly cost: number
+  readonly date: string
+  readonly taken: { readonly credits: number; readonly saidAt: Instant } | null
+}
 
 type Request = {
   readonly part: CreditPart
@@ -37,36 +54,80 @@ type Request = {
   readonly id: string
 }
 
+type Booked = { booking: Booking; why: null } | { booking: null; why: NoCredits }
+
 /**
- * Counts the credits of a request before it is made, if the shares allow it; otherwise answers why not. One request
- * after the other, in all processes: two never take the same credit, and a crash in the middle leaves it counted. The
- * sample games cost nothing. [FEED-35]
+ * Counts the credits of a request before it is made, if the shares allow it; otherwise answers why not. If that is only
+ * because of what the service said long ago, it is asked first. One request after the other, in all processes: two never
+ * take the same credit, and a crash in the middle leaves it counted. The sample games cost nothing. [FEED-35]
  */
-export async function bookCredits(
+export async function bookCredits(services: Services, request: Request): Promise<Booked> {
+  try {
+    const found = await book(services, request, { wasAsked: false })
+    if (!found.isDoubtful) return found
+    await askCreditsLeft(services)
+    return await book(services, request, { wasAsked: true })
+  } catch (error) {
+    // A failure to count affects nothing else. [FEED-18]
+    services.log.warn({ error }, 'credits could not be booked')
+    return { booking: { part: request.part, cost: 0, date: usageDate(services.clock()), taken: null }, why: null }
+  }
+}
+
+async function book(
   services: Services,
   { part, endpoint, id }: Request,
-): Promise<{ booking: Booking; why: null } | { booking: null; why: NoCredits }> {
-  const { db, clock, log, odds } = services
+  { wasAsked }: { wasAsked: boolean },
+): Promise<Booked & { isDoubtful: boolean }> {
+  const { db, clock, odds } = services
   const now = clock()
   const [cost, date] = [usualCost[endpoint], usageDate(now)]
   const { apiQuotaLimit } = await adminSettings(services)
+  return db.transaction(async (tx) => {
+    const [account, asked] = await Promise.all([tx.query(lockAccount, {}), tx.query(findAskedAt, { id })])
+    const [said, counts] = [saidIn(firstOf(account)), await readCounts(tx, now)]
+    const request = { part, endpoint, lastAskedAt: firstOf(asked)?.asked_at ?? null }
+    const whyNot = (believed: SaidCredits | null) =>
+      odds.isSample ? null : whyNoCredits(countOf(counts, believed, { now, apiQuotaLimit }), request)
+    const isOld = said !== null && (isNewHere(odds) || isToAskAgain(said, part, now))
+    // The service refuses what costs more than it has left for us, so trying costs nothing.
+    const why = whyNot(wasAsked && isOld && said.remaining < cost ? null : said)
+    if (why !== null) return { booking: null, why, isDoubtful: isOld && whyNot(null) === null }
+    const taken = said && { credits: Math.min(cost, said.remaining), saidAt: said.saidAt }
+    tx.write(recordUsage, { ...nothing, date, credits: cost })
+    tx.write(addUse, { date, part, credits: cost, fetches: 0 })
+    if (taken) tx.write(takeFromAccount, taken)
+    tx.write(noteAskedAt, { id, now })
+    return { booking: { part, cost, date, taken }, why: null, isDoubtful: false }
+  })
+}
+
+/** Whether this process has not heard from the service: a start may have brought another key. */
+function isNewHere({ saidAt }: OddsService): boolean {
+  return (saidAt?.() ?? null) === null
+}
+
+/** When this process last asked the service what it has left for us. */
+const asking = inMemory((): { at: Instant | null; done: Promise<void> } => ({ at: null, done: Promise.resolve() }))
+
+/** Asks the service what it has left for us, at most once a minute. */
+function askCreditsLeft(services: Services): Promise<void> {
+  const last = services.memory.of(asking)
+  const now = services.clock()
+  if (last.at === null || Math.abs(now - last.at) >= minuteMs) {
+    Object.assign(last, { at: now, done: noteCreditsLeft(services) })
+  }
+  return last.done
+}
+
+async function noteCreditsLeft({ odds, db, clock, log }: Services): Promise<void> {
   try {
-    return await db.transaction(async (tx) => {
-      const [account, asked] = await Promise.all([tx.query(lockAccount, {}), tx.query(findAskedAt, { id })])
-      const count = countOf(await readCounts(tx, now), firstOf(account), { now, apiQuotaLimit, tries: true })
-      const lastAskedAt = firstOf(asked)?.asked_at ?? null
-      const why = odds.isSample ? null : whyNoCredits(count, { part, endpoint, lastAskedAt })
-      if (why !== null) return { booking: null, why }
-      tx.write(recordUsage, { ...nothing, date, credits: cost })
-      tx.write(addUse, { date, part, credits: cost, fetches: 0 })
-      tx.write(takeFromAccount, { credits: cost })
-      tx.write(noteAskedAt, { id, now })
-      return { booking: { part, cost, date }, why: null }
-    })
+    const remaining = (await odds.fetchCredits?.())?.remaining ?? null
+    if (remaining !== null) {
+      await db.query(noteRemaining, { remaining: Math.min(remaining, largestCount), now: clock() })
+    }
   } catch (error) {
-    // A failure to count affects nothing else. [FEED-18]
-    log.warn({ error }, 'credits could not be booked')
-    return { booking: { part, cost: 0, date }, why: null }
+    log.warn({ error }, 'the odds service did not say what is left')
   }
 }
 
@@ -78,7 +139,7 @@ export async function creditsNow(services: Services): Promise<CreditCount> {
   const { apiQuotaLimit } = await adminSettings(services)
   try {
     const [counts, account] = await Promise.all([readCounts(services.db, now), services.db.query(readAccount, {})])
-    return countOf(counts, firstOf(account), { now, apiQuotaLimit, tries: false })
+    return countOf(counts, saidIn(firstOf(account)), { now, apiQuotaLimit })
   } catch (error) {
     services.log.warn({ error }, 'the credits used could not be read')
     return { now, used: 0, left: apiQuotaLimit, today: {} }
@@ -96,22 +157,17 @@ async function readCounts(db: Queryable, now: Instant): Promise<Counts> {
   return { used: firstOf(sums)?.credits ?? 0, today: Object.fromEntries(uses.map((row) => [row.part, row.credits])) }
 }
 
-type Account = { readonly remaining: number | null; readonly said_at: Instant | null }
+function saidIn(account: Row<typeof accountColumns> | null): SaidCredits | null {
+  if (account?.remaining == null || account.said_at === null) return null
+  return { remaining: account.remaining, saidAt: account.said_at }
+}
 
-/** Once the service has nothing left for us, it is asked again so often: its month may begin on another day. */
-const trySpentAfterMs = hourMs
-
-/** What is left is never more than the service says. [FEED-15] */
 function countOf(
   { used, today }: Counts,
-  account: Account | null,
-  { now, apiQuotaLimit, tries }: { now: Instant; apiQuotaLimit: number; tries: boolean },
+  said: SaidCredits | null,
+  { now, apiQuotaLimit }: { now: Instant; apiQuotaLimit: number },
 ): CreditCount {
-  const { remaining, said_at: saidAt } = account ?? { remaining: null, said_at: null }
-  const isSpent = remaining !== null && remaining < Math.min(...Object.values(usualCost))
-  const isTried = tries && isSpent && saidAt !== null && Math.abs(now - saidAt) >= trySpentAfterMs
-  const believed = remaining === null || isTried ? Number.POSITIVE_INFINITY : remaining
-  return { now, used, left: Math.max(0, Math.min(apiQuotaLimit - used, believed)), today }
+  return { now, used, left: creditsLeft({ now, used, limit: apiQuotaLimit }, said), today }
 }
 
 /** How far back the forecast looks. */

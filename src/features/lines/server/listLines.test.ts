@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sportKeys } from '#domain/games/sports.ts'
-import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { done, refused } from '#test/support/story.ts'
 import { type ExampleView, type LinesView, lines } from '../contract.ts'
 import { findGame } from './findGame.ts'
+import { clearCache } from './store.ts'
 
 let server: TestServer
 
@@ -122,6 +123,18 @@ test('a stranger sees the next game with one book’s prices, and causes no requ
   expect(game).toMatchObject({ id: 'g1', automaticBook: 'fanduel', books: [{ key: 'fanduel' }] })
   expect(game?.books[0]?.markets.spread?.home).toEqual({ point: -3.5, odds: -110, fairOdds: 100 })
   expect(other.feed.requests).toHaveLength(asked)
+  // Nor where the last request failed, or was made long ago, or the cache was emptied.
+  other.feed.fail(500)
+  await done(other.visitor.get('/api/lines'))
+  const askedAgain = other.feed.requests.length
+  expect(askedAgain).toBeGreaterThan(asked)
+  other.clock.advance(2 * minuteMs)
+  expect((await example()).game).toMatchObject({ id: 'g1' })
+  other.clock.advance(40 * dayMs)
+  expect((await example()).game).toBeNull()
+  await other.services.db.query(clearCache, { now: other.clock.now() })
+  expect((await example()).game).toBeNull()
+  expect(other.feed.requests).toHaveLength(askedAgain)
   await other.stop()
 })
 

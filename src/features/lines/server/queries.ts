@@ -6,7 +6,7 @@ import { adminSettings } from '#features/website/server/settings.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { ExampleView, LinesQuery, LinesView } from '../contract.ts'
 import { gameView } from './gameView.ts'
-import { keptOdds, oddsHeads } from './keptOdds.ts'
+import { keptOdds } from './keptOdds.ts'
 import { oddsOf } from './odds.ts'
 import { shownScores } from './scores.ts'
 import { countHits } from './usage.ts'
@@ -49,11 +49,7 @@ function reasonOf(noCredits: NoCredits | null): LinesView['staleBecause'] {
 export async function readExample({ services }: Pick<OperationContext, 'services'>): Promise<ExampleView> {
   const { isSample } = services.odds
   if (isSample) await oddsOf(services, sportKeys, 'visitors')
-  const heads = await oddsHeads(services.db, sportKeys)
-  const kept = await keptOdds(
-    services,
-    sportKeys.filter((sport) => heads.get(sport) !== null),
-  )
+  const kept = await keptOdds(services, sportKeys)
   const now = services.clock()
   const found = exampleGame(
     [...kept.values()].flatMap(({ games }) => [...games.values()]),

@@ -7,7 +7,16 @@ import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import type { UsageView } from '../contract.ts'
 import type { Booking } from './credits.ts'
-import { addUse, listUsage, noteRemaining, recordUsage, sumUses, type UsageRow } from './usageRows.ts'
+import {
+  addUse,
+  largestCount,
+  listUsage,
+  noteRemaining,
+  recordUsage,
+  sumUses,
+  takeFromAccount,
+  type UsageRow,
+} from './usageRows.ts'
 
 type Counting = Pick<Services, 'db' | 'clock' | 'log'>
 type CountingHits = Counting & Pick<Services, 'memory' | 'beforeEnd'>
@@ -49,7 +58,7 @@ async function writeHits(services: Counting & Pick<Services, 'memory'>): Promise
 export async function recordFetch(
   services: Counting,
   fetched: Omit<FetchDetail, 'timestamp'>,
-  { part, cost, date }: Booking,
+  { part, cost, date, taken }: Booking,
 ): Promise<void> {
   const { db, clock, log } = services
   const detail: FetchDetail = { timestamp: isoFromInstant(clock()), ...fetched }
@@ -59,14 +68,12 @@ export async function recordFetch(
   await db
     .transaction(async (tx) => {
       if (quotaRemaining !== null) tx.write(noteRemaining, { remaining: quotaRemaining, now: clock() })
+      else if (taken) tx.write(takeFromAccount, { credits: fetched.credits - taken.credits, saidAt: taken.saidAt })
       tx.write(recordUsage, row)
       tx.write(addUse, { date, part, credits, fetches: 1 })
     })
     .catch((error: unknown) => log.warn({ error }, notWritten))
 }
-
-/** The largest that the table holds. */
-const largestCount = 2 ** 31 - 1
 
 const notWritten = 'usage could not be written down'
 

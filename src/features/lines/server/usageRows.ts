@@ -88,7 +88,7 @@ export const noteAskedAt = statement(
   `insert into credit_requests (id, asked_at) values ($1, $2) on conflict (id) do update set asked_at = $2`,
 )
 
-const accountColumns = { remaining: 'int4?', said_at: 'timestamptz?' } as const
+export const accountColumns = { remaining: 'int4?', said_at: 'timestamptz?' } as const
 
 export const readAccount = statement(
   'creditAccount.read',
@@ -106,12 +106,16 @@ export const lockAccount = statement(
    returning remaining, said_at`,
 )
 
+/** Below 0 it gives back. Only if the service has said nothing since `saidAt`: what it says counts every request. */
 export const takeFromAccount = statement(
   'creditAccount.take',
-  { credits: 'int4' },
+  { credits: 'int4', saidAt: 'timestamptz' },
   {},
-  'update credit_account set remaining = greatest(remaining - $1, 0) where remaining is not null',
+  'update credit_account set remaining = greatest(remaining - $1, 0) where said_at = $2',
 )
+
+/** The largest count that the tables hold. */
+export const largestCount = 2 ** 31 - 1
 
 /** What the service says that it has left for us. */
 export const noteRemaining = statement(

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#domain/times.ts'
+import { newVerificationToken } from '#server/auth/verificationLinks.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aSendGrid, type MessageService } from '#test/support/messageService.ts'
@@ -67,4 +68,67 @@ it('the provider’s list has nobody who has not confirmed the terms, and nobody
   const asked = contactsAsked().length
   await sendDue(server.services, contactSender)
   expect(contactsAsked()).toHaveLength(asked)
+})
+
+describe('the removal of a disowned account, whose address its owner registers', () => {
+  const asked = (since: number) => sendGrid.requests.slice(since).map(({ method, path }) => `${method} ${path}`)
+  const synced = async (id: string) => {
+    const text = 'select sendgrid_email, sendgrid_name from users where id = $1'
+    return (await server.services.db.pool.query(text, [id])).rows[0]
+  }
+  /** An account that was listed and then disowned, which frees its address, and another one with that address. */
+  const taken = async (name: string) => {
+    const old = await server.aPerson(name)
+    await sendDue(server.services, contactSender)
+    const { db, clock } = server.services
+    const token = await db.transaction(async (tx) => newVerificationToken(tx, { userId: old.id, now: clock() }))
+    await done(server.visitor.post('/api/verification/disown', { token }))
+    const owner = await server.aPerson(name)
+    await server.services.db.pool.query('update users set email = $2 where id = $1', [owner.id, old.email])
+    return { old, owner }
+  }
+
+  it('leaves the contact, which is theirs now [ADM-89]', async () => {
+    const { old, owner } = await taken('Dan')
+    await sendDue(server.services, contactSender)
+    expect(await synced(owner.id)).toEqual({ sendgrid_email: old.email, sendgrid_name: 'Dan' })
+    server.clock.advance(hourMs)
+    const before = sendGrid.requests.length
+    await sendDue(server.services, contactSender)
+    expect(asked(before)).toEqual([])
+    expect(await synced(old.id)).toEqual({ sendgrid_email: null, sendgrid_name: null })
+    expect(await synced(owner.id)).toEqual({ sendgrid_email: old.email, sendgrid_name: 'Dan' })
+  })
+
+  it('removes it while they have not confirmed the terms [ADM-89] [AUTH-07]', async () => {
+    const { old, owner } = await taken('Eli')
+    await server.services.db.pool.query('update users set tos_accepted_at = null where id = $1', [owner.id])
+    server.clock.advance(hourMs)
+    const before = sendGrid.requests.length
+    await sendDue(server.services, contactSender)
+    expect(asked(before)[0]).toBe('POST /v3/marketing/contacts/search/emails')
+    expect(await synced(old.id)).toEqual({ sendgrid_email: null, sendgrid_name: null })
+  })
+
+  it('sends it again if both happen together [ADM-89]', async () => {
+    const { services } = server
+    const { old, owner } = await taken('Flo')
+    const { pool } = services.db
+    await pool.query('update users set tos_accepted_at = null where id = $1', [owner.id])
+    server.clock.advance(hourMs)
+    const { contacts } = services.providers
+    if (!contacts) throw new Error('no contact list')
+    const meanwhile = async (address: string) => {
+      const list =
+        'update users set tos_accepted_at = now(), sendgrid_name = name, sendgrid_email = email where id = $1'
+      await pool.query(list, [owner.id])
+      return contacts.remove(address)
+    }
+    const slow = { ...services.providers, contacts: { ...contacts, remove: meanwhile } }
+    await sendDue({ ...services, providers: slow }, contactSender)
+    const before = sendGrid.requests.length
+    await sendDue(services, contactSender)
+    expect(asked(before)).toEqual(['PUT /v3/marketing/contacts'])
+    expect(await synced(owner.id)).toEqual({ sendgrid_email: old.email, sendgrid_name: 'Flo' })
+  })
 })

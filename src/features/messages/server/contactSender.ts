@@ -1,11 +1,12 @@
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
-import { failed } from '#server/providers/delivery.ts'
+import { type ContactList, failed } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import {
   dropContactMessage,
   findContact,
+  listAgain,
   noteListing,
   queueContacts,
   queueRemovals,
@@ -41,7 +42,11 @@ async function send({ db, clock, providers }: Services, { id, user_id }: Message
   }
   const { name, email, is_known, may_be_contact: isKept, listed_as } = person
   if (isKept) await db.query(noteListing, { userId, email })
-  const answer = isKept ? await contacts.save({ userId, name, email }) : await contacts.remove(listed_as ?? email)
+  const answer = isKept
+    ? await contacts.save({ userId, name, email })
+    : person.is_of_another
+      ? leftToOwner
+      : await removeContact({ db, contacts }, { userId, email: listed_as ?? email })
   const now = clock()
   if (answer.outcome === 'sent') {
     if (isKept) await db.query(recordContact, { userId, name, email, now })
@@ -51,5 +56,17 @@ async function send({ db, clock, providers }: Services, { id, user_id }: Message
     const action = isKept ? (is_known ? 'update' : 'create') : 'delete'
     await db.query(recordContactError, { id: newId(), userId, email, action, error: answer.error, now })
   }
+  return answer
+}
+
+/** The contact with that address is no longer theirs. */
+const leftToOwner: Answer = { outcome: 'sent', providerId: null, status: null }
+
+async function removeContact(
+  { db, contacts }: { db: Services['db']; contacts: ContactList },
+  listed: { userId: string; email: string },
+): Promise<Answer> {
+  const answer = await contacts.remove(listed.email)
+  if (answer.outcome === 'sent') await db.query(listAgain, listed)
   return answer
 }

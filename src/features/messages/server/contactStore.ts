@@ -1,7 +1,9 @@
 import { statement } from '#server/db/statement.ts'
 
-/** Whether a user `u` may be a contact: nobody is one before they have confirmed their age and the terms. */
-const mayBeContact = 'not u.is_deleted and u.age_verified and u.tos_accepted_at is not null'
+/** Whether a user may be a contact: nobody is one before they have confirmed their age and the terms. */
+const mayBe = (user: string) =>
+  `not ${user}.is_deleted and ${user}.age_verified and ${user}.tos_accepted_at is not null`
+const mayBeContact = mayBe('u')
 
 /** Queues a message for each user whose contact is outdated. The conditions match the index. */
 export const queueContacts = statement(
@@ -34,13 +36,17 @@ export const queueRemovals = statement(
    on conflict (channel, key) do nothing`,
 )
 
-/** `listed_as`: the address that the provider may have. */
+/**
+ * `listed_as`: the address that the provider may have. `is_of_another`: somebody else has it now, by their own account,
+ * and the provider knows one contact of an address.
+ */
 export const findContact = statement(
   'contacts.find',
   { userId: 'text' },
-  { name: 'text', email: 'text', is_known: 'bool', may_be_contact: 'bool', listed_as: 'text?' },
+  { name: 'text', email: 'text', is_known: 'bool', may_be_contact: 'bool', listed_as: 'text?', is_of_another: 'bool' },
   `select u.name, u.email, u.sendgrid_synced_at is not null as is_known, ${mayBeContact} as may_be_contact,
-          u.sendgrid_email as listed_as
+          u.sendgrid_email as listed_as,
+          exists (select from users o where o.email = u.sendgrid_email and o.id <> u.id and ${mayBe('o')}) as is_of_another
      from users u where u.id = $1`,
 )
 
@@ -50,6 +56,14 @@ export const noteListing = statement(
   { userId: 'text', email: 'text' },
   {},
   'update users set sendgrid_email = $2, sendgrid_name = null where id = $1 and sendgrid_email is distinct from $2',
+)
+
+/** After a removal: somebody may have been listed with that address in the meantime, and is sent there again. */
+export const listAgain = statement(
+  'contacts.listAgain',
+  { userId: 'text', email: 'text' },
+  {},
+  'update users set sendgrid_name = null where email = $2 and id <> $1 and sendgrid_email = $2 and not is_deleted',
 )
 
 /** The provider has nothing of them any more, and neither do the lists here. */

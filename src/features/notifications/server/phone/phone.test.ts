@@ -232,15 +232,17 @@ describe('a code', () => {
     await done(send(ben, aNumber()))
   })
 
-  it('is sent only to who has verified an email [CHN-12]', async () => {
-    const cleo = await server.aPerson('Cleo')
+  it('is sent only to who has verified an email, where mails are sent [CHN-12]', async () => {
+    const mailing = await aServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const cleo = await mailing.aPerson('Cleo')
     expect(await refused(send(cleo, aNumber()))).toEqual([
       403,
       'permission-denied',
       'Please verify your email first. Then we can text you.',
     ])
-    await rows('update users set email_verified = true where id = $1', [cleo.id])
+    await mailing.verify(cleo)
     await done(send(cleo, aNumber()))
+    await mailing.stop()
   })
 
   it.each(['8765550142', '4735550142', '8095550142', '4165550142', '9005550142'])(

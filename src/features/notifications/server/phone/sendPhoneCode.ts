@@ -7,7 +7,7 @@ import { refuseIfUsedUp } from '#features/messages/server/textsOfToday.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
 import type { PhoneView } from '../../contract.ts'
@@ -16,6 +16,16 @@ import { findPhoneCode, findPhoneState, hasVerifiedEmail, savePhoneCode } from '
 const codesADay = { name: 'phone codes', times: phoneCodes.aDay, windowMs: dayMs }
 /** Accounts are free, texts are not. */
 const codesFromAddress = { name: 'phone codes', times: 20, windowMs: dayMs }
+
+/**
+ * Codes to all accounts without a verified address together: a fifth of the day's texts, so that notices still go out
+ * whatever such accounts ask for.
+ */
+const codesWithoutAddress = ({ config }: Services) => ({
+  name: 'phone codes without',
+  times: Math.ceil(config.textsADay / 5),
+  windowMs: dayMs,
+})
 
 /**
  * Texts a code to a number that the user claims. Until it is verified they keep the current one. [CHN-10] [CHN-12]
@@ -36,10 +46,17 @@ export async function sendPhoneCode(
   return send(context, { phoneNumber })
 }
 
-/** Texts cost money, so an account must at least have an address that somebody reads. */
-async function refuseUnverified({ db }: Services, userId: string): Promise<void> {
-  if (firstOf(await db.query(hasVerifiedEmail, { userId }))?.email_verified) return
+/**
+ * Texts cost money, so an account must at least have an address that somebody reads. Where no mails are sent nobody could
+ * verify one, and a limit of their own holds instead.
+ */
+async function refuseUnverified({ db, providers }: Services, userId: string): Promise<void> {
+  if (providers.mail === null || (await isVerified(db, userId))) return
   throw new Refused(refusal('phone-email-unverified'))
+}
+
+async function isVerified(db: Queryable, userId: string): Promise<boolean> {
+  return firstOf(await db.query(hasVerifiedEmail, { userId }))?.email_verified ?? false
 }
 
 const send = userCommand(
@@ -51,6 +68,10 @@ const send = userCommand(
     }
     for (const who of [`user ${userId}`, `number ${phoneNumber}`]) {
       await countAgainst(tx, services, codesADay, { who, code: 'too-many-phone-codes', now })
+    }
+    if (!(await isVerified(tx, userId))) {
+      const limited = { who: 'a verified address', code: 'texts-used-up', now } as const
+      await countAgainst(tx, services, codesWithoutAddress(services), limited)
     }
     const code = newPhoneCode()
     const codeHash = phoneCodeHash(services.authSecret, { userId, code })
