@@ -31,7 +31,7 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
 /** Asks to log in until the sign-in page has loaded. [APP-53] The address is read once: while the sign-in page loads, the current address is already that page's. */
 function ToLogin() {
   const router = useRouter()
-  const [from] = useState(() => router.state.location.href)
+  const [from] = useState(() => router.state.location.publicHref)
   return (
     <>
       <p role="status" className="min-h-dvh p-6 text-center text-muted">
