@@ -35,7 +35,7 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
           {titleOf(pathname)}
         </h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
-        <div className={classNames('-ml-2 min-w-0 lg:ml-2', selected && 'lg:hidden')}>
+        <div className={classNames('-ml-2 min-w-0 shrink-[99] lg:ml-2', selected && 'lg:hidden')}>
           <GroupSwitcher place="header" />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">

@@ -148,9 +148,15 @@ describe('highlighted is', () => {
     ['/activity', 'Activity'],
     ['/groups', 'Groups'],
   ])('no tab at %s, whose title %s is visible on a phone instead [APP-20]', async (at, title) => {
-    await shell(at)
+    const longName = {
+      ...sam,
+      groups: sam.groups.map((group) => ({ ...group, name: 'Our Sunday Afternoon Football Crew' })),
+    }
+    await shell(at, longName)
     const heading = page.getByRole('heading', { level: 1, name: title })
     await expect.element(heading).not.toHaveClass('max-lg:sr-only')
+    const { scrollWidth, clientWidth } = heading.element()
+    expect(scrollWidth - clientWidth).toBeLessThanOrEqual(1)
     expect(heading.element().getBoundingClientRect().height).toBeGreaterThan(16)
     expect(accent()).toEqual([])
     expect(document.documentElement.scrollWidth).toBe(390)
