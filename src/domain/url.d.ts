@@ -11,6 +11,10 @@ declare class URL {
 }
 
 declare class URLSearchParams {
-  constructor(pairs: Readonly<Record<string, string>>)
+  constructor(pairs?: string | Readonly<Record<string, string>>)
   readonly size: number
+  get(name: string): string | null
+  set(name: string, value: string): void
+  delete(name: string): void
+  toString(): string
 }

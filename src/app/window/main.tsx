@@ -6,15 +6,19 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
 import { sessionQuery } from '../../features/web/session.ts'
 import { siteQuery } from '../../features/web/site.ts'
-import { readAddress, writeAddress } from '../../web/browser/address.ts'
+import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
+import { beginWindow } from '../../web/browser/storedValue.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
+
+renameAddress()
 
 /** The app's router; its routes are the files in `routes/`. */
 const router = createRouter({
   routeTree,
   parseSearch: readAddress,
   stringifySearch: writeAddress,
+  rewrite: groupInPath,
   defaultPreload: 'intent',
   defaultErrorComponent: PageFailure,
   scrollRestoration: true,
@@ -26,6 +30,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
+beginWindow()
 void queryClient.prefetchQuery(sessionQuery)
 void queryClient.prefetchQuery(siteQuery)
 

@@ -33,8 +33,6 @@ import { Route as MainSettingsIndexRouteImport } from './routes/_main/settings/i
 import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/group.tsx'
 import { Route as MainSettingsNotificationsRouteImport } from './routes/_main/settings/notifications.tsx'
 import { Route as MainSettingsUserRouteImport } from './routes/_main/settings/user.tsx'
-import { Route as GroupsGroupIdIndexRouteImport } from './routes/groups.$groupId.index.tsx'
-import { Route as GroupsGroupIdDebtsRouteImport } from './routes/groups.$groupId.debts.tsx'
 import { Route as MainSettingsAdminChar123AreaChar125RouteImport } from './routes/_main/settings/admin.{-$area}.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -156,16 +154,6 @@ const MainSettingsUserRoute = MainSettingsUserRouteImport.update({
   path: '/user',
   getParentRoute: () => MainSettingsRoute,
 } as any)
-const GroupsGroupIdIndexRoute = GroupsGroupIdIndexRouteImport.update({
-  id: '/groups/$groupId/',
-  path: '/groups/$groupId/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const GroupsGroupIdDebtsRoute = GroupsGroupIdDebtsRouteImport.update({
-  id: '/groups/$groupId/debts',
-  path: '/groups/$groupId/debts',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const MainSettingsAdminChar123AreaChar125Route =
   MainSettingsAdminChar123AreaChar125RouteImport.update({
     id: '/admin/{-$area}',
@@ -195,9 +183,7 @@ export interface FileRoutesByFullPath {
   '/settings/group': typeof MainSettingsGroupRoute
   '/settings/notifications': typeof MainSettingsNotificationsRoute
   '/settings/user': typeof MainSettingsUserRoute
-  '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings/': typeof MainSettingsIndexRoute
-  '/groups/$groupId/': typeof GroupsGroupIdIndexRoute
   '/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRoutesByTo {
@@ -221,9 +207,7 @@ export interface FileRoutesByTo {
   '/settings/group': typeof MainSettingsGroupRoute
   '/settings/notifications': typeof MainSettingsNotificationsRoute
   '/settings/user': typeof MainSettingsUserRoute
-  '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/settings': typeof MainSettingsIndexRoute
-  '/groups/$groupId': typeof GroupsGroupIdIndexRoute
   '/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRoutesById {
@@ -251,9 +235,7 @@ export interface FileRoutesById {
   '/_main/settings/group': typeof MainSettingsGroupRoute
   '/_main/settings/notifications': typeof MainSettingsNotificationsRoute
   '/_main/settings/user': typeof MainSettingsUserRoute
-  '/groups/$groupId/debts': typeof GroupsGroupIdDebtsRoute
   '/_main/settings/': typeof MainSettingsIndexRoute
-  '/groups/$groupId/': typeof GroupsGroupIdIndexRoute
   '/_main/settings/admin/{-$area}': typeof MainSettingsAdminChar123AreaChar125Route
 }
 export interface FileRouteTypes {
@@ -280,9 +262,7 @@ export interface FileRouteTypes {
     | '/settings/group'
     | '/settings/notifications'
     | '/settings/user'
-    | '/groups/$groupId/debts'
     | '/settings/'
-    | '/groups/$groupId/'
     | '/settings/admin/{-$area}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -306,9 +286,7 @@ export interface FileRouteTypes {
     | '/settings/group'
     | '/settings/notifications'
     | '/settings/user'
-    | '/groups/$groupId/debts'
     | '/settings'
-    | '/groups/$groupId'
     | '/settings/admin/{-$area}'
   id:
     | '__root__'
@@ -335,9 +313,7 @@ export interface FileRouteTypes {
     | '/_main/settings/group'
     | '/_main/settings/notifications'
     | '/_main/settings/user'
-    | '/groups/$groupId/debts'
     | '/_main/settings/'
-    | '/groups/$groupId/'
     | '/_main/settings/admin/{-$area}'
   fileRoutesById: FileRoutesById
 }
@@ -351,8 +327,6 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   JoinInviteIdRoute: typeof JoinInviteIdRoute
-  GroupsGroupIdDebtsRoute: typeof GroupsGroupIdDebtsRoute
-  GroupsGroupIdIndexRoute: typeof GroupsGroupIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -525,20 +499,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSettingsUserRouteImport
       parentRoute: typeof MainSettingsRoute
     }
-    '/groups/$groupId/': {
-      id: '/groups/$groupId/'
-      path: '/groups/$groupId'
-      fullPath: '/groups/$groupId/'
-      preLoaderRoute: typeof GroupsGroupIdIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/groups/$groupId/debts': {
-      id: '/groups/$groupId/debts'
-      path: '/groups/$groupId/debts'
-      fullPath: '/groups/$groupId/debts'
-      preLoaderRoute: typeof GroupsGroupIdDebtsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/_main/settings/admin/{-$area}': {
       id: '/_main/settings/admin/{-$area}'
       path: '/admin/{-$area}'
@@ -620,8 +580,6 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   JoinInviteIdRoute: JoinInviteIdRoute,
-  GroupsGroupIdDebtsRoute: GroupsGroupIdDebtsRoute,
-  GroupsGroupIdIndexRoute: GroupsGroupIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -43,7 +43,7 @@ describe('the daily mail of new bids', () => {
         "Ann wants Packers +3, Packers @ Cardinals for $20.\nYou'd take Cardinals -3 at +105: risk $19.05 to win $20.",
         "Cleo wants Over 41, Packers @ Cardinals for $20.\nYou'd take Under 41 at +105: risk $19.05 to win $20.",
       ],
-      button: { label: 'Open the bids', path: '/bids?group=g1' },
+      button: { label: 'Open the bids', path: '/groups/g1/bids' },
       unsubscribe: { userId: 'ben', type: 'bid_created' },
     })
     const mail = bidMail('ben', [crew, { ...crew, groupId: 'g2', groupName: 'Poker Night' }])

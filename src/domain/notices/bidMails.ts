@@ -1,10 +1,11 @@
+import { addressOf } from '../addresses.ts'
 import { formatShortMoney } from '../money/money.ts'
 import { after, type Instant, minuteMs } from '../times.ts'
 import { takerWords } from './bidNotices.ts'
 import { localTime, sentAtMinutes } from './digests.ts'
 import type { Offer } from './happenings.ts'
 import type { MailWords } from './noticeMails.ts'
-import { addressOf, buttonTo } from './noticePlace.ts'
+import { buttonTo } from './noticePlace.ts'
 import { sideInGame } from './noticeRow.ts'
 
 /** How mails of new bids come, where they are on. */
@@ -56,7 +57,7 @@ export function bidMail(userId: string, groups: readonly GroupBids[]): MailWords
       ...offers.slice(0, shownBids).map(wantWords),
       ...(offers.length > shownBids ? [`And ${offers.length - shownBids} more.`] : []),
     ]),
-    button: buttonTo(addressOf('/bids', withBids.length === 1 ? { group: withBids[0]?.groupId } : {})),
+    button: buttonTo(addressOf('bid', { groupId: withBids.length === 1 ? (withBids[0]?.groupId ?? null) : null })),
     unsubscribe: { userId, type: 'bid_created' },
   }
 }

@@ -62,7 +62,7 @@ describe('notices of one person and type', () => {
     ['games without a known start', { startsFrom: null, startsTo: null }, 'Finn posted 4 bids on 3 games'],
     ['some without a game', { game: null }, 'Finn posted 4 bids'],
   ])('on %s are said in one line, which leads to the bids of the group [NTF-03] [NTF-19]', (_, different, message) => {
-    expect(words({ ...four, ...different })).toBe(`New Bids: ${message} -> /bids?group=g1`)
+    expect(words({ ...four, ...different })).toBe(`New Bids: ${message} -> /groups/g1/bids`)
   })
 
   it('name the day of their games by the reader’s clock', () => {
@@ -71,16 +71,16 @@ describe('notices of one person and type', () => {
   })
 
   it.each([
-    ['bid_approval', "Approvals Needed: Finn posted 4 bids on Sunday's games that need approval -> /bids?group=g1"],
-    ['bid_accepted', 'Bids Accepted: Finn accepted 4 of your bids -> /bets?group=g1'],
-    ['comment_created', 'New Comments: Finn wrote 4 comments -> /bids?bid=bid&group=g1'],
-    ['bid_declined', `New Bid: ${bid.message} -> /bids?bid=bid&group=g1`],
+    ['bid_approval', "Approvals Needed: Finn posted 4 bids on Sunday's games that need approval -> /groups/g1/bids"],
+    ['bid_accepted', 'Bids Accepted: Finn accepted 4 of your bids -> /groups/g1/bets'],
+    ['comment_created', 'New Comments: Finn wrote 4 comments -> /groups/g1/bids/bid'],
+    ['bid_declined', `New Bid: ${bid.message} -> /groups/g1/bids/bid`],
   ])('of %s read: %s', (type, said) => {
     expect(words(four, type)).toBe(said)
   })
 
   it('are no bundle when there is only one: it keeps its words and its page', () => {
-    expect(words({ ...four, count: 1 })).toBe(`New Bid: ${bid.message} -> /bids?bid=bid&group=g1`)
+    expect(words({ ...four, count: 1 })).toBe(`New Bid: ${bid.message} -> /groups/g1/bids/bid`)
     const alone = bundleWords({ ...bid, groupId: 'g1' }, { ...four, count: 1 }, { at: instantFromIso(noon) })
     expect(alone.data.forReader).toContain("You'd take")
     const many = bundleWords({ ...bid, groupId: 'g1' }, four, { at: instantFromIso(noon) })

@@ -1,6 +1,7 @@
+import { addressOf } from '../addresses.ts'
 import { after, dayMs, hourMs, type Instant, instantFromIso, minuteMs } from '../times.ts'
 import type { Circumstances, Happening, HappeningKind } from './happenings.ts'
-import { addressOf, noticePlace } from './noticePlace.ts'
+import { noticePlace } from './noticePlace.ts'
 import type { Bundling, NoticeData } from './noticeRow.ts'
 import { noticeRowOf } from './noticeTable.ts'
 
@@ -74,7 +75,7 @@ export function bundleWords(
     title: bundling.title,
     message: bundling.message({ name, count: bundle.count, onGames: gameWords(bundle, { at, timeZone }) }),
     data: shared,
-    place: bundling.opens === undefined ? own.place : addressOf(bundling.opens, { group: groupId }),
+    place: bundling.opens === undefined ? own.place : addressOf(bundling.opens, { groupId }),
   }
 }
 

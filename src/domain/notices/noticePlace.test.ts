@@ -5,17 +5,17 @@ const ids = { bidId: 'bid1', betId: 'bet1', paymentId: 'pay1', opponentId: 'ben'
 const notice = { route: '/', groupId: 'g1', data: { ...ids, groupName: 'Crew' } }
 
 it.each([
-  ['bid_created', '/bids?bid=bid1&group=g1'],
-  ['bid_approval', '/bids?bid=bid1&group=g1'],
-  ['bid_approved', '/bids?bid=bid1&group=g1'],
-  ['bid_declined', '/bids?bid=bid1&group=g1'],
-  ['bid_accepted', '/bets?bet=bet1&group=g1'],
-  ['game_started', '/bets?bet=bet1&group=g1'],
-  ['bet_moved', '/bets?bet=bet1&group=g1'],
-  ['bet_settled', '/debts?person=ben&group=g1'],
-  ['debt_created', '/debts?person=ben&group=g1'],
-  ['debt_paid', '/debts?tab=settled&payment=pay1&group=g1'],
-  ['debt_settled', '/debts?tab=settled&payment=pay1&group=g1'],
+  ['bid_created', '/groups/g1/bids/bid1'],
+  ['bid_approval', '/groups/g1/bids/bid1'],
+  ['bid_approved', '/groups/g1/bids/bid1'],
+  ['bid_declined', '/groups/g1/bids/bid1'],
+  ['bid_accepted', '/groups/g1/bets/bet1'],
+  ['game_started', '/groups/g1/bets/bet1'],
+  ['bet_moved', '/groups/g1/bets/bet1'],
+  ['bet_settled', '/groups/g1/debts?person=ben'],
+  ['debt_created', '/groups/g1/debts?person=ben'],
+  ['debt_paid', '/groups/g1/debts?tab=settled&payment=pay1'],
+  ['debt_settled', '/groups/g1/debts?tab=settled&payment=pay1'],
   ['user_joined', '/groups/g1'],
   ['group_joined', '/groups/g1'],
 ])('a notice of %s leads to %s, whatever route is stored with it [NTF-03] [NTF-17] [NTF-19]', (type, place) => {
@@ -24,15 +24,15 @@ it.each([
 
 it('a reminder leads to the debts with the creditor, and a push to its bet, since nobody owes anything [NTF-03] [NTF-19]', () => {
   const reminder = { ...notice, type: 'debt_reminder', data: { creditorId: 'cleo' } }
-  expect(noticePlace(reminder)).toBe('/debts?person=cleo&group=g1')
+  expect(noticePlace(reminder)).toBe('/groups/g1/debts?person=cleo')
   const push = { ...notice, type: 'bet_settled', data: { ...ids, settlementStatus: 'push' } }
-  expect(noticePlace(push)).toBe('/bets?bet=bet1&group=g1')
+  expect(noticePlace(push)).toBe('/groups/g1/bets/bet1')
 })
 
 it.each([
   ['debt_reversed', '/groups/g1/debts', '/groups/g1/debts?tab=settled&payment=pay1'],
   ['group_invite', '/join/A1B2C3', '/join/A1B2C3'],
-  ['comment_created', '/bets', '/bets?bet=bet1&group=g1'],
+  ['comment_created', '/bets', '/groups/g1/bets/bet1'],
   ['something_new', '/groups', '/groups'],
 ])('a notice of %s follows its route %s [NTF-19]', (type, route, place) => {
   expect(noticePlace({ ...notice, type, route })).toBe(place)
@@ -40,7 +40,7 @@ it.each([
 
 it('a comment on a bid leads to the bid [NTF-19]', () => {
   const comment = { ...notice, type: 'comment_created', route: '/bids', data: { bidId: 'bid1' } }
-  expect(noticePlace(comment)).toBe('/bids?bid=bid1&group=g1')
+  expect(noticePlace(comment)).toBe('/groups/g1/bids/bid1')
 })
 
 it.each([
@@ -69,6 +69,10 @@ it('a notice without its group or subject leads to the page alone', () => {
 
 it.each([
   ['/bids?bid=b&group=g', 'Open the bid'],
+  ['/groups/g/bids/b', 'Open the bid'],
+  ['/groups/g/bids', 'Open the bids'],
+  ['/groups/g/bets/b', 'Open the bet'],
+  ['/groups/g/debts?person=p', 'Open your debts'],
   ['/bets?bet=b&group=g', 'Open the bet'],
   ['/debts?person=p&group=g', 'Open your debts'],
   ['/debts?tab=settled&payment=p', 'Open the payment'],

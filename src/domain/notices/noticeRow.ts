@@ -79,7 +79,7 @@ export type Many = {
 }
 
 /**
- * `by`: whose notices go together, and `within` only those about the same thing. `opens`: the page of them all; without
+ * `by`: whose notices go together, and `within` only those about the same thing. `opens`: what the page of them all lists; without
  * it they open what the newest opens.
  */
 export type Bundling<Kind extends HappeningKind> = {
@@ -87,7 +87,7 @@ export type Bundling<Kind extends HappeningKind> = {
   readonly within?: (happening: HappeningOf<Kind>) => string
   readonly title: string
   readonly message: (many: Many) => string
-  readonly opens?: string
+  readonly opens?: 'bid' | 'bet'
 }
 
 /** Text that a row derives from a happening, for the user with that id. */

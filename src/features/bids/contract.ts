@@ -47,6 +47,8 @@ export const bid = z.object({
   acceptedAt: instantText.nullable(),
   acceptorId: z.string().nullable(),
   acceptorName: z.string().nullable(),
+  /** The bet that it became; null until somebody takes it. */
+  betId: z.string().nullable(),
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),

@@ -4,7 +4,10 @@ import { render } from 'vitest-browser-react'
 import { App, sam } from '#test/kit/slipExamples.tsx'
 import { useSelectedGroup, useSelectGroup } from './session.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 const groups = ['first', 'second'].map((id) => ({
   id,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
 import { useStored } from '../../web/browser/storedValue.ts'
 import { client } from './api.ts'
@@ -19,7 +20,7 @@ export function useUser(): Me['user'] {
   return session.user
 }
 
-/** The selected group: the remembered one if the user is still in it, else the first. [APP-12] [APP-13] */
+/** This window's selected group: the remembered one if the user is still in it, else the first. [APP-12] [APP-13] */
 export function useSelectedGroup(): Me['groups'][number] | null {
   const session = useSession()
   const [remembered] = useStored('group')
@@ -27,8 +28,14 @@ export function useSelectedGroup(): Me['groups'][number] | null {
   return groups.find(({ id }) => id === remembered) ?? groups[0] ?? null
 }
 
-/** Selects another group. */
-export function useSelectGroup() {
+/** Selects another group in this window. Where the address names one, it names the other one then, on the same page. */
+export function useSelectGroup(): (groupId: string) => void {
   const [, remember] = useStored('group')
-  return remember
+  const router = useRouter()
+  return (groupId) => {
+    const { search } = router.state.location
+    const isNamed = 'group' in search && search.group !== undefined
+    if (isNamed) void router.navigate({ to: '.', search: { group: groupId } })
+    else remember(groupId)
+  }
 }

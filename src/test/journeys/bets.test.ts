@@ -133,7 +133,7 @@ test.describe('bets from the start of their game to the money', () => {
     await expect(cleo.getByRole('button', { name: /^Details: Rain on Sunday/ })).toBeFocused()
     await cleo.keyboard.press('Enter')
     await expect(details).toBeVisible()
-    expect(new URL(cleo.url()).searchParams.get('bet')).toBe(id)
+    expect(new URL(cleo.url()).pathname).toBe(`/groups/${group.split('/').at(-1)}/bets/${id}`)
     await cleo.goBack()
     await expect(details).toBeHidden()
 

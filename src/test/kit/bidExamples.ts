@@ -36,6 +36,7 @@ export const ramsPlusThree: BidView = {
   acceptedAt: null,
   acceptorId: null,
   acceptorName: null,
+  betId: null,
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,

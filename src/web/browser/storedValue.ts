@@ -16,9 +16,16 @@ type Name =
   | 'failedLogos'
   | 'pushesOf'
 
+/**
+ * Each window keeps these for itself, too: what another window selects changes nothing here. A new window begins with
+ * what was selected last.
+ */
+const ownOfWindow: readonly Name[] = ['group']
+
 export function readStored(name: Name): string | null {
   try {
-    return localStorage.getItem(prefix + name)
+    const own = ownOfWindow.includes(name) ? sessionStorage.getItem(prefix + name) : null
+    return own === null ? localStorage.getItem(prefix + name) : own || null
   } catch {
     return null
   }
@@ -27,12 +34,26 @@ export function readStored(name: Name): string | null {
 /** Null removes it. */
 export function writeStored(name: Name, value: string | null) {
   try {
-    if (value === null) localStorage.removeItem(prefix + name)
-    else localStorage.setItem(prefix + name, value)
+    for (const storage of ownOfWindow.includes(name) ? [sessionStorage, localStorage] : [localStorage]) {
+      if (value === null) storage.removeItem(prefix + name)
+      else storage.setItem(prefix + name, value)
+    }
   } catch {
     // Nothing is stored then, and the page works without.
   }
   for (const listener of listeners) listener()
+}
+
+/** Begins a window: from now on it keeps what is its own. */
+export function beginWindow() {
+  try {
+    for (const name of ownOfWindow) {
+      // Empty: nothing was stored when the window was opened, and what others store later is not for it.
+      sessionStorage.setItem(prefix + name, readStored(name) ?? '')
+    }
+  } catch {
+    // See above.
+  }
 }
 
 const listeners = new Set<() => void>()
@@ -47,7 +68,7 @@ export function subscribeStored(listener: () => void) {
   }
 }
 
-/** A stored value as state that all components and tabs share. Null if unset. */
+/** A stored value as state that all components share, and, except for what each window keeps for itself, all tabs. Null if unset. */
 export function useStored(name: Parameters<typeof readStored>[0]) {
   const value = useSyncExternalStore(subscribeStored, () => readStored(name))
   return [value, (next: string | null) => writeStored(name, next)] as const

@@ -1,7 +1,8 @@
 import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSession } from '../../../features/web/session.ts'
 import type { Address } from '../../../web/browser/address.ts'
+import { toast } from '../../../web/ui/feedback/toast.ts'
 
 const ConfirmTermsPage = lazyRouteComponent(
   () => import('#features/accounts/web/ConfirmTermsPage.tsx'),
@@ -11,9 +12,14 @@ const ConfirmTermsPage = lazyRouteComponent(
 export const Route = createRootRoute({
   validateSearch: (address: Address): Address => address,
   component: Root,
-  // Unknown addresses redirect to the start page. [APP-30]
-  notFoundComponent: () => <Navigate to="/lines" replace />,
+  notFoundComponent: Unknown,
 })
+
+/** Unknown addresses redirect to the start page, which says why. [APP-30] */
+function Unknown() {
+  useEffect(() => void toast.info('There is no page at that address. These are the lines.'), [])
+  return <Navigate to="/lines" search={{}} replace />
+}
 
 /** Users who have not confirmed their age and the terms see only that request. [AUTH-07] */
 function Root() {

@@ -52,7 +52,7 @@ function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEn
   const activity: MenuEntry = {
     label: 'Activity',
     icon: <IconHistory size={20} aria-hidden="true" />,
-    render: <Link to="/activity" search={{}} />,
+    render: <Link to="/activity" search={{ group: selectedId ?? undefined }} />,
   }
   const invite: MenuEntry = {
     label: 'Invite to Group',

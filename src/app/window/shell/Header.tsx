@@ -10,11 +10,14 @@ import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
-import { titleOf } from './tabs.ts'
+import { isTab, titleOf } from './tabs.ts'
 
-/** The logo and group on a phone, the page's title on a desktop; the bell and the settings menu on both. [APP-38] */
+/**
+ * The logo and group on a phone, the page's title on a desktop, and on a phone where no tab says it; the bell and the
+ * settings menu on both. [APP-38]
+ */
 export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
-  const { pathname, href } = useLocation()
+  const { pathname, publicHref } = useLocation()
   const { data: session } = useQuery(sessionQuery)
   const selected = useSelectedGroup()
   return (
@@ -23,14 +26,21 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
         <Link to="/lines" className="hit mr-2 flex lg:hidden">
           <Logo size={24} wordmark={session === null} />
         </Link>
-        <h1 className="max-lg:sr-only lg:text-22 lg:font-bold">{titleOf(pathname)}</h1>
+        <h1
+          className={classNames(
+            'min-w-0 truncate font-bold text-18 lg:shrink-0 lg:text-22',
+            isTab(pathname) && 'max-lg:sr-only',
+          )}
+        >
+          {titleOf(pathname)}
+        </h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
-        <div className={classNames('-ml-2 min-w-0 lg:ml-2', selected && 'lg:hidden')}>
+        <div className={classNames('-ml-2 min-w-0 shrink-[99] lg:ml-2', selected && 'lg:hidden')}>
           <GroupSwitcher place="header" />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {session === null && (
-            <Button size="sm" render={<Link to="/login" search={{ from: href }} />}>
+            <Button size="sm" render={<Link to="/login" search={{ from: publicHref }} />}>
               Sign In
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
-import { GroupOfAddress } from '../../../features/groups/web/GroupOfAddress.tsx'
 import { GroupPage } from '../../../features/groups/web/GroupPage.tsx'
+import { GroupOfAddress } from './GroupOfAddress.tsx'
 
 /** Wraps the pages of a group: requires a signed-in user and loads the selected group. */
 export function MemberLayout() {

@@ -8,7 +8,7 @@ import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
-import { furtherPages, tabOf, tabs } from './tabs.ts'
+import { furtherPages, type Tab, tabOf, tabs } from './tabs.ts'
 
 /** The navigation of a desktop, with the brand, the group and the user. [APP-35] [APP-36] */
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
@@ -38,17 +38,16 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
 
 function PageLinks({ pages, className }: { pages: typeof tabs; className?: string }) {
   const counts = useTabCounts()
-  const current = tabOf(useLocation().pathname)
+  const linkTo = useTabLinks()
   return (
     <ul className={classNames('flex flex-col gap-1', className)}>
       {pages.map(({ to, label, Icon }) => (
         <li key={to}>
           <Link
-            to={to}
-            aria-current={to === current.to ? 'true' : undefined}
-            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current]:bg-raised aria-[current]:text-fg"
+            {...linkTo(to)}
+            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
           >
-            <Icon size={22} aria-hidden="true" className="group-aria-[current]:text-accent" />
+            <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
             {label}
             <span className="ml-auto">
               <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
@@ -73,10 +72,25 @@ function useTabCounts(): Partial<Record<string, number>> {
   return { '/bids': data?.items.filter(isTakeable).length ?? 0 }
 }
 
-/** The tab bar of a phone, above its safe area. Lines is selected on pages without a tab. [APP-20] [APP-39] */
+/**
+ * The link to a tab, in the selected group. Lines is the selected tab on pages without one, but only the tab of the page
+ * itself, to which the router gives "page", is highlighted. [APP-20]
+ */
+function useTabLinks() {
+  const current = tabOf(useLocation().pathname)
+  const group = useSelectedGroup()?.id
+  return (to: Tab['to']) => ({
+    to,
+    search: to === '/lines' ? {} : { group },
+    activeOptions: { includeSearch: false },
+    'aria-current': to === current.to ? ('true' as const) : undefined,
+  })
+}
+
+/** The tab bar of a phone, above its safe area. [APP-20] [APP-39] */
 export function BottomTabs() {
   const counts = useTabCounts()
-  const current = tabOf(useLocation().pathname)
+  const linkTo = useTabLinks()
   return (
     <nav
       aria-label="Main"
@@ -86,9 +100,8 @@ export function BottomTabs() {
         {tabs.map(({ to, label, Icon }) => (
           <li key={to} className="flex-1">
             <Link
-              to={to}
-              aria-current={to === current.to ? 'true' : undefined}
-              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-accent"
+              {...linkTo(to)}
+              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
             >
               <Icon size={24} aria-hidden="true" />
               {label}

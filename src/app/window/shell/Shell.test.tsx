@@ -127,6 +127,54 @@ describe('the tabs', () => {
   })
 })
 
+describe('highlighted is', () => {
+  const accent = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .elements()
+      .filter((link) => getComputedStyle(link).fontWeight === '600')
+      .map((link) => link.textContent)
+
+  test('the tab of the page itself [APP-21]', async () => {
+    await shell('/debts?group=crew')
+    await expect.poll(accent).toEqual(['Debts'])
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Debts' })).toHaveClass('max-lg:sr-only')
+  })
+
+  test.each([
+    ['/settings/user', 'Settings'],
+    ['/notifications', 'Notifications'],
+    ['/activity', 'Activity'],
+    ['/groups', 'Groups'],
+  ])('no tab at %s, whose title %s is visible on a phone instead [APP-20]', async (at, title) => {
+    const longName = {
+      ...sam,
+      groups: sam.groups.map((group) => ({ ...group, name: 'Our Sunday Afternoon Football Crew' })),
+    }
+    await shell(at, longName)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect.element(heading).not.toHaveClass('max-lg:sr-only')
+    const { scrollWidth, clientWidth } = heading.element()
+    expect(scrollWidth - clientWidth).toBeLessThanOrEqual(1)
+    expect(heading.element().getBoundingClientRect().height).toBeGreaterThan(16)
+    expect(accent()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBe(390)
+  })
+})
+
+test('each tab of the group names it in its address [APP-21]', async () => {
+  await shell('/lines')
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  for (const [name, href] of [
+    ['Lines', '/lines'],
+    ['Bids', '/bids?group=crew'],
+    ['Stats', '/stats?group=crew'],
+  ] as const) {
+    await expect.element(tabs.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+})
+
 test('the footer says what this is, since when, and leads on [APP-42] [APP-43] [APP-44]', async () => {
   await shell()
   await expect

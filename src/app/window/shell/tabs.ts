@@ -8,7 +8,7 @@ import {
   IconTrophy,
 } from '@tabler/icons-react'
 
-type Tab = {
+export type Tab = {
   readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats' | '/activity'
   readonly label: string
   readonly Icon: Icon
@@ -74,6 +74,11 @@ const otherPages: Readonly<Record<string, string>> = {
 export function titleOf(pathname: string): string {
   const other = Object.keys(otherPages).find((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (other && otherPages[other]) ?? tabOf(pathname).label
+}
+
+/** Whether the address is one of the tabs. */
+export function isTab(pathname: string): boolean {
+  return tabs.some(({ label }) => label === titleOf(pathname))
 }
 
 /** Whether the address is a tab or one of the further group pages, which have an explainer. */

@@ -44,6 +44,8 @@ describe('the login page', () => {
     ['/bets', true],
     ['/debts', true],
     ['/stats', true],
+    ['/groups/g1/bids/b1', true],
+    ['/coming-soon', true],
     ['/lines?sport=NFL', false],
     ['/', false],
   ])('asks who was sent here from %s to log in: %s [APP-53]', async (from, asks) => {

@@ -72,7 +72,11 @@ export function LoginPage() {
       ) : (
         <>
           <LoginTop tagline={tagline} />
-          {isForMembers(address.from) && <Notice className="mb-5">Please log in</Notice>}
+          {isForMembers(address.from) && (
+            <Notice title="Please log in" className="mb-5">
+              The page that you asked for is for members. It opens once you have signed in.
+            </Notice>
+          )}
           <SignInForm onEntered={enter} forgotPassword={<ForgotPassword />} />
           {takesPasskeys && <PasskeyButton onEntered={enter} />}
           <GoogleButton apart={!takesPasskeys} {...google} />
@@ -86,7 +90,7 @@ export function LoginPage() {
 
 /** Whether the page that one came from is not for visitors, so that they were sent here without asking. [APP-53] */
 function isForMembers(from: string | undefined): boolean {
-  return /^\/(bids|bets|debts|stats|activity|notifications|settings|groups)\b/.test(from ?? '')
+  return /^\/(bids|bets|debts|stats|activity|notifications|settings|groups|coming-soon)\b/.test(from ?? '')
 }
 
 function modeIn(text: string | undefined): Mode | null {

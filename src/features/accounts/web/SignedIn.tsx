@@ -32,7 +32,7 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
  */
 function ToLogin() {
   const router = useRouter()
-  const [from] = useState(() => router.state.location.href)
+  const [from] = useState(() => router.state.location.publicHref)
   return (
     <>
       <p role="status" className="min-h-dvh p-6 text-center text-muted">

@@ -91,6 +91,7 @@ test('nobody else sees anything of it, and nothing is asked for [ADM-05] [ADM-06
   await expect.element(page.getByText('Access Denied')).toBeVisible()
   await expect.element(page.getByText('Administrator Access Required')).toBeVisible()
   await expect.element(page.getByText('This page is only accessible to website administrators.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go to Lines' })).toHaveAttribute('href', '/lines')
   expect(page.getByText('Website Administrator Access').elements()).toEqual([])
   expect([...sent, ...asked]).toEqual([])
   expect(await axeFindings()).toEqual([])

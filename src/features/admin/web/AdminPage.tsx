@@ -18,7 +18,15 @@ export function AdminPage() {
 
 function AccessDenied() {
   return (
-    <EmptyState icon={<IconLock aria-hidden="true" />} title="Access Denied">
+    <EmptyState
+      icon={<IconLock aria-hidden="true" />}
+      title="Access Denied"
+      actions={
+        <Button render={<Link to="/lines" search={{}} />} className="w-full max-w-56">
+          Go to Lines
+        </Button>
+      }
+    >
       <span className="block font-semibold text-fg">Administrator Access Required</span>
       <span className="block">This page is only accessible to website administrators.</span>
     </EmptyState>

@@ -15,7 +15,7 @@ import { useReader } from './useShownBets.ts'
  */
 export function useOpenedBet(groupId: string) {
   const reader = useReader()
-  const { openedId, open, close } = useOpened()
+  const { openedId, open, close } = useOpened(groupId)
   const reported = useRef<string | null>(null)
   const { data, error } = useQuery(
     api.bets.read.queryOptions({ input: { groupId, betId: openedId ?? '' }, enabled: openedId !== null }),
@@ -37,19 +37,19 @@ export function useOpenedBet(groupId: string) {
  * The bet named in the address, and how to open and close one. Opened from the page, it is a history entry, so that
  * Back closes it, and closing removes that entry again, unless the reader has navigated on with it open.
  */
-function useOpened() {
+function useOpened(group: string) {
   const [address, setAddress] = useAddress()
   const { history } = useRouter()
-  const { bet: openedId = null, ...rest } = address
+  const { bet: openedId = null, group: _named, ...rest } = address
   const from = writeAddress(rest)
   const openedFrom = useRef<string | null>(null)
-  const latest = useRef({ openedId, from, setAddress, history })
-  latest.current = { openedId, from, setAddress, history }
+  const latest = useRef({ openedId, from, group, setAddress, history })
+  latest.current = { openedId, from, group, setAddress, history }
   // These functions never change, so that no card is redrawn because of them.
   const open = useCallback((bet: string) => {
     const now = latest.current
     if (now.openedId === null) openedFrom.current = now.from
-    now.setAddress({ bet }, { push: now.openedId === null })
+    now.setAddress({ bet, group: now.group }, { push: now.openedId === null })
   }, [])
   const close = useCallback(() => {
     const now = latest.current

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { accept, aGroup, anOpenBid, customBid, made, refused, type TestGroup } from '#test/support/story.ts'
+import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
+import type { BidView } from '../contract.ts'
 
 describe('accepting a bid', () => {
   let server: TestServer
@@ -24,6 +25,22 @@ describe('accepting a bid', () => {
       { name: 'Ben', role: 'acceptor', selection: { team: 'Sun on Sunday', odds: -150 }, risk: 75, toWin: 50 },
     ])
     expect(bet.participants.map(({ wagerAmount }) => wagerAmount)).toEqual([50, 50])
+  })
+
+  it('leads from the bid to its bet from then on, for every member, alone and in the list [BID-12] [NTF-19]', async () => {
+    const bid = await anOpenBid(group, group.ann)
+    const path = `/api/groups/${group.id}/bids`
+    expect((await done(group.cleo.get<BidView>(`${path}/${bid.id}`))).betId).toBeNull()
+    const bet = await made(accept(group, group.ben, bid))
+    for (const who of [group.ann, group.ben, group.cleo]) {
+      expect(await done(who.get<BidView>(`${path}/${bid.id}`))).toMatchObject({ status: 'accepted', betId: bet.id })
+    }
+    const { items } = await done(group.cleo.get<{ items: BidView[] }>(path))
+    expect(items.find(({ id }) => id === bid.id)?.betId).toBe(bet.id)
+    const elsewhere = await aGroup(server)
+    expect(await refused(elsewhere.ann.get(`/api/groups/${elsewhere.id}/bids/${bid.id}`))).toEqual(
+      await refused(elsewhere.ann.get(`/api/groups/${elsewhere.id}/bids/NoSuchBidAtAll`)),
+    )
   })
 
   it('of 20 at once gives one a bet and 19 a kind refusal, and writes one event [BID-12] [BID-16] [BID-33]', async () => {

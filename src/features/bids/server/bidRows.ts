@@ -19,6 +19,7 @@ export type StoredBid = Bid & {
   readonly acceptedAt: Instant | null
   readonly acceptorId: string | null
   readonly acceptorName: string | null
+  readonly betId: string | null
   readonly cancelledAt: Instant | null
   readonly cancelledBy: string | null
   readonly cancellationReason: string | null
@@ -63,6 +64,7 @@ export const bidColumns = {
   accepted_at: 'timestamptz?',
   acceptor_id: 'text?',
   acceptor_name: 'text?',
+  bet_id: 'text?',
   cancelled_at: 'timestamptz?',
   cancelled_by: 'text?',
   cancellation_reason: 'text?',
@@ -78,6 +80,8 @@ export const bidColumns = {
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
+  bet_id:
+    "case when b.status = 'accepted' then (select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id) end",
   version: `b.version + (select count(*)::int from game_news n
       where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
         and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
@@ -158,6 +162,7 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     acceptedAt: row.accepted_at,
     acceptorId: row.acceptor_id,
     acceptorName: row.acceptor_name,
+    betId: row.bet_id,
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,

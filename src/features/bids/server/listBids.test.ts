@@ -46,7 +46,7 @@ describe('the bids of a group', () => {
       ...{ isLive: false, isCustom: false, autoUpdateOdds: false, lineGone: false },
       ...{ expirationTime: '2026-11-22T18:00:00.000Z', closesAt: '2026-11-22T18:00:00.000Z' },
       ...{ status: 'open', approval: 'none', version: 1, comments: 0, why: 'You cannot accept your own bid' },
-      ...{ acceptedAt: null, acceptorId: null, acceptorName: null },
+      ...{ acceptedAt: null, acceptorId: null, acceptorName: null, betId: null },
       ...{
         cancelledAt: null,
         cancelledBy: null,

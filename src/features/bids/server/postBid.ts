@@ -63,6 +63,7 @@ const untouched = {
   acceptedAt: null,
   acceptorId: null,
   acceptorName: null,
+  betId: null,
   cancelledAt: null,
   cancelledBy: null,
   cancellationReason: null,

@@ -83,6 +83,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     acceptedAt: isoOrNull(bid.acceptedAt),
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,
+    betId: bid.betId,
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,

@@ -1,5 +1,6 @@
 import { IconChartLine, IconDots, IconMessageCircle, IconShare, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { addressOf } from '#domain/addresses.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { copyText } from '#features/groups/web/copyText.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -160,7 +161,7 @@ function BidMenu({ bid, quiet, onApprove }: BidMenuProps) {
 
 /** Uses the phone's own share sheet, else copies a link. Only members of the group can open it. */
 async function share(bid: BidView) {
-  const url = `${location.origin}/bids?bid=${encodeURIComponent(bid.id)}`
+  const url = location.origin + addressOf('bid', { groupId: bid.groupId, id: bid.id })
   if ('share' in navigator) {
     // Closing the share sheet is a choice, not an error; there is nothing to report.
     await navigator.share({ title: bidTitle(bid), url }).catch(() => {})

@@ -101,7 +101,7 @@ function useAcceptBid(onAccepted: () => void) {
   return useMutation(
     api.bids.accept.mutationOptions({
       onSuccess: (bet) => {
-        const view = () => void navigate({ to: '/bets', search: { bet: bet.id } })
+        const view = () => void navigate({ to: '/bets', search: { bet: bet.id, group: bet.groupId } })
         toast.success('Bid accepted successfully! Check your active bets.', {
           action: { label: 'View', onClick: view },
         })

@@ -73,7 +73,10 @@ export function NoAccess() {
   useEffect(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }), [queries])
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-3 py-6">
-      <ErrorState title="You do not have access to this group." />
+      <ErrorState title="You do not have access to this group.">
+        Bids, bets and debts open for members of their group only. Ask a friend in the group for an invite, or sign in
+        with the account that is in it.
+      </ErrorState>
       <Button full render={<Link to="/lines" search={{}} />}>
         Go to Dashboard
       </Button>

@@ -15,7 +15,9 @@ test('every group of the user is listed, with a link to its place [NTF-19]', asy
       <GroupsPage />
     </App>,
   )
-  await expect.element(page.getByRole('link', { name: /Poker 1 member/ })).toHaveAttribute('href', '/groups/poker')
+  await expect
+    .element(page.getByRole('link', { name: /Poker 1 member/ }))
+    .toHaveAttribute('href', '/settings/group?group=poker')
   expect(page.getByRole('listitem').elements()).toHaveLength(sam.groups.length + 1)
   expect(await axeFindings()).toEqual([])
 })

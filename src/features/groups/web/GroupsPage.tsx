@@ -18,9 +18,8 @@ export function GroupsPage() {
           {groups.map(({ id, name, memberCount }) => (
             <li key={id}>
               <Link
-                to="/groups/$groupId"
-                params={{ groupId: id }}
-                search={{}}
+                to="/settings/group"
+                search={{ group: id }}
                 className="flex min-h-control items-center gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised"
               >
                 <IconUsers size={20} aria-hidden="true" className="shrink-0 text-muted" />

@@ -31,16 +31,17 @@ export function useJoinGroup() {
   return join
 }
 
-/** Selects a group that the user has just joined, and refetches the list of groups. */
+/** Refetches the list of groups, and selects the one that the user has just joined. */
 export function useEnterGroup(): (group: Pick<GroupView, 'id'>) => Promise<void> {
   const queries = useQueryClient()
   const select = useSelectGroup()
   return async ({ id }) => {
-    select(id)
     try {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
     } catch {
       toast.error('Error updating group information.')
     }
+    // Only now is it one of the user's groups.
+    select(id)
   }
 }

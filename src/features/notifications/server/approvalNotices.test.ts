@@ -58,7 +58,7 @@ describe('the approval of a large bid is told [BEY-25] [GRP-33]', () => {
     expect(mail).toMatchObject({
       subject: 'Approval Needed - Sunday Crew',
       text: `${offer} for $101`,
-      path: `/bids?bid=${bid?.id}&group=${group.id}`,
+      path: `/groups/${group.id}/bids/${bid?.id}`,
     })
     expect((await mailsTo(server, group.cleo.email)).map(({ kind }) => kind)).not.toContain('bid_approval')
   })

@@ -107,7 +107,7 @@ describe('mails of new bids, once a day for who chose that [CHN-02] [CHN-05]', (
     })
     await another.stop()
     expect(mails).toMatchObject([
-      { kind: 'daily_bids', subject: '2 new bids on Betwixt', path: `/bids?group=${group.id}` },
+      { kind: 'daily_bids', subject: '2 new bids on Betwixt', path: `/groups/${group.id}/bids` },
     ])
     const [, custom, onGame] = mails[0]?.text.split(/\n(?=Ann |Cleo )/) ?? []
     expect(mails[0]?.text.split('\n')[0]).toBe('Sunday Crew:')

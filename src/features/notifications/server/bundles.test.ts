@@ -237,7 +237,7 @@ describe('notices that follow each other within minutes [NTF-12] [NTF-16]', () =
       'sent',
     ])
     expect(queued.map(({ content }) => content.title)).toEqual(['New Bid', 'New Bids', 'New Bids', 'New Bids'])
-    expect(queued.at(-1)?.content).toMatchObject({ message: 'Ann posted 4 bids', path: `/bids?group=${group.id}` })
+    expect(queued.at(-1)?.content).toMatchObject({ message: 'Ann posted 4 bids', path: `/groups/${group.id}/bids` })
     const [topic] = queued.map(({ content }) => content.topic)
     expect(service.pushes.map((push) => push.topic)).toEqual([topic, topic])
     await post(group.cleo, 1)

@@ -253,7 +253,7 @@ describe('notices of what happens in a group', () => {
             'Ann offers Rain on Sunday against Sun on Sunday at +150 for $50',
             "You'd take Sun on Sunday at -150: risk $75 to win $50",
           ],
-          button: { label: 'Open the bid', path: `/bids?bid=${bid?.id}&group=${group.id}` },
+          button: { label: 'Open the bid', path: `/groups/${group.id}/bids/${bid?.id}` },
           unsubscribe: { userId: ben.id, type: 'bid_created' },
         },
       },

@@ -22,7 +22,7 @@ describe('a line of several notices', () => {
     expect(await axeFindings()).toEqual([])
     await page.getByRole('button', { name: /New Bids/ }).click()
     await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ids: [line.id], as: 'lines' }]))
-    await expect.element(page.getByTestId('address')).toMatchTextContent('/bids?group=g1')
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/groups/g1/bids')
   })
 
   test('has one line for what one person did within minutes, which leads to all of it and reads it together [NTF-03] [NTF-16] [NTF-19]', async () => {
@@ -34,7 +34,7 @@ describe('a line of several notices', () => {
     expect(await axeFindings()).toEqual([])
     await page.getByRole('button', { name: /^New Bids/ }).click()
     await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ids: [line.id], as: 'lines' }]))
-    await expect.element(page.getByTestId('address')).toMatchTextContent('/bids?group=g1')
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/groups/g1/bids')
   })
 
   test('unfolds a line to the single notices, each with what it means for one, its own page and its own mark [NTF-16] [NTF-27]', async () => {
@@ -50,7 +50,7 @@ describe('a line of several notices', () => {
     await page.getByRole('button', { name: 'Mark as read: New Bid', exact: true }).click()
     await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ids: [single.id] }]))
     await page.getByRole('button', { name: /^New Bid.*Jets/ }).click()
-    await expect.element(page.getByTestId('address')).toMatchTextContent('/bids?bid=bid7&group=g1')
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/groups/g1/bids/bid7')
   })
 
   test('says that what is behind a line failed to load, and tries again [NTF-09]', async () => {

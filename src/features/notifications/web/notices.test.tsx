@@ -43,7 +43,7 @@ describe('the bell', () => {
     await page.getByRole('button', { name: /New Bid/ }).click()
     await vi.waitFor(() => expect(sent).toEqual([{ path: '/api/notifications/read', body: { ids: [notice.id] } }]))
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.element(page.getByTestId('address')).toMatchTextContent('/bids?bid=bid1&group=g1')
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/groups/g1/bids/bid1')
   })
 
   test('only closes where a notice leads nowhere [NTF-18]', async () => {
@@ -62,7 +62,7 @@ describe('the bell', () => {
     await page.getByRole('button', { name: 'Notifications' }).click()
     await expect.element(page.getByText('Over 43.5, Bills @ Dolphins')).toBeVisible()
     await page.getByRole('button', { name: /Friendly Reminder/ }).click()
-    await expect.element(page.getByTestId('address')).toMatchTextContent('/debts?person=ann&group=g1')
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/groups/g1/debts?person=ann')
   })
 
   test('says that there is nothing yet [NTF-15]', async () => {

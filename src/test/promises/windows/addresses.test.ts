@@ -109,12 +109,12 @@ test.describe('every address', () => {
       ['/no/such/page', '/lines', '[APP-30]'],
       ['/login', '/lines', '[APP-31]'],
       ['/settings', '/settings/user', '[APP-29]'],
-      ['/groups/{groupId}/debts', '/debts', '[APP-27]'],
+      ['/groups/{groupId}', '/settings/group?group={groupId}', '[NTF-19]'],
     ] as const) {
       test(`from ${from} to ${to} ${id}`, async ({ browser }) => {
         const page = await aWindow(browser, program, { who: ann })
         await page.goto(from.replace('{groupId}', groupId))
-        await at(page).toBe(to)
+        await at(page).toBe(to.replace('{groupId}', groupId))
         await expect(tabs(page)).toBeVisible()
       })
     }
@@ -129,14 +129,17 @@ test.describe('every address', () => {
   test('is closed after Log Out, and nothing of the account is left [APP-15] [APP-52]', async ({ browser }) => {
     const page = await aWindow(browser, program, { who: ann })
     await page.goto(`/groups/${groupId}/debts`)
-    await at(page).toBe('/debts')
+    await at(page).toBe(`/groups/${groupId}/debts`)
+    await expect(page).toHaveTitle('Debts · Betwixt')
     expect(await page.evaluate("localStorage.getItem('betwixt.group')")).toBe(groupId)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await at(page).toBe('/login')
-    expect(await page.evaluate("localStorage.getItem('betwixt.group')")).toBeNull()
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      expect(await page.evaluate(`${storage}.getItem('betwixt.group') || null`)).toBeNull()
+    }
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
     await page.goBack()
-    await at(page).toBe('/login?from=%2Fdebts')
+    await at(page).toBe(`/login?from=${encodeURIComponent(`/groups/${groupId}/debts`)}`)
   })
 })

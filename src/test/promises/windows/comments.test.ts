@@ -94,7 +94,7 @@ test.describe('two friends talk', () => {
     await expect(line).toBeVisible()
     await expectNoFindings(page)
     await line.click()
-    await expect(page).toHaveURL(`/bids?bid=${bid.id}`)
+    await expect(page).toHaveURL(new RegExp(`/groups/\\w+/bids/${bid.id}$`))
     await expect(page.getByRole('article', { name: "You'd take No snow" })).toBeFocused()
 
     const wide = await aWindow(browser, program, { who: ben, size: desktop })

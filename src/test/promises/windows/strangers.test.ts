@@ -42,7 +42,9 @@ test.describe('strangers', () => {
       await expect(page.getByText('You do not have access to this group.'), address).toBeVisible()
       await expectNothingOfAnns(page)
     }
-    await page.evaluate((id) => localStorage.setItem('betwixt.group', id), group.id)
+    await page.evaluate((id) => {
+      for (const storage of [localStorage, sessionStorage]) storage.setItem('betwixt.group', id)
+    }, group.id)
     for (const address of [`/bids?bid=${group.bid.id}`, `/bets?bet=${group.bet.id}`, '/debts', '/stats', '/activity']) {
       await page.goto(address)
       await expect(page.getByText('Darts Club').filter({ visible: true }).first(), address).toBeVisible()

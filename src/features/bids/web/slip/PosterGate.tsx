@@ -42,10 +42,10 @@ export function PosterGate({ poster, texts = createTexts }: PosterGateProps) {
 
 /** Signing in leads back to this same address, and so to the bid in progress. */
 function SignInFirst({ text }: { text: string }) {
-  const { href } = useLocation()
+  const { publicHref } = useLocation()
   return (
     <Gate text={text}>
-      <Button full render={<Link to="/login" search={{ from: href }} />}>
+      <Button full render={<Link to="/login" search={{ from: publicHref }} />}>
         Sign In
       </Button>
     </Gate>

@@ -61,7 +61,7 @@ describe('web push', () => {
     await aBid()
     const [{ content }] = await messages()
     expect(content).toMatchObject({ title: 'New Bid', message: expect.stringContaining('Ann offers') })
-    expect(content.path).toMatch(new RegExp(`^/bids\\?bid=[\\w-]+&group=${group.id}$`))
+    expect(content.path).toMatch(new RegExp(`^/groups/${group.id}/bids/[\\w-]+$`))
     expect(await Promise.all([deliver(), deliver(), deliver()])).toContain(2)
     await deliver()
     expect(service.pushes.map(({ path }) => path).sort()).toEqual(

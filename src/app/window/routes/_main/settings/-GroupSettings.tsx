@@ -1,6 +1,6 @@
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
-import { GroupOfAddress } from '../../../../../features/groups/web/GroupOfAddress.tsx'
 import { GroupPage } from '../../../../../features/groups/web/GroupPage.tsx'
+import { GroupOfAddress } from '../../../shell/GroupOfAddress.tsx'
 
 /** The settings of the selected group. */
 export function GroupSettings() {
