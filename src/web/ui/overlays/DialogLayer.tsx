@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../look/classNames.ts'
+import { useVisibleHeight } from './useVisibleHeight.ts'
 
 export type DialogLayerProps = {
   open: boolean
@@ -21,11 +22,11 @@ export type DialogLayerProps = {
 }
 
 const panel =
-  'fixed z-40 flex flex-col bg-surface text-fg shadow-float outline-none transition-[transform,opacity] duration-sheet ease-sheet'
+  'group/panel fixed z-40 flex flex-col bg-surface text-fg shadow-float outline-none transition-[transform,opacity] duration-sheet ease-sheet'
 
 /** From the bottom, until the screen is wide. */
 const bottom =
-  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[92dvh] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
+  'max-lg:inset-x-0 max-lg:bottom-[var(--covered,0px)] max-lg:max-h-[min(92dvh,calc(var(--visible,100dvh)-8px))] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
 
 const shapes = {
   sheet: classNames(
@@ -45,6 +46,7 @@ export function DialogLayer(props: DialogLayerProps) {
   const { open, onOpenChange, title, description, shape, footer, children, initialFocus, finalFocus } = props
   const popup = useRef<HTMLDivElement>(null)
   const sheet = shape !== 'dialog'
+  useVisibleHeight(popup, open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -64,7 +66,7 @@ export function DialogLayer(props: DialogLayerProps) {
               <Base.Close render={<IconButton label="Close" icon={<IconX size={24} aria-hidden="true" />} />} />
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 group-data-short/panel:scroll-pb-24">
             {description && <Base.Description className="text-14 text-muted">{description}</Base.Description>}
             {children}
           </div>
