@@ -83,7 +83,12 @@ test('one’s own declined bid stands in Mine with the reason, however old the l
   const declined = { ...own, ...reason, id: 'declined', status: 'cancelled', cancellationReason: 'Too rich' } as const
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const status = new URL(new Request(input).url).searchParams.get('status')
-    return Response.json({ items: status === 'declined' ? [declined] : [], nextCursor: null, prices: [], games: [] })
+    return Response.json({
+      items: status === 'declined' ? [declined] : [],
+      nextCursor: null,
+      ...noMarket,
+      logoBaseUrl: null,
+    })
   })
   const screen = await render(page('/bids?tab=mine'))
   await expect.element(screen.getByRole('tab', { name: /Mine/ })).toMatchTextContent('Mine1')
@@ -95,7 +100,8 @@ test('an admin approves a bid with a reason of up to 200 characters, which then 
   const sent: unknown[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
-    if (request.method === 'GET') return Response.json({ items: [waiting], nextCursor: null, prices: [], games: [] })
+    if (request.method === 'GET')
+      return Response.json({ items: [waiting], nextCursor: null, ...noMarket, logoBaseUrl: null })
     sent.push([new URL(request.url).pathname.split('/').at(-1), await request.json()])
     return Response.json({ ...waiting, approval: 'approved', approvalReason: 'For his birthday' })
   })
