@@ -128,6 +128,8 @@ const listedBid = z.strictObject({
   bookmaker: z.string().max(40).optional(),
   /** The fair price that was seen: if it has changed since, the bid is refused. */
   odds: wholeOdds.optional(),
+  /** The creator's own price in place of the fair one, as an edit may set it; it does not follow the line. */
+  ownOdds: americanOdds.optional(),
   wagerAmount,
   expiration: expiration.optional(),
   autoUpdateOdds: z.boolean().optional(),

@@ -28,7 +28,7 @@ export type BidCardProps = ShownBid & {
   ring?: boolean
   /** The fair price of now of the creator's side; null or absent if it is not known. */
   fairOdds?: number | null
-  /** Its game as it stands, if that is known. */
+  /** The current state of its game, if that is known. */
   game?: GameNow | null
   /** It is shown below its game, so it need not name the game. */
   inGame?: boolean

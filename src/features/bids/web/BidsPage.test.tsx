@@ -188,7 +188,7 @@ function aBusySunday() {
   return { bids: [...bids, ...waiting], market }
 }
 
-test('many bids are tiles under their games, with the live score, the fair price of now and what one gains; what waits is apart [BID-57] [GRP-33]', async () => {
+test('many bids are tiles under their games, with the live score, the fair price of now and what you gain; what waits is apart [BID-57] [GRP-33]', async () => {
   const { bids, market } = aBusySunday()
   aBoard(bids, { market })
   const screen = await render(page())

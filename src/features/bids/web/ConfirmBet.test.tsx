@@ -69,7 +69,7 @@ test.each([
   await expect.element(screen.getByRole('listitem').getByText(says)).toBeVisible()
 })
 
-test('the fair price of now is said with what one gains by the asked one, and a warning when it has moved [BID-62]', async () => {
+test('the fair price of now is shown with what you gain at the asked one, and a warning when it has moved [BID-62]', async () => {
   const more = vi.fn()
   const confirmed = (fairOdds: number | null) => (
     <App>

@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import type { BidPrices } from '../contract.ts'
 
-/** A listed game with open bids, as it stands. */
+/** A listed game with open bids, and its current state. */
 export type GameNow = BidPrices['games'][number]
 
 /** What is known now of the lines and games that bids are on. */

@@ -82,7 +82,7 @@ test.describe('a busy Sunday', () => {
     await folder?.remove()
   })
 
-  test('60 open bids on 20 games fit on three screens of a phone, where one finds and takes the best; order and sport outlive a reload [BID-57] [BID-62] [BID-66]', async ({
+  test('60 open bids on 20 games fit on three screens of a phone, where you find and take the best; order and sport outlive a reload [BID-57] [BID-62] [BID-66]', async ({
     browser,
   }) => {
     test.setTimeout(180_000)
