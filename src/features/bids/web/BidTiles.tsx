@@ -35,8 +35,8 @@ export function BidTiles({ bids, ...rest }: BidTilesProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="px-1 text-12 text-muted">
-        Fair: the price now, with nobody's margin. <span className="text-win">+$</span> is what you gain by it on
-        average, <span className="text-loss">-$</span> what you give.
+        Risk → win. Fair: the price now, with nobody's margin; <span className="text-win">+$</span> you gain by it on
+        average, <span className="text-loss">-$</span> you give.
       </p>
       <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-3">
         {byGame(bids).map((group) => (
@@ -128,28 +128,28 @@ const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress 
         type="button"
         onClick={() => onPress('accept', bid)}
         className={classNames(
-          'flex h-full min-h-control w-full flex-col rounded-control border px-1.5 py-1 text-left text-12 transition-colors hover:bg-raised',
+          'flex h-full min-h-control w-full flex-col rounded-control border px-1 py-1 text-left text-12 transition-colors hover:bg-raised',
           why ? 'border-line border-dashed bg-bg text-muted' : 'border-line bg-surface',
         )}
       >
         <span className="sr-only">{spoken(bid, { side, worth, why })}</span>
         <span aria-hidden="true" className="flex w-full flex-1 flex-col">
           {isCustom && <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">{aboutOf(bid)}</span>}
-          <span className="flex items-baseline justify-between gap-1 text-14">
+          <span className="flex items-baseline justify-between gap-0.5 text-14">
             <span
               className={classNames(
                 'min-w-0 font-semibold',
-                isCustom ? 'line-clamp-2 [overflow-wrap:anywhere]' : 'truncate',
+                isCustom ? 'line-clamp-2 [overflow-wrap:anywhere]' : 'text-12 tracking-tight',
               )}
             >
               {isCustom ? side : shortSide(bid)}
             </span>
-            <Figure className="font-bold">{formatOdds(taker.odds)}</Figure>
+            <Figure className="font-bold tracking-tight">{formatOdds(taker.odds)}</Figure>
           </span>
           {worth && <WorthLine worth={worth} />}
           <span className="mt-auto flex items-end justify-between gap-1">
             <span className="tabular min-w-0 text-muted">
-              {why ?? `${formatShortMoney(taker.risk)} wins ${formatShortMoney(taker.toWin)}`}
+              {why ?? `${formatShortMoney(taker.risk)}→${formatShortMoney(taker.toWin)}`}
             </span>
             <Avatar id={bid.creatorId} name={bid.creatorName} size="xs" />
           </span>
