@@ -67,6 +67,7 @@ const table: Readonly<Record<string, Access>> = {
   'comments.delete': 'user',
   'bids.list': 'member',
   'bids.read': 'member',
+  'bids.prices': 'member',
   'bids.post': 'member',
   'bids.accept': 'member',
   'bids.edit': 'member',

@@ -79,8 +79,8 @@ export type Many = {
 }
 
 /**
- * `by`: whose notices go together, and `within` only those about the same thing. `opens`: what the page of them all lists; without
- * it they open what the newest opens.
+ * `by`: whose notices go together, and `within` only those about the same thing. `opens`: what the page of them all
+ * lists; without it they open what the newest opens.
  */
 export type Bundling<Kind extends HappeningKind> = {
   readonly by: (happening: HappeningOf<Kind>, where: Circumstances) => Named | null

@@ -102,7 +102,8 @@ function fairFavourite(favourite: AmericanOdds, other: AmericanOdds): AmericanOd
   return americanOdds(-Math.max(100, halfUp(100 * f.part * o.whole, f.whole * o.part)))
 }
 
-function impliedRatio(odds: AmericanOdds): { part: number; whole: number } {
+/** The probability implied by a price as a ratio of whole numbers; a price and its mirror add up to exactly one. */
+export function impliedRatio(odds: AmericanOdds): { part: number; whole: number } {
   const magnitude = Math.abs(odds)
   return { part: odds > 0 ? 100 : magnitude, whole: magnitude + 100 }
 }

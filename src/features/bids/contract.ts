@@ -65,6 +65,21 @@ export const bid = z.object({
 })
 export type BidView = z.infer<typeof bid>
 
+const bidPrices = z.object({
+  /** The fair price of now of the creator's side, at the bid's own book and line; absent if it is not known for sure. */
+  prices: z.array(z.object({ bidId: z.string(), fairOdds: wholeOdds })),
+  /** The listed games that have open bids. */
+  games: z.array(
+    z.object({
+      gameId: z.string(),
+      isLive: z.boolean(),
+      completed: z.boolean(),
+      score: z.object({ home: z.int(), away: z.int() }).nullable(),
+    }),
+  ),
+})
+export type BidPrices = z.infer<typeof bidPrices>
+
 const wagerAmount = z.number({ error: 'Valid wager amount is required' })
 const expiration = z.union([z.enum(['gameTime', '1hour', '24hours', '1week']), instantText], {
   error: 'The expiration is gameTime, 1hour, 24hours, 1week or an instant',
@@ -115,6 +130,8 @@ const listedBid = z.strictObject({
   bookmaker: z.string().max(40).optional(),
   /** The fair price that was seen: if it has changed since, the bid is refused. */
   odds: wholeOdds.optional(),
+  /** The creator's own price in place of the fair one, as an edit may set it; it does not follow the line. */
+  ownOdds: americanOdds.optional(),
   wagerAmount,
   expiration: expiration.optional(),
   autoUpdateOdds: z.boolean().optional(),
@@ -228,6 +245,10 @@ export const bidsContract = {
   read: query('/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: ['bid-not-found'], staleOn: bidEvents })
     .input(z.strictObject(oneBid))
     .output(bid),
+  /** What the open bids on listed games are worth now, next to what they ask. */
+  prices: query('/groups/{groupId}/bid-prices', { access: 'member', staleOn: [...bidEvents, 'lines.updated'] })
+    .input(z.strictObject({ groupId: id }))
+    .output(bidPrices),
   post: command('POST', '/groups/{groupId}/bids', { access: 'member', refuses: postRefusals, status: 201 })
     .input(z.union([listedBid, customBid]))
     .output(bid),

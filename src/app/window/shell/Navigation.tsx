@@ -59,7 +59,7 @@ function PageLinks({ pages, className }: { pages: typeof tabs; className?: strin
   )
 }
 
-/** The count for each tab's badge: on Bids, the open bids of others. Zero until known. */
+/** The count for each tab's badge: on Bids, the open bids of others that wait for no approval. Zero until known. */
 function useTabCounts(): Partial<Record<string, number>> {
   const userId = useSession()?.user.id
   const groupId = useSelectedGroup()?.id
@@ -67,8 +67,8 @@ function useTabCounts(): Partial<Record<string, number>> {
     ...api.bids.list.queryOptions({ input: { groupId: groupId ?? '', status: 'open', limit: 200 } }),
     enabled: groupId !== undefined,
   })
-  const isTakeable = (bid: { creatorId: string; closesAt: string }) =>
-    bid.creatorId !== userId && Date.parse(bid.closesAt) > Date.now()
+  const isTakeable = (bid: { creatorId: string; closesAt: string; approval: string }) =>
+    bid.creatorId !== userId && bid.approval !== 'waiting' && Date.parse(bid.closesAt) > Date.now()
   return { '/bids': data?.items.filter(isTakeable).length ?? 0 }
 }
 

@@ -36,8 +36,9 @@ export type NewBidTerms = Pick<
 >
 
 /**
- * The terms of a bid on a listed game: the price is never the caller's, it is the current fair price of exactly that
- * line at that book; the caller may say which price they saw.
+ * The terms of a bid on a listed game: the price is the current fair price of exactly that
+ * line at that book; the caller may say which price they saw. Or it is their own, which, as after an edit, neither
+ * follows the line nor is compared with the book's price. [BID-30] [ODDS-12]
  */
 export function listedTerms(
   input: PostListedBid,
@@ -50,6 +51,8 @@ export function listedTerms(
   const quote = book ? quoteOf(game, book, side) : null
   if (!book || !quote) throw new Refused(refusal('line-gone'))
   if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
+  const own = input.ownOdds === undefined ? null : americanOdds(input.ownOdds)
+  const isOwn = own !== null && own !== quote.fairOdds
   // Prices from before the game do not count for a game that has since begun.
   const { startsAt } = heard
   const live = game.startsAt <= now && isLive({ startsAt }, now)
@@ -61,12 +64,12 @@ export function listedTerms(
     startsAt,
     description: '',
     side,
-    odds: quote.fairOdds,
-    originalOdds: quote.originalOdds,
+    odds: isOwn ? own : quote.fairOdds,
+    originalOdds: isOwn ? null : quote.originalOdds,
     bookmaker: book.key,
     stake: stakeOf(input),
     isLive: live,
-    autoUpdateOdds: input.autoUpdateOdds ?? false,
+    autoUpdateOdds: !isOwn && (input.autoUpdateOdds ?? false),
     expiresAt: expiresAt(input, { now, startsAt, isLive: live }),
   }
 }

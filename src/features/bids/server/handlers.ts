@@ -3,6 +3,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { bidsContract } from '../contract.ts'
 import { acceptBid } from './acceptBid.ts'
+import { bidPrices } from './bidPrices.ts'
 import { cancelBid } from './cancelBid.ts'
 import { approveBid, declineBid } from './decideBid.ts'
 import { editBid } from './editBid.ts'
@@ -14,6 +15,7 @@ const os = implement(bidsContract, answering).$context<OperationContext>()
 export const bidsHandlers = os.router({
   list: os.list.handler(({ context, input }) => bidsOf(context, input)),
   read: os.read.handler(({ context, input }) => readBid(context, input)),
+  prices: os.prices.handler(({ context }) => bidPrices(context)),
   post: os.post.handler(({ context, input }) => postBid(context, input)),
   edit: os.edit.handler(({ context, input }) => editBid(context, input)),
   accept: os.accept.handler(({ context, input }) => acceptBid(context, input)),

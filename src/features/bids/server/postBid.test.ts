@@ -52,6 +52,21 @@ describe('posting a bid', () => {
     })
   })
 
+  it('at a price of your own takes it as an edit would: it does not follow, and is compared with no book [BID-30] [ODDS-12]', async () => {
+    const own = { ...listed, odds: 100, ownOdds: 115, autoUpdateOdds: true }
+    expect(await made(post(own))).toMatchObject({
+      odds: 115,
+      oppositeOdds: -115,
+      toWin: 57.5,
+      autoUpdateOdds: false,
+      selection: { originalOdds: null },
+    })
+    const fair = { ...listed, ownOdds: 100 }
+    expect(await made(post(fair))).toMatchObject({ odds: 100, selection: { originalOdds: -110 } })
+    for (const ownOdds of [99, 10_001, 110.5]) expect((await post({ ...listed, ownOdds })).status).toBe(400)
+    expect((await refused(post({ ...own, odds: 105 })))[0]).toBe(409)
+  })
+
   it('takes -150/+130 as -138/+138, and Over and Under by their type [ODDS-08] [BID-02]', async () => {
     const moneyline = { ...listed, betType: 'h2h', selection: { team: 'Buffalo Bills' } }
     expect(await made(post(moneyline))).toMatchObject({ betType: 'moneyline', odds: 138, oppositeOdds: -138 })

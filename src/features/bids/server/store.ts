@@ -52,6 +52,15 @@ export const listDeclinedBids = statement(
    order by b.created_at desc, b.id desc limit $4`,
 )
 
+/** The open bids on listed games, newest first; no more than a screen shows. */
+export const listOpenOnGames = statement(
+  'bids.openOnGames',
+  { groupId: 'group' },
+  bidColumns,
+  `${fromBids} where b.group_id = $1 and b.status = 'open' and b.game_id is not null
+   order by b.created_at desc, b.id desc limit 200`,
+)
+
 export const listOwnOpenBids = statement(
   'bids.ownOpen',
   { groupId: 'group', userId: 'text' },

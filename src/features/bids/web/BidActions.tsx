@@ -33,11 +33,13 @@ export function BidActions(props: BidActionsProps) {
   const { bid, membership, now, comments, onPress } = props
   const open = stateOf(bid, now) === 'open'
   const why = open ? whyDisabled(props) : null
+  const decides = open && !isOwn(props) && isToDecide(bid, membership, now)
   const whyId = `why-${bid.id}`
   return (
     <div className="mt-auto flex flex-col gap-1.5">
       <div className="flex items-center gap-2">
-        {open ? <ActionButtons {...props} whyId={why ? whyId : undefined} /> : <Closing bid={bid} now={now} />}
+        {open && !decides && <ActionButtons {...props} whyId={why ? whyId : undefined} />}
+        {!open && <Closing bid={bid} now={now} />}
         <CommentsButton count={bid.comments} comments={comments} quiet={!open} />
         <BidMenu
           bid={bid}
@@ -45,6 +47,7 @@ export function BidActions(props: BidActionsProps) {
           // A member who became an admin may approve their own bid.
           onApprove={isOwn(props) && isToDecide(bid, membership, now) ? () => onPress('approve', bid) : undefined}
         />
+        {decides && <DecideButtons bid={bid} onPress={onPress} />}
       </div>
       {why && (
         <p id={whyId} className="text-12 text-muted">
@@ -68,7 +71,7 @@ function whyDisabled({ bid, membership, now }: ShownBid): string | null {
 const half = { pad: 'sm', className: 'min-w-0 flex-1' } as const
 
 function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
-  const { bid, membership, now, onPress, whyId } = props
+  const { bid, onPress, whyId } = props
   const off = { disabled: whyId !== undefined, 'aria-describedby': whyId }
   if (isOwn(props)) {
     return (
@@ -82,22 +85,24 @@ function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
       </>
     )
   }
-  if (isToDecide(bid, membership, now)) {
-    return (
-      <>
-        <Button {...half} onClick={() => onPress('approve', bid)}>
-          Approve
-        </Button>
-        <Button variant="secondary" {...half} onClick={() => onPress('decline', bid)}>
-          Decline
-        </Button>
-      </>
-    )
-  }
   return (
     <Button {...off} {...half} onClick={() => onPress('accept', bid)}>
       {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
     </Button>
+  )
+}
+
+/** At the end of the row and not filled, so that Approve is never where a finger expects Accept. [GRP-33] */
+function DecideButtons({ bid, onPress }: Pick<ShownBid, 'bid' | 'onPress'>) {
+  return (
+    <>
+      <Button variant="secondary" {...half} onClick={() => onPress('decline', bid)}>
+        Decline
+      </Button>
+      <Button variant="outline" {...half} onClick={() => onPress('approve', bid)}>
+        Approve
+      </Button>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
-import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
@@ -16,14 +15,21 @@ import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BidView } from '../contract.ts'
 import { BidActions, type ShownBid } from './BidActions.tsx'
 import type { Looking } from './bidFilters.ts'
+import { leagueName } from './bidOrder.ts'
 import { stateOf } from './bidTerms.ts'
 import { bidTitle, bidWords } from './bidWords.ts'
+import { worthOf } from './bidWorth.ts'
+import type { GameNow } from './useBidMarket.ts'
 
 export type BidCardProps = ShownBid & {
   /** Whether the group's bids may follow their lines; null while that is not known. */
   canFollow: boolean | null
   /** This is the bid that was looked for: it has a ring, and its comments are open. */
   ring?: boolean
+  /** The fair price of now of the creator's side; null or absent if it is not known. */
+  fairOdds?: number | null
+  /** The current state of its game, if that is known. */
+  game?: GameNow | null
   /** It is shown below its game, so it need not name the game. */
   inGame?: boolean
   ref?: Ref<HTMLElement>
@@ -34,7 +40,7 @@ export type BidCardProps = ShownBid & {
  * changes.
  */
 export const BidCard = memo(function BidCard(props: BidCardProps) {
-  const { bid, membership, now, ring = false, inGame = false, ref } = props
+  const { bid, membership, now, fairOdds = null, game = null, ring = false, inGame = false, ref } = props
   const looking = { userId: membership.member.userId, now }
   const words = bidWords(bid, looking)
   const side = sideName(words.terms.side, bid.sport)
@@ -53,8 +59,9 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
       aria-label={`${words.lead} ${side}`}
       className="flex scroll-my-20 flex-col gap-2 outline-none"
     >
-      {!inGame && <BidHead bid={bid} looking={looking} />}
+      {!inGame && <BidHead bid={bid} looking={looking} game={game} />}
       <BidStory bid={bid} now={now} words={words} side={side} />
+      <FairNow bid={bid} fairOdds={fairOdds} looking={looking} />
       <BidNotes {...props} />
       {words.figures && (
         <FigurePair
@@ -97,8 +104,24 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
   )
 }
 
+/** The fair price of now of the reader's side of an open bid, and what they gain or give by the asked one. */
+function FairNow({ bid, fairOdds, looking }: { bid: BidView; fairOdds: number | null; looking: Looking }) {
+  if (stateOf(bid, looking.now) !== 'open') return null
+  const worth = worthOf(bid, fairOdds, bid.creatorId === looking.userId ? 'creator' : 'taker')
+  if (!worth) return null
+  return (
+    <p className="text-12 text-muted">
+      Fair now <Figure className="font-semibold text-fg">{worth.fair}</Figure> ·{' '}
+      <span className={classNames('font-semibold', worthClass[worth.tone])}>{worth.words}</span>
+      {worth.tone !== 'even' && ' on average'}
+    </p>
+  )
+}
+
+const worthClass = { gain: 'text-win', give: 'text-loss', even: 'text-muted' } as const
+
 /** What the bid is on, and the most important thing about it as a single mark. */
-function BidHead({ bid, looking }: { bid: BidView; looking: Looking }) {
+function BidHead({ bid, looking, game }: { bid: BidView; looking: Looking; game: GameNow | null }) {
   const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, looking.now)
   const open = stateOf(bid, looking.now) === 'open'
   return (
@@ -112,25 +135,25 @@ function BidHead({ bid, looking }: { bid: BidView; looking: Looking }) {
           <span className="whitespace-nowrap">{dayAndTime(bid.gameTime, looking.now)}</span>
         )}
       </p>
-      <Mark bid={bid} looking={looking} soon={soon} />
+      <Mark {...{ bid, looking, soon, game }} />
     </div>
   )
 }
 
-function Mark({ bid, looking, soon }: { bid: BidView; looking: Looking; soon: string | null }) {
+type MarkProps = { bid: BidView; looking: Looking; soon: string | null; game: GameNow | null }
+
+function Mark({ bid, looking, soon, game }: MarkProps) {
   const state = stateOf(bid, looking.now)
   if (state === 'expired') return <Pill tone="neutral">Expired</Pill>
   if (state === 'cancelled') return <Pill tone="neutral">{bid.approval === 'declined' ? 'Declined' : 'Cancelled'}</Pill>
   if (state === 'accepted') return <Pill tone="accent">Accepted</Pill>
   if (bid.creatorId === looking.userId) return <Pill tone="info">Yours</Pill>
   if (soon) return <Pill tone="warn">{soon}</Pill>
-  if (bid.isLive) return <Pill tone="live">LIVE</Pill>
+  if (bid.isLive) {
+    return <Pill tone="live">{game?.score ? `LIVE ${game.score.away}-${game.score.home}` : 'LIVE'}</Pill>
+  }
   if (bid.betType === 'prop') return null
   return <span className="shrink-0 text-12 text-muted">{leagueName(bid.sport)}</span>
-}
-
-function leagueName(sport: string): string {
-  return isSportKey(sport) || sport === 'custom' ? sportLabel(sport) : sport
 }
 
 /**

@@ -24,12 +24,16 @@ type BidDialogsProps = {
   /** The bids in their current state. */
   bids: readonly BidView[]
   membership: Membership
+  /** The fair price of now of the creator's side of a bid, if it is known. */
+  fairOddsOf?: (bidId: string) => number | null
+  /** Opens the whole card of a bid, with its comments; absent where it is on screen anyway. */
+  onMore?: (bid: BidView) => void
   now: number
   onClose: () => void
 }
 
 /** The dialogs before a bid is accepted, edited, canceled, approved or declined. */
-export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialogsProps) {
+export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, onClose }: BidDialogsProps) {
   const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
   const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)
   const [accepting, editing, cancelling] = [about('accept'), about('edit'), about('cancel')]
@@ -38,7 +42,14 @@ export function BidDialogs({ dialog, bids, membership, now, onClose }: BidDialog
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
         {accepting && (
           <Suspense fallback={<div className="h-96" />}>
-            <ConfirmBet key={accepting.bid.id} opened={accepting.bid} bid={current} {...{ membership, now, onClose }} />
+            <ConfirmBet
+              key={accepting.bid.id}
+              opened={accepting.bid}
+              bid={current}
+              fairOdds={fairOddsOf?.(accepting.bid.id) ?? null}
+              onMore={onMore && (() => onMore(accepting.bid))}
+              {...{ membership, now, onClose }}
+            />
           </Suspense>
         )}
       </Sheet>

@@ -2,9 +2,11 @@ import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
+import type { BidMarket } from './useBidMarket.ts'
 
 type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'onPress'> & {
   bids: readonly BidView[]
+  market: BidMarket
   /** The bid in the address: it is scrolled to and ringed. */
   linkedId: string | undefined
   /** Null when there are no more. */
@@ -15,17 +17,11 @@ type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'on
 const firstScreen = 10
 
 /** Cards of bids; older ones load on scrolling, or at the press of a button. */
-export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
+export function BidsList({ bids: found, market, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
   // A press or keystroke responds immediately; the cards follow, the first screen of them before the rest.
   const bids = useDeferredValue(found, found.slice(0, firstScreen))
-  const linked = useRef<HTMLElement>(null)
+  const linked = useShown(linkedId, bids)
   const end = useRef<HTMLDivElement>(null)
-  const isHere = bids.some(({ id }) => id === linkedId)
-  useEffect(() => {
-    if (!linkedId || !isHere) return
-    linked.current?.scrollIntoView({ block: 'center' })
-    linked.current?.focus({ preventScroll: true })
-  }, [linkedId, isHere])
   useReached(end, onMore && (() => !loadingMore && onMore()))
   return (
     <>
@@ -36,6 +32,8 @@ export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }
             ref={bid.id === linkedId ? linked : undefined}
             ring={bid.id === linkedId}
             bid={bid}
+            fairOdds={market.fairOddsOf(bid.id)}
+            game={market.gameOf(bid.gameId)}
             {...card}
           />
         ))}
@@ -49,6 +47,18 @@ export function BidsList({ bids: found, linkedId, onMore, loadingMore, ...card }
       </div>
     </>
   )
+}
+
+/** For the card of the linked bid, which is scrolled to and focused once it is among these. */
+export function useShown(linkedId: string | undefined, bids: readonly BidView[]): RefObject<HTMLElement | null> {
+  const linked = useRef<HTMLElement>(null)
+  const isHere = bids.some(({ id }) => id === linkedId)
+  useEffect(() => {
+    if (!linkedId || !isHere) return
+    linked.current?.scrollIntoView({ block: 'center' })
+    linked.current?.focus({ preventScroll: true })
+  }, [linkedId, isHere])
+  return linked
 }
 
 /** Calls `onReach` when the element comes near the screen; again only after it has been away from there. */

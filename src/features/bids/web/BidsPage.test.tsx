@@ -4,7 +4,7 @@ import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
-import type { BidView } from '../contract.ts'
+import type { BidPrices, BidView } from '../contract.ts'
 import { BidsPage } from './BidsPage.tsx'
 
 beforeEach(() => {
@@ -15,11 +15,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const noMarket: BidPrices = { prices: [], games: [] }
+
 /** The lists return these bids, each after `fails` failed requests. */
-function aBoard(bids: readonly BidView[], { fails = 0 } = {}) {
+function aBoard(
+  bids: readonly BidView[],
+  { fails = 0, market = noMarket }: { fails?: number; market?: BidPrices } = {},
+) {
   let failures = fails
   return vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const { pathname, searchParams } = new URL(new Request(input).url)
+    if (pathname.endsWith('/bid-prices')) return Response.json(market)
     if (!pathname.endsWith('/bids'))
       return Response.json({ error: { code: 'not-found', message: 'No' } }, { status: 404 })
     if (failures > 0) {
@@ -77,7 +83,12 @@ test('one’s own declined bid stands in Mine with the reason, however old the l
   const declined = { ...own, ...reason, id: 'declined', status: 'cancelled', cancellationReason: 'Too rich' } as const
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const status = new URL(new Request(input).url).searchParams.get('status')
-    return Response.json({ items: status === 'declined' ? [declined] : [], nextCursor: null })
+    return Response.json({
+      items: status === 'declined' ? [declined] : [],
+      nextCursor: null,
+      ...noMarket,
+      logoBaseUrl: null,
+    })
   })
   const screen = await render(page('/bids?tab=mine'))
   await expect.element(screen.getByRole('tab', { name: /Mine/ })).toMatchTextContent('Mine1')
@@ -89,7 +100,8 @@ test('an admin approves a bid with a reason of up to 200 characters, which then 
   const sent: unknown[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
-    if (request.method === 'GET') return Response.json({ items: [waiting], nextCursor: null })
+    if (request.method === 'GET')
+      return Response.json({ items: [waiting], nextCursor: null, ...noMarket, logoBaseUrl: null })
     sent.push([new URL(request.url).pathname.split('/').at(-1), await request.json()])
     return Response.json({ ...waiting, approval: 'approved', approvalReason: 'For his birthday' })
   })
@@ -159,4 +171,53 @@ test('two members of the same name are told apart on the bids that they offered 
   const offered = () =>
     Array.from(document.querySelectorAll('article'), (card) => /Ann(?: \(2\))? offers/.exec(card.textContent)?.[0])
   await expect.poll(offered).toEqual(['Ann offers', 'Ann (2) offers'])
+})
+
+/** Three bids on each of four games, one of them live, and two that wait for an admin. */
+function aBusySunday() {
+  const bids = ['game1', 'game2', 'game3', 'game4'].flatMap((gameId, game) =>
+    [-110, 105, 120].map((odds, at): BidView => {
+      const isLive = gameId === 'game1'
+      const sport = gameId === 'game4' ? 'basketball_nba' : ramsPlusThree.sport
+      const createdAt = `2026-11-22T1${game}:0${at}:00Z`
+      return { ...ramsPlusThree, id: `${gameId}-${at}`, gameId, odds, isLive, sport, createdAt }
+    }),
+  )
+  const waiting = bids.slice(0, 2).map((bid) => ({ ...bid, id: `waiting-${bid.id}`, approval: 'waiting' as const }))
+  const market: BidPrices = {
+    prices: bids.map(({ id }) => ({ bidId: id, fairOdds: 105 })),
+    games: [{ gameId: 'game1', isLive: true, completed: false, score: { home: 17, away: 21 } }],
+  }
+  return { bids: [...bids, ...waiting], market }
+}
+
+test('many bids are tiles under their games, with the live score, the fair price of now and what you gain; what waits is apart [BID-57] [GRP-33]', async () => {
+  const { bids, market } = aBusySunday()
+  aBoard(bids, { market })
+  const screen = await render(page())
+  await expect.element(screen.getByRole('tab', { name: /Available/ })).toMatchTextContent('Available12')
+  const games = screen.getByRole('group', { name: /Cardinals @/ })
+  await expect.poll(() => games.elements().length).toBe(4)
+  await expect.element(screen.getByText('LIVE 21-17')).toBeVisible()
+  const best = screen.getByRole('button', {
+    name: 'Accept, risk $18.18 to win $20.00: Cardinals -3 at +110 from Ann, fair now -105, you gain $1.38',
+  })
+  await expect.poll(() => best.elements().length).toBe(3)
+  await expect.element(screen.getByRole('region', { name: /Waiting for approval/ })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByRole('combobox', { name: 'Order' }).selectOptions('Best price')
+  await expect.poll(() => cards()[0]).toBe("You'd take Cardinals -3")
+  await best.first().click()
+  await expect.element(screen.getByText('The fair price now is -105: at +110 you gain $1.38 on average.')).toBeVisible()
+})
+
+test('a sport leaves its bids alone, and a notice opens the whole card among the tiles', async () => {
+  const { bids, market } = aBusySunday()
+  aBoard(bids, { market })
+  const screen = await render(page('/bids?sport=NBA&bid=game4-1'))
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' }).first()).toBeInTheDocument()
+  await screen.getByRole('button', { name: /^NBA/ }).click()
+  await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(3)
+  await screen.getByRole('button', { name: 'ALL' }).click()
+  await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(14)
 })

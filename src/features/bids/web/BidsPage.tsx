@@ -1,6 +1,6 @@
 import { IconGavel, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
@@ -13,16 +13,20 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
-import { SearchField } from '#web/ui/fields/SearchField.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
+import type { BidView } from '../contract.ts'
 import { BidDialogs } from './BidDialogs.tsx'
-import { BidsList } from './BidsList.tsx'
-import { type BidFilters, type BidTab, dateChoices } from './bidFilters.ts'
+import { BidsFilterBar } from './BidsFilterBar.tsx'
+import { BidsList, useShown } from './BidsList.tsx'
+import { BidTiles } from './BidTiles.tsx'
+import { type BidTab, isWaiting } from './bidFilters.ts'
+import { inOrder, readOrder } from './bidOrder.ts'
+import { worthOf } from './bidWorth.ts'
 import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
+import { type BidMarket, useBidMarket } from './useBidMarket.ts'
 import { useBoard } from './useBoard.ts'
 
 const panelId = 'bids-panel'
@@ -36,12 +40,15 @@ export function BidsPage() {
   const canFollow = useFlags(group.id)?.autoUpdateOdds ?? null
   const board = useBoard({ groupId: group.id, userId: user.id, now })
   const { filters, bids, arrived } = board
+  const [address, setAddress] = useAddress()
+  const order = readOrder(address)
+  const market = useBidMarket(group.id, now)
   const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(board.isPending)
   return (
     <div className="flex flex-col gap-3">
       <BidTabs tab={filters.tab} counts={board.counts} />
-      <BidsFilterBar filters={filters} />
+      <BidsFilterBar {...{ filters, order }} bids={takeable(board.inTab, filters.tab)} />
       {board.isGone && <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>}
       {board.error && (
         <ErrorState title="Connection Error" onRetry={board.retry} busy={board.isFetching}>
@@ -56,10 +63,12 @@ export function BidsPage() {
         className={classNames('flex flex-col gap-3', board.isPending && 'min-h-dvh')}
       >
         {slow && <BidCardSkeletons />}
-        {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab > 0} />}
+        {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab.length > 0} />}
         {board.isLoaded && (
-          <BidsList
-            {...{ bids, membership, now, canFollow }}
+          <Board
+            bids={filters.tab === 'available' ? inOrder(bids, order, gainIn(market)) : bids}
+            tab={filters.tab}
+            {...{ market, membership, now, canFollow }}
             linkedId={board.linkedId}
             onMore={board.more}
             loadingMore={board.isLoadingMore}
@@ -70,9 +79,70 @@ export function BidsPage() {
       {arrived > 0 && (
         <FloatingPill onClick={board.bringIn}>{arrived === 1 ? '1 new bid' : `${arrived} new bids`}</FloatingPill>
       )}
-      <BidDialogs {...{ dialog, membership, now }} bids={board.everyBid} onClose={close} />
+      <BidDialogs
+        {...{ dialog, membership, now }}
+        bids={board.everyBid}
+        fairOddsOf={market.fairOddsOf}
+        onMore={({ id }) => {
+          close()
+          setAddress({ bid: id })
+        }}
+        onClose={close}
+      />
       <CustomBidSheet />
     </div>
+  )
+}
+
+/** Of others' open bids, those that can be taken; in the other tabs everything. */
+function takeable(bids: readonly BidView[], tab: BidTab): readonly BidView[] {
+  return tab === 'available' ? bids.filter((bid) => !isWaiting(bid)) : bids
+}
+
+const gainIn = (market: BidMarket) => (bid: BidView) => worthOf(bid, market.fairOddsOf(bid.id), 'taker')?.gain ?? null
+
+/** From this many bids on they are shown as tiles. */
+const many = 9
+
+type BoardProps = ComponentProps<typeof BidsList> & { tab: BidTab }
+
+/** The bids of a tab. Many that can be taken are tiles under their games; those that wait for an admin are apart. */
+function Board({ tab, bids, ...list }: BoardProps) {
+  const open = takeable(bids, tab)
+  const [isDense, setIsDense] = useState(false)
+  // Tiles stay tiles while the page is open: taking one must not rearrange the others.
+  if (!isDense && tab === 'available' && open.length >= many) setIsDense(true)
+  const linked = useShown(isDense && tab === 'available' ? list.linkedId : undefined, open)
+  if (tab !== 'available') return <BidsList bids={bids} {...list} />
+  const waiting = bids.filter(isWaiting)
+  const { linkedId, onMore, loadingMore, ...shown } = list
+  return (
+    <>
+      {isDense && open.length > 0 && <BidTiles bids={open} linkedId={linkedId} linkedRef={linked} {...shown} />}
+      {(!isDense || onMore) && <BidsList bids={isDense ? [] : open} {...list} />}
+      {waiting.length > 0 && <Waiting bids={waiting} {...list} />}
+    </>
+  )
+}
+
+const firstWaiting = 3
+
+/** Others' bids that an admin has yet to approve. [GRP-33] */
+function Waiting({ bids, ...list }: Omit<BoardProps, 'tab'>) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? bids : bids.filter(({ id }, at) => at < firstWaiting || id === list.linkedId)
+  return (
+    <section aria-labelledby="waiting-bids" className="flex flex-col gap-2 pt-2">
+      <h2 id="waiting-bids" className="px-1 font-semibold text-16">
+        Waiting for approval <span className="tabular font-normal text-muted">{bids.length}</span>
+      </h2>
+      <BidsList bids={shown} {...list} onMore={null} />
+      {shown.length < bids.length && (
+        <Button variant="secondary" className="self-center" onClick={() => setShowsAll(true)}>
+          {`Show all ${bids.length}`}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -112,36 +182,6 @@ function BidCardSkeletons() {
   )
 }
 
-/**
- * Search and dates, in the address. A bid opened from a notice stays open only until the filters are used. [BID-58]
- * [BID-59]
- */
-function BidsFilterBar({ filters }: { filters: BidFilters }) {
-  const [, setAddress] = useAddress()
-  return (
-    <div className="flex gap-2">
-      <SearchField
-        shortcut
-        label="Search by team or friend"
-        placeholder="Team or friend"
-        value={filters.query}
-        onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
-        className="min-w-0 flex-1"
-      />
-      <Select
-        look="chip"
-        label="Dates"
-        options={dateChoices}
-        value={filters.date}
-        onChange={({ target }) =>
-          setAddress({ date: target.value === 'month' ? undefined : target.value, bid: undefined })
-        }
-        className="w-36 shrink-0 min-[375px]:w-40"
-      />
-    </div>
-  )
-}
-
 type NoBidsProps = {
   /** There are bids in this tab, but the search or the dates hide them. */
   hidden: boolean
@@ -156,7 +196,7 @@ function NoBids({ hidden }: NoBidsProps) {
         icon={<IconSearch aria-hidden="true" />}
         title="No bids found"
         actions={
-          <Button variant="outline" onClick={() => setAddress({ q: undefined, date: 'all' })}>
+          <Button variant="outline" onClick={() => setAddress({ q: undefined, date: 'all', sport: undefined })}>
             Clear search and dates
           </Button>
         }

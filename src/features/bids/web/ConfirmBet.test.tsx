@@ -68,3 +68,33 @@ test.each([
   await screen.getByRole('button', { name: /^Accept/ }).click()
   await expect.element(screen.getByRole('listitem').getByText(says)).toBeVisible()
 })
+
+test('the fair price of now is shown with what you gain at the asked one, and a warning when it has moved [BID-62]', async () => {
+  const more = vi.fn()
+  const confirmed = (fairOdds: number | null) => (
+    <App>
+      <ConfirmBet
+        bid={ramsPlusThree}
+        opened={ramsPlusThree}
+        membership={membership('sam')}
+        fairOdds={fairOdds}
+        onMore={more}
+        now={sundayAfternoon}
+        onClose={() => {}}
+      />
+    </App>
+  )
+  const screen = await render(confirmed(-109))
+  await expect.element(screen.getByText('The fair price now is +109: at -105 you give $1.38 on average.')).toBeVisible()
+  await expect.element(screen.getByText(/the fair price moved against you, from -105 to \+109\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByRole('button', { name: 'Comments and more' }).click()
+  expect(more).toHaveBeenCalledOnce()
+})
+
+test('without a fair price of now nothing is said of one', async () => {
+  const screen = await render(<App>{confirm()}</App>)
+  await expect.element(screen.getByText('You risk $21.00 to win $20.00')).toBeVisible()
+  expect(screen.getByText(/fair price/).elements()).toEqual([])
+})

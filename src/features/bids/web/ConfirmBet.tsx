@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError, textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -12,6 +13,7 @@ import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
+import { driftWords, worthOf } from './bidWorth.ts'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
 import { RiskToWin } from './slip/Stakes.tsx'
@@ -23,6 +25,10 @@ type ConfirmBetProps = {
   /** Its state when it was pressed. */
   opened: BidView
   membership: Membership
+  /** The fair price of now of the creator's side; null or absent if it is not known. */
+  fairOdds?: number | null
+  /** Shows the whole card with its comments. */
+  onMore?: (() => void) | undefined
   now: number
   onClose: () => void
 }
@@ -32,44 +38,72 @@ type ConfirmBetProps = {
  * if the bid changes in the meantime, its new terms show only on request, and are never accepted under the finger.
  * [BID-62] [BID-63]
  */
-export function ConfirmBet({ bid, opened, membership, now, onClose }: ConfirmBetProps) {
+export function ConfirmBet(props: ConfirmBetProps) {
+  const { bid, opened, membership, fairOdds = null, onMore, now, onClose } = props
   const [seen, setSeen] = useState(opened)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // The reader's own acceptance takes the bid away too, while the sheet is closing.
   const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
+  const drift = driftWords(seen, fairOdds)
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
       <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
       <RiskToWin exposure={taker} />
+      <FairNow bid={seen} fairOdds={fairOdds} />
       <Rules bid={seen} now={now} />
-      <FormFoot>
+      <FormFoot
+        action={
+          <div className="flex flex-col gap-1">
+            {changed && !why ? (
+              <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
+                Show the new terms
+              </Button>
+            ) : (
+              <Button
+                full
+                size="lg"
+                disabled={why !== null}
+                busy={accept.isPending}
+                onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
+              >
+                {`Accept, risk ${formatMoney(taker.risk)}`}
+              </Button>
+            )}
+            <div className="flex flex-wrap gap-1">
+              <Button variant="ghost" className="flex-1" onClick={onClose}>
+                Not now
+              </Button>
+              {onMore && (
+                <Button variant="ghost" className="flex-1" onClick={onMore}>
+                  Comments and more
+                </Button>
+              )}
+            </div>
+          </div>
+        }
+      >
+        {drift && !why && !changed && <Notice tone="warn">{drift}</Notice>}
         {why && <Notice tone="warn">{why}</Notice>}
         {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
-        <div className="flex flex-col gap-1">
-          {changed && !why ? (
-            <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
-              Show the new terms
-            </Button>
-          ) : (
-            <Button
-              full
-              size="lg"
-              disabled={why !== null}
-              busy={accept.isPending}
-              onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
-            >
-              {`Accept, risk ${formatMoney(taker.risk)}`}
-            </Button>
-          )}
-          <Button full variant="ghost" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
       </FormFoot>
     </div>
+  )
+}
+
+/** What the asked price is worth at the fair price of now, in a sentence. */
+function FairNow({ bid, fairOdds }: { bid: BidView; fairOdds: number | null }) {
+  const worth = worthOf(bid, fairOdds, 'taker')
+  if (!worth) return null
+  const asked = formatOdds(sidesOf(bid).taker.odds)
+  return (
+    <p className="-mt-2 text-center text-14 text-muted">
+      {worth.tone === 'even'
+        ? `${asked} is the fair price now.`
+        : `The fair price now is ${worth.fair}: at ${asked} ${worth.words} on average.`}
+    </p>
   )
 }
 

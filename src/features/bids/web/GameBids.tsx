@@ -13,6 +13,7 @@ import { BidCard } from './BidCard.tsx'
 import { BidDialogs } from './BidDialogs.tsx'
 import { stateOf } from './bidTerms.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
+import { useBidMarket } from './useBidMarket.ts'
 
 const gateTexts = {
   visitor: 'Sign in to view and post comments',
@@ -35,6 +36,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
   const input = { groupId, status: 'open' as const, limit: 200 }
   const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
   const now = useNow(10_000)
+  const market = useBidMarket(groupId, now)
   const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(isPending)
   const bids = (data?.items ?? []).map(useNaming(groupId))
@@ -50,10 +52,17 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
       {data && here.length === 0 && <NoneHere groupName={groupName} />}
       <div className="grid items-start gap-2 lg:grid-cols-2">
         {here.map((bid) => (
-          <BidCard key={bid.id} {...{ bid, membership, now }} canFollow={flags.autoUpdateOdds} inGame onPress={press} />
+          <BidCard
+            key={bid.id}
+            {...{ bid, membership, now }}
+            fairOdds={market.fairOddsOf(bid.id)}
+            canFollow={flags.autoUpdateOdds}
+            inGame
+            onPress={press}
+          />
         ))}
       </div>
-      <BidDialogs {...{ dialog, membership, now, bids }} onClose={close} />
+      <BidDialogs {...{ dialog, membership, now, bids }} fairOddsOf={market.fairOddsOf} onClose={close} />
     </div>
   )
 }

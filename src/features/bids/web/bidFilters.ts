@@ -3,6 +3,7 @@ import { matchesTeam } from '#features/lines/web/teams.ts'
 import type { Address } from '#web/browser/address.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
+import { leagueName } from './bidOrder.ts'
 import { stateOf } from './bidTerms.ts'
 
 /** [BID-57] */
@@ -19,7 +20,13 @@ export const dateChoices = [
 ] as const
 export type DateChoice = (typeof dateChoices)[number]['value']
 
-export type BidFilters = { readonly tab: BidTab; readonly date: DateChoice; readonly query: string }
+export type BidFilters = {
+  readonly tab: BidTab
+  readonly date: DateChoice
+  readonly query: string
+  /** "NFL"; absent for all. */
+  readonly sport?: string | undefined
+}
 
 /** Who is looking, and when. */
 export type Looking = { readonly userId: string; readonly now: number }
@@ -43,11 +50,17 @@ export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): bo
   return stateOf(bid, now) === 'open' && isOwn === (tab === 'mine')
 }
 
+/** Whether others' bid waits for an admin: it is shown apart from those that can be taken, and not counted. [GRP-33] */
+export function isWaiting(bid: BidView): boolean {
+  return bid.approval === 'waiting'
+}
+
 /**
  * Whether the filters let a bid through. Today and Yesterday are days, for every bid; Past Week and Past Month leave out
  * only what is over. [BID-59] [BID-60]
  */
-export function isFound(bid: BidView, { date, query }: BidFilters, { now }: Looking): boolean {
+export function isFound(bid: BidView, { date, query, sport }: BidFilters, { now }: Looking): boolean {
+  if (sport !== undefined && leagueName(bid.sport) !== sport) return false
   const isDay = date === 'today' || date === 'yesterday'
   const isStillOpen = !isDay && stateOf(bid, now) === 'open'
   return (isStillOpen || isWithin(bid.gameTime ?? bid.createdAt, date, now)) && isNamed(bid, query)

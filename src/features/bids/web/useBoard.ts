@@ -4,7 +4,16 @@ import { type Naming, useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
-import { type BidFilters, type BidTab, isFound, isInTab, type Looking, readDate, readTab } from './bidFilters.ts'
+import {
+  type BidFilters,
+  type BidTab,
+  isFound,
+  isInTab,
+  isWaiting,
+  type Looking,
+  readDate,
+  readTab,
+} from './bidFilters.ts'
 
 /** Everything on the Bids page, by its address: the bids of the tab that match the filters, and the counts. */
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
@@ -18,6 +27,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
     tab: readTab(address, linked, looking),
     date: readDate(address),
     query: address.q ?? '',
+    sport: address.sport,
   }
   const { isShown, arrived, bringIn } = useArrivals(everyBid, { userId, loaded: isLoaded })
   const query = filters.tab === 'all' ? all : open
@@ -30,7 +40,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
     filters,
     everyBid: linked ? together(everyBid, [linked]) : everyBid,
     bids: inTab.filter((bid) => bid.id === linked?.id || isFound(bid, filters, looking)),
-    inTab: inTab.length,
+    inTab,
     counts: isLoaded ? countsOf(everyBid, { looking, hasMore: { open: open.hasNextPage, all: all.hasNextPage } }) : {},
     arrived: arrived.filter((bid) => isInTab(bid, filters.tab, looking)).length,
     bringIn: () => {
@@ -68,7 +78,8 @@ type Counting = { readonly looking: Looking; readonly hasMore: { readonly open: 
 
 /** How many bids each tab has; a tab that is not fully loaded has no count. */
 function countsOf(bids: readonly BidView[], { looking, hasMore }: Counting): Partial<Record<BidTab, number>> {
-  const count = (tab: BidTab) => bids.filter((bid) => isInTab(bid, tab, looking)).length
+  const count = (tab: BidTab) =>
+    bids.filter((bid) => isInTab(bid, tab, looking) && !(tab === 'available' && isWaiting(bid))).length
   return {
     ...(!hasMore.open && { available: count('available'), mine: count('mine') }),
     ...(!hasMore.all && { all: bids.length }),

@@ -45,6 +45,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     paged('bids.list', { groupId, status: 'open', limit: 200 }),
     paged('bids.list', { groupId }),
     whole('bids.read', { groupId, bidId }),
+    whole('bids.prices', { groupId }),
     paged('comments.ofBid', { groupId, bidId }),
     paged('comments.ofBet', { groupId, betId }),
     paged('bets.list', { groupId }),

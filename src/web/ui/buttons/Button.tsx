@@ -106,6 +106,7 @@ function coloursIn(state: 'busy' | 'off' | 'ready', variant: Variant): string {
     if (variant === 'primary') return 'bg-accent-pressed text-on-accent'
     return filled.includes(variant) ? colours[variant].replace('bg-raised ', '') : colours[variant]
   }
-  if (filled.includes(variant)) return 'bg-surface text-muted/60'
+  // It keeps the shape of a button: a border, and text that can be read.
+  if (filled.includes(variant)) return 'border border-line bg-raised text-muted'
   return bordered.includes(variant) ? 'border border-line text-muted/60' : 'text-muted/60'
 }

@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../look/classNames.ts'
+import { useVisibleHeight } from './useVisibleHeight.ts'
 
 export type DialogLayerProps = {
   open: boolean
@@ -21,11 +22,11 @@ export type DialogLayerProps = {
 }
 
 const panel =
-  'fixed z-40 flex flex-col bg-surface text-fg shadow-float outline-none transition-[transform,opacity] duration-sheet ease-sheet'
+  'group/panel fixed z-40 flex flex-col bg-surface text-fg shadow-float outline-none transition-[transform,opacity] duration-sheet ease-sheet'
 
 /** From the bottom, until the screen is wide. */
 const bottom =
-  'max-lg:inset-x-0 max-lg:bottom-(--hidden-below,0px) max-lg:max-h-[calc(var(--seen-height,100dvh)*0.92)] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
+  'max-lg:inset-x-0 max-lg:bottom-(--covered,0px) max-lg:max-h-[calc(var(--visible,100dvh)*0.92)] max-lg:rounded-t-sheet max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full'
 
 const shapes = {
   sheet: classNames(
@@ -44,8 +45,8 @@ const shapes = {
 export function DialogLayer(props: DialogLayerProps) {
   const { open, onOpenChange, title, description, shape, footer, children, initialFocus, finalFocus } = props
   const popup = useRef<HTMLDivElement>(null)
-  const seen = useVisiblePart(popup, open && shape !== 'dialog')
   const sheet = shape !== 'dialog'
+  useVisibleHeight(popup, open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -55,8 +56,6 @@ export function DialogLayer(props: DialogLayerProps) {
           initialFocus={initialFocus ?? popup}
           finalFocus={finalFocus}
           className={classNames(panel, shapes[shape])}
-          style={seen.style}
-          data-short={seen.isShort || undefined}
         >
           {sheet && (
             <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control lg:hidden" />
@@ -67,7 +66,7 @@ export function DialogLayer(props: DialogLayerProps) {
               <Base.Close render={<IconButton label="Close" icon={<IconX size={24} aria-hidden="true" />} />} />
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 group-data-short/panel:scroll-pb-24">
             {description && <Base.Description className="text-14 text-muted">{description}</Base.Description>}
             {children}
           </div>
@@ -80,40 +79,4 @@ export function DialogLayer(props: DialogLayerProps) {
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/** Below this height, in px, nothing of a sheet stays in place while the rest scrolls. */
-const shortHeight = 520
-
-/**
- * The part of the screen that a keyboard leaves, which a sheet keeps to: the keyboard of a phone covers the page without
- * resizing it. The focused field stays in sight.
- */
-function useVisiblePart(popup: RefObject<HTMLElement | null>, isOn: boolean) {
-  const [part, setPart] = useState<{ height: number; below: number } | null>(null)
-  useEffect(() => {
-    const screen = window.visualViewport
-    if (!isOn || !screen) return
-    const look = () => {
-      const below = Math.max(0, Math.round(innerHeight - screen.height - screen.offsetTop))
-      // Zooming in with two fingers makes the visible part small too.
-      setPart(screen.scale > 1.01 ? null : { height: Math.round(screen.height), below })
-    }
-    look()
-    screen.addEventListener('resize', look)
-    screen.addEventListener('scroll', look)
-    return () => {
-      screen.removeEventListener('resize', look)
-      screen.removeEventListener('scroll', look)
-    }
-  }, [isOn])
-  const height = part?.height
-  useEffect(() => {
-    const field = document.activeElement
-    if (height !== undefined && field !== popup.current && popup.current?.contains(field)) {
-      field?.scrollIntoView({ block: 'nearest' })
-    }
-  }, [height, popup])
-  const style = part && ({ '--hidden-below': `${part.below}px`, '--seen-height': `${part.height}px` } as CSSProperties)
-  return { style: style ?? undefined, isShort: part !== null && part.height < shortHeight }
 }

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { DraftInProgress } from './useDraft.ts'
 import type { MovedPrice } from './useSeenPrice.ts'
 
@@ -35,7 +36,21 @@ export function PostFoot(props: PostFootProps) {
   }
   const does = exposure ? `${action}, risk ${formatMoney(exposure.risk)}` : action
   return (
-    <FormFoot>
+    <FormFoot
+      action={
+        <Button
+          type={lookAgain ? 'button' : 'submit'}
+          variant={lookAgain ? 'outline' : 'primary'}
+          size="lg"
+          full
+          busy={isPosting}
+          disabled={blocked !== null}
+          onClick={press}
+        >
+          {lookAgain ? `Continue at ${moved.now}` : does}
+        </Button>
+      }
+    >
       {children}
       {(refused || moved) && (
         <div role="alert">
@@ -46,29 +61,29 @@ export function PostFoot(props: PostFootProps) {
       )}
       {waits && !blocked && <Notice tone="neutral">A bid this large waits for approval by a group admin.</Notice>}
       {blocked && <Notice tone="neutral">{blocked}</Notice>}
-      <Button
-        type={lookAgain ? 'button' : 'submit'}
-        variant={lookAgain ? 'outline' : 'primary'}
-        size="lg"
-        full
-        busy={isPosting}
-        disabled={blocked !== null}
-        onClick={press}
-      >
-        {lookAgain ? `Continue at ${moved.now}` : does}
-      </Button>
     </FormFoot>
   )
 }
 
+const bottom = 'max-lg:-mx-4 max-lg:-mb-4 max-lg:px-4 max-lg:pt-1 max-lg:pb-[max(16px,env(safe-area-inset-bottom))]'
+
 /**
- * The end of a form in a sheet: it stays visible on a phone while the fields above scroll. It extends over the sheet's
- * own padding, which a sticky element would otherwise stay inside.
+ * The end of a form in a sheet: it stays visible on a phone while the fields above scroll; where little is visible, as
+ * above an on-screen keyboard or at large text, only the button does. It extends over the sheet's own padding, which a
+ * sticky element would otherwise stay inside.
  */
-export function FormFoot({ children }: { children: ReactNode }) {
+export function FormFoot({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-3 bg-surface max-lg:sticky max-lg:in-data-short:static max-lg:-bottom-4 max-lg:z-10 max-lg:-mx-4 max-lg:-mb-4 max-lg:px-4 max-lg:pt-1 max-lg:pb-[max(16px,env(safe-area-inset-bottom))]">
+    <div
+      className={classNames(
+        'flex flex-col gap-3 bg-surface max-lg:sticky max-lg:-bottom-4 max-lg:z-10 group-data-short/panel:contents',
+        bottom,
+      )}
+    >
       {children}
+      <div className="bg-surface max-lg:group-data-short/panel:sticky max-lg:group-data-short/panel:-bottom-4 max-lg:group-data-short/panel:z-10 max-lg:group-data-short/panel:-mx-4 max-lg:group-data-short/panel:-mb-4 max-lg:group-data-short/panel:px-4 max-lg:group-data-short/panel:pt-1 max-lg:group-data-short/panel:pb-4">
+        {action}
+      </div>
     </div>
   )
 }

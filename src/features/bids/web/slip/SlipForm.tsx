@@ -8,6 +8,7 @@ import { isGameLive } from '../../../lines/web/filters.ts'
 import type { Pick } from '../../../lines/web/pick.ts'
 import type { Price } from '../../../lines/web/prices.ts'
 import { expirationToSend, type Offered } from './draft.ts'
+import { OwnPrice, readPrice } from './OwnPrice.tsx'
 import { PostFoot } from './PostFoot.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
 import { Stakes } from './Stakes.tsx'
@@ -33,16 +34,23 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   const { side, fairOdds } = price
   const isLive = isGameLive(game, now)
   const startsAt = instantFromIso(game.commenceTime)
-  const offered: Offered = { gameId: game.id, side, odds: fairOdds, startsAt, isLive }
+  const place = `${pick.bookKey}.${pick.market}.${pick.row}`
+  const [kept, setKept] = useState<{ place: string; text: string | null }>({ place, text: null })
+  // A typed price belongs to the side that it was set for.
+  const typed = kept.place === place ? kept.text : null
+  const own = readPrice(typed, fairOdds)
+  const odds = own.odds ?? fairOdds
+  const isFair = typed === null || own.odds === fairOdds
+  const offered: Offered = { gameId: game.id, side, odds, startsAt, isLive }
   const progress = useDraft(offered, membership, { expiration: defaultExpiration({ isLive }) }, now)
   const [autoUpdate, setAutoUpdate] = useState(false)
   const { post, isPosting, refused, forget } = usePostBid(onPosted)
-  const moved = useSeenPrice(price, { place: `${pick.bookKey}.${pick.market}.${pick.row}`, onSeen: forget })
+  const moved = useSeenPrice(price, { place, onSeen: forget })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     progress.tryIt()
     const { draft, problem } = progress
-    if (moved || problem || draft.stake === null) return
+    if (moved || problem || draft.stake === null || own.odds === null) return
     keepStake(draft.stake)
     post({
       groupId,
@@ -51,17 +59,25 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
       selection: selectionOf(side),
       bookmaker: book.key,
       odds: fairOdds,
+      ownOdds: isFair ? undefined : odds,
       wagerAmount: draft.stake,
       expiration: expirationToSend(draft),
-      autoUpdateOdds: flags.autoUpdateOdds ? autoUpdate : undefined,
+      autoUpdateOdds: flags.autoUpdateOdds && isFair ? autoUpdate : undefined,
     })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
-      {flags.autoUpdateOdds && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
+      <OwnPrice
+        typed={typed}
+        onChange={(text) => setKept({ place, text })}
+        price={own}
+        fairOdds={fairOdds}
+        stake={progress.draft.stake}
+      />
+      {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
       <PostFoot {...{ progress, isPosting, refused, moved }}>
-        <Stakes exposure={progress.exposure} side={side} odds={fairOdds} matchup={game} league={game.sportKey} />
+        <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={game} league={game.sportKey} />
       </PostFoot>
     </form>
   )

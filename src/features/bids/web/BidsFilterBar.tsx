@@ -1,0 +1,85 @@
+import { useAddress } from '#web/browser/address.ts'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import type { BidView } from '../contract.ts'
+import { type BidFilters, dateChoices } from './bidFilters.ts'
+import { type BidOrder, orderChoices, sportsOf } from './bidOrder.ts'
+
+type BidsFilterBarProps = {
+  filters: BidFilters
+  order: BidOrder
+  /** All bids of the tab, before they are filtered. */
+  bids: readonly BidView[]
+}
+
+/**
+ * Search, sports, and the order of what can be taken or the dates of what is over, in the address. A bid opened from a
+ * notice stays open only until the filters are used. [BID-58] [BID-59]
+ */
+export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
+  const [, setAddress] = useAddress()
+  const select = { look: 'chip', className: 'w-36 shrink-0 min-[375px]:w-40' } as const
+  return (
+    <div className="flex flex-col gap-2">
+      <SportChips chosen={filters.sport} bids={bids} />
+      <div className="flex gap-2">
+        <SearchField
+          shortcut
+          label="Search by team or friend"
+          placeholder="Team or friend"
+          value={filters.query}
+          onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
+          className="min-w-0 flex-1"
+        />
+        {filters.tab === 'available' ? (
+          <Select
+            {...select}
+            label="Order"
+            options={orderChoices}
+            value={order}
+            onChange={({ target: { value } }) =>
+              setAddress({ order: value === 'newest' ? undefined : value, bid: undefined })
+            }
+          />
+        ) : (
+          <Select
+            {...select}
+            label="Dates"
+            options={dateChoices}
+            value={filters.date}
+            onChange={({ target: { value } }) =>
+              setAddress({ date: value === 'month' ? undefined : value, bid: undefined })
+            }
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The sports of these bids with their numbers, where there is a choice. */
+function SportChips({ chosen, bids }: { chosen: string | undefined; bids: readonly BidView[] }) {
+  const [, setAddress] = useAddress()
+  const sports = sportsOf(bids)
+  const choose = (sport: string | undefined) => setAddress({ sport, bid: undefined })
+  if (sports.length < 2 && chosen === undefined) return null
+  return (
+    <ChipRow label="Sports">
+      <Chip selected={chosen === undefined} onClick={() => choose(undefined)}>
+        ALL
+      </Chip>
+      {sports.map(({ sport, count }) => (
+        <Chip key={sport} selected={sport === chosen} count={count} onClick={() => choose(sport)}>
+          {sport}
+        </Chip>
+      ))}
+      {chosen !== undefined && sports.every(({ sport }) => sport !== chosen) && (
+        <Chip selected count={0} onClick={() => choose(undefined)}>
+          {chosen}
+        </Chip>
+      )}
+    </ChipRow>
+  )
+}

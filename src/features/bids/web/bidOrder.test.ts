@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { instantFromIso } from '#domain/times.ts'
+import type { BidView } from '../contract.ts'
+import { isFound } from './bidFilters.ts'
+import { byGame, inOrder, readOrder, sportsOf } from './bidOrder.ts'
+import { driftWords, worthOf } from './bidWorth.ts'
+
+const ramsPlusThree = {
+  gameId: 'game2',
+  sport: 'americanfootball_nfl',
+  homeTeam: 'Los Angeles Rams',
+  awayTeam: 'Arizona Cardinals',
+  creatorName: 'Ann',
+  betType: 'spread',
+  selection: { team: 'Los Angeles Rams', line: 3, odds: 105, oppositeOdds: -105, originalOdds: 100 },
+  wagerAmount: 20,
+  odds: 105,
+  status: 'open',
+  acceptorName: null,
+} as BidView
+
+const a = { ...ramsPlusThree, id: 'a', closesAt: '2026-11-22T23:00:00Z' }
+const b = { ...ramsPlusThree, id: 'b', gameId: 'game9', sport: 'basketball_nba', closesAt: '2026-11-22T21:00:00Z' }
+const c = { ...ramsPlusThree, id: 'c', gameId: null, sport: 'custom', closesAt: '2026-11-29T21:00:00Z' }
+const d = { ...ramsPlusThree, id: 'd', closesAt: '2026-11-22T22:00:00Z' }
+const bids = [a, b, c, d]
+const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).join('')
+
+describe('the order of the bids that can be taken', () => {
+  it.each([
+    [{}, 'newest', 'abcd'],
+    [{ order: 'closing' }, 'closing', 'bdac'],
+    [{ order: 'best' }, 'best', 'dabc'],
+    [{ order: 'nonsense' }, 'newest', 'abcd'],
+  ])('of the address %o is %s: %s [BID-56]', (address, order, sorted) => {
+    expect(readOrder(address)).toBe(order)
+    const gains: Record<string, number> = { a: -40, d: 310 }
+    expect(ids(inOrder(bids, readOrder(address), ({ id }) => gains[id] ?? null))).toBe(sorted)
+  })
+
+  it('groups them by game, each game where its first bid is, and what is on no game together', () => {
+    expect(byGame(bids).map((group) => [group.title, ids(group.bids)])).toEqual([
+      ['Cardinals @ Rams', 'ad'],
+      ['Arizona Cardinals @ Los Angeles Rams', 'b'],
+      ['Custom bids', 'c'],
+    ])
+  })
+
+  it('counts the sports, the busiest first, and a sport of the address leaves its bids alone', () => {
+    expect(sportsOf(bids)).toEqual([
+      { sport: 'NFL', count: 2 },
+      { sport: 'Custom', count: 1 },
+      { sport: 'NBA', count: 1 },
+    ])
+    const filters = { tab: 'available', date: 'month', query: '', sport: 'NFL' } as const
+    const looking = { userId: 'sam', now: instantFromIso('2026-11-22T20:23:00Z') }
+    expect(ids(bids.filter((bid) => isFound(bid, filters, looking)))).toBe('ad')
+  })
+})
+
+describe('the fair price of now', () => {
+  // Ann offers the Rams +3 at +105 for $20: who takes the Cardinals -3 risks $21.00 to win $20.00.
+  it.each([
+    [105, '-105', 'an even price', 'even'],
+    [100, '+100', 'you give $0.50', 'give'],
+    [-109, '+109', 'you give $1.38', 'give'],
+    [138, '-138', 'you gain $2.77', 'gain'],
+  ])('of %i for its creator is %s for the taker: %s [BID-21]', (fairOdds, fair, words, tone) => {
+    expect(worthOf(ramsPlusThree, fairOdds, 'taker')).toMatchObject({ fair, words, tone })
+    const creators = worthOf(ramsPlusThree, fairOdds, 'creator')
+    expect(creators?.gain).toBe(-(worthOf(ramsPlusThree, fairOdds, 'taker')?.gain ?? 0) || 0)
+  })
+
+  it('is nothing while it is not known', () => {
+    expect(worthOf(ramsPlusThree, null, 'taker')).toBeNull()
+    expect(driftWords(ramsPlusThree, null)).toBeNull()
+  })
+
+  it('is warned of when it has moved noticeably since the bid got it, whichever way', () => {
+    expect(driftWords(ramsPlusThree, 138)).toBe(
+      'Since this bid was posted the fair price moved in your favor, from -105 to -138.',
+    )
+    expect(driftWords(ramsPlusThree, -109)).toBe(
+      'Since this bid was posted the fair price moved against you, from -105 to +109.',
+    )
+    expect(driftWords(ramsPlusThree, 107)).toBeNull()
+    const own = { ...ramsPlusThree, selection: { ...ramsPlusThree.selection, originalOdds: null } }
+    expect(driftWords(own, 138)).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+import { creatorExposure } from '#domain/bids/bids.ts'
+import { limitCustomOdds, readCustomOdds } from '#domain/bids/customBids.ts'
+import { type Cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { expectedGain } from '#domain/odds/expectedValue.ts'
+import { type AmericanOdds, formatOdds } from '#domain/odds/odds.ts'
+import { steppedOdds } from '#domain/odds/priceSteps.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TextStepper } from '#web/ui/fields/TextStepper.tsx'
+
+/** The price of a new bid: the fair one, or the text of the member's own. */
+export type PriceDraft = { readonly odds: AmericanOdds | null; readonly problem: string | undefined }
+
+/** What is typed as a price; null is the fair one. `odds` is null while it is not a price. */
+export function readPrice(typed: string | null, fairOdds: AmericanOdds): PriceDraft {
+  if (typed === null) return { odds: fairOdds, problem: undefined }
+  const read = readCustomOdds(typed)
+  return 'odds' in read ? { odds: read.odds, problem: undefined } : { odds: null, problem: read.refusal.message }
+}
+
+type OwnPriceProps = {
+  /** Null while it is the fair price. */
+  typed: string | null
+  onChange: (typed: string | null) => void
+  price: PriceDraft
+  fairOdds: AmericanOdds
+  /** Dollars; null while there is no stake. */
+  stake: number | null
+}
+
+/** The price to ask, from the fair one up or down, with what it and the next steps gain or give on average. [BID-30] */
+export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPriceProps) {
+  const { odds, problem } = price
+  const [up, down] = [stepFrom(odds, 1), stepFrom(odds, -1)]
+  const words = (at: AmericanOdds) => gainWords(at, fairOdds, stake)
+  return (
+    <div className="flex flex-col">
+      <TextStepper
+        label="Your price"
+        labelEnd={
+          typed === null ? (
+            'Fair price'
+          ) : (
+            <Button variant="link" size="note" pad="sm" className="-my-3 -mr-2" onClick={() => onChange(null)}>
+              {`Back to fair ${formatOdds(fairOdds)}`}
+            </Button>
+          )
+        }
+        value={typed ?? formatOdds(fairOdds)}
+        onChange={(text) => onChange(limitCustomOdds(text))}
+        up={up && formatOdds(up)}
+        down={down && formatOdds(down)}
+        error={problem}
+        help={odds === null ? undefined : `${formatOdds(odds)}: ${words(odds)}`}
+      />
+      {(down || up) && (
+        <p className="flex justify-between gap-3 text-12 text-muted">
+          <span>{down && `${formatOdds(down)}: ${words(down)}`}</span>
+          <span className="text-right">{up && `${formatOdds(up)}: ${words(up)}`}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function stepFrom(odds: AmericanOdds | null, by: 1 | -1): AmericanOdds | null {
+  return odds === null ? null : steppedOdds(odds, by)
+}
+
+/** "you gain $0.49", "you give $0.24", "fair". */
+function gainWords(odds: AmericanOdds, fairOdds: AmericanOdds, stake: number | null): string {
+  if (odds === fairOdds || stake === null || !Number.isInteger(stake)) return odds === fairOdds ? 'fair' : '–'
+  const gain = expectedGain(creatorExposure({ stake: centsFromDollars(stake), odds }), fairOdds)
+  if (gain === 0) return 'fair'
+  return gain > 0 ? `you gain ${formatMoney(gain)}` : `you give ${formatMoney(-gain as Cents)}`
+}
