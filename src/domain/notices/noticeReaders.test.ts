@@ -117,7 +117,7 @@ describe('a notice as an admin reads it who is not its recipient', () => {
       { kind: 'payment.recorded', payment, isSquare: true },
       ann,
       ben,
-      ['Payment Recorded: Ben recorded $12.50 by venmo', 'All Square: Ann and Ben are all square'],
+      ['Payment Recorded: Ben recorded $12.50 by Venmo', 'All Square: Ann and Ben are all square'],
     ],
     [reminder, ben, null, ['Friendly Reminder: Ben still owes Ann $75 from 1 bet']],
     [invited, dev, ann, ['Group Invite: Ann invites Dev to Sunday Crew']],

@@ -14,16 +14,33 @@ type BidsFilterBarProps = {
   bids: readonly BidView[]
 }
 
+/** From so many bids on, their order can be chosen. */
+const fewBids = 4
+
 /**
- * Search, sports, and the order of what can be taken or the dates of what is over, in the address. A bid opened from a
- * notice stays open only until the filters are used. [BID-58] [BID-59]
+ * Search, dates and sports, and the order of what can be taken, in the address. A bid opened from a notice stays open
+ * only until the filters are used. [BID-58] [BID-59]
  */
 export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
   const [, setAddress] = useAddress()
-  const select = { look: 'chip', className: 'w-36 shrink-0 min-[375px]:w-40' } as const
+  const isOrdered = filters.tab === 'available' && (bids.length > fewBids || order !== 'newest')
   return (
     <div className="flex flex-col gap-2">
-      <SportChips chosen={filters.sport} bids={bids} />
+      <div className="flex items-center gap-2 empty:hidden">
+        <SportChips chosen={filters.sport} bids={bids} />
+        {isOrdered && (
+          <Select
+            look="chip"
+            label="Order"
+            options={orderChoices}
+            value={order}
+            onChange={({ target: { value } }) =>
+              setAddress({ order: value === 'newest' ? undefined : value, bid: undefined })
+            }
+            className="ml-auto w-32 shrink-0"
+          />
+        )}
+      </div>
       <div className="flex gap-2">
         <SearchField
           shortcut
@@ -33,27 +50,16 @@ export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
           onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
           className="min-w-0 flex-1"
         />
-        {filters.tab === 'available' ? (
-          <Select
-            {...select}
-            label="Order"
-            options={orderChoices}
-            value={order}
-            onChange={({ target: { value } }) =>
-              setAddress({ order: value === 'newest' ? undefined : value, bid: undefined })
-            }
-          />
-        ) : (
-          <Select
-            {...select}
-            label="Dates"
-            options={dateChoices}
-            value={filters.date}
-            onChange={({ target: { value } }) =>
-              setAddress({ date: value === 'month' ? undefined : value, bid: undefined })
-            }
-          />
-        )}
+        <Select
+          look="chip"
+          label="Dates"
+          options={dateChoices}
+          value={filters.date}
+          onChange={({ target: { value } }) =>
+            setAddress({ date: value === 'month' ? undefined : value, bid: undefined })
+          }
+          className="w-36 shrink-0 min-[375px]:w-40"
+        />
       </div>
     </div>
   )
@@ -66,7 +72,7 @@ function SportChips({ chosen, bids }: { chosen: string | undefined; bids: readon
   const choose = (sport: string | undefined) => setAddress({ sport, bid: undefined })
   if (sports.length < 2 && chosen === undefined) return null
   return (
-    <ChipRow label="Sports">
+    <ChipRow label="Sports" className="min-w-0 flex-1">
       <Chip selected={chosen === undefined} onClick={() => choose(undefined)}>
         ALL
       </Chip>
