@@ -4,7 +4,7 @@ import type { Address } from '#web/browser/address.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import { leagueName } from './bidOrder.ts'
-import { stateOf } from './bidTerms.ts'
+import { type Looking, stateOf } from './bidTerms.ts'
 
 /** [BID-57] */
 const tabChoices = ['available', 'all', 'mine'] as const
@@ -27,9 +27,6 @@ export type BidFilters = {
   /** "NFL"; absent for all. */
   readonly sport?: string | undefined
 }
-
-/** Who is looking, and when. */
-export type Looking = { readonly userId: string; readonly now: number }
 
 export function readDate({ date }: Address): DateChoice {
   return dateChoices.find(({ value }) => value === date)?.value ?? 'month'

@@ -9,6 +9,9 @@ import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
 import type { Membership } from './slip/usePoster.ts'
 
+/** Who is looking, and when. */
+export type Looking = { readonly userId: string; readonly now: number }
+
 /** What the rules need from a bid received over the wire. */
 type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
 

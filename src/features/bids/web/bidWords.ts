@@ -3,8 +3,7 @@ import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { ago, closesIn } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
-import type { Looking } from './bidFilters.ts'
-import { type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
+import { type Looking, type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
 
 /** What the bid is on: "Cardinals @ Rams", "Rain vs Sun", or the proposition of a prop. */
 export function bidTitle(bid: BidView): string {

@@ -4,16 +4,8 @@ import { type Naming, useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
-import {
-  type BidFilters,
-  type BidTab,
-  isFound,
-  isInTab,
-  isWaiting,
-  type Looking,
-  readDate,
-  readTab,
-} from './bidFilters.ts'
+import { type BidFilters, type BidTab, isFound, isInTab, isWaiting, readDate, readTab } from './bidFilters.ts'
+import type { Looking } from './bidTerms.ts'
 
 /** Everything on the Bids page, by its address: the bids of the tab that match the filters, and the counts. */
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
