@@ -71,7 +71,12 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'bids to take', who, address: '/bids' },
     { name: 'all bids', who, address: '/bids?tab=all' },
     { name: 'own bids', who, address: '/bids?tab=mine' },
-    { name: 'accept a bid', who, address: '/bids', act: press(/^Accept, risk/) },
+    {
+      name: 'accept a bid',
+      who,
+      address: '/bids',
+      act: acts(press(/^Accept, risk/), (page) => page.getByText(/^You risk .* to win/).waitFor()),
+    },
     { name: 'comments', who, address: '/bids?tab=all', act: press(/comments?$/) },
     { name: 'bets', who, address: '/bets' },
     { name: 'settled bets', who, address: '/bets?tab=settled' },

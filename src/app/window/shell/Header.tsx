@@ -26,16 +26,11 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
         <Link to="/lines" className="hit mr-2 flex lg:hidden">
           <Logo size={24} wordmark={session === null} />
         </Link>
-        <h1
-          className={classNames(
-            'min-w-0 truncate font-bold text-18 lg:shrink-0 lg:text-22',
-            isTab(pathname) && 'max-lg:sr-only',
-          )}
-        >
+        <h1 className={classNames('shrink-0 font-bold text-18 lg:text-22', isTab(pathname) && 'max-lg:sr-only')}>
           {titleOf(pathname)}
         </h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
-        <div className={classNames('-ml-2 min-w-0 shrink-[99] lg:ml-2', selected && 'lg:hidden')}>
+        <div className={classNames('min-w-0 lg:ml-2', selected && '-ml-2 lg:hidden')}>
           <GroupSwitcher place="header" />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">

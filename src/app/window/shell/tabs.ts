@@ -30,7 +30,7 @@ export const tabs: readonly Tab[] = [
     to: '/bids',
     label: 'Bids',
     Icon: IconGavel,
-    explainer: { title: "Take a friend's bid", steps: ['Find your side', 'Check risk and win', 'Accept'] },
+    explainer: { title: "Take a friend's bid", steps: ['Pick a bid', 'Check risk and win', 'Accept'] },
   },
   {
     to: '/bets',

@@ -89,7 +89,7 @@ test('the fair price of now is shown with what you gain at the asked one, and a 
   await expect.element(screen.getByText(/the fair price moved against you, from -105 to \+109\./)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
   expect(await axeFindings()).toEqual([])
-  await screen.getByRole('button', { name: 'Comments and more' }).click()
+  await screen.getByRole('button', { name: 'Comments' }).click()
   expect(more).toHaveBeenCalledOnce()
 })
 

@@ -78,7 +78,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
               </Button>
               {onMore && (
                 <Button variant="ghost" className="flex-1" onClick={onMore}>
-                  Comments and more
+                  Comments
                 </Button>
               )}
             </div>

@@ -33,7 +33,7 @@ export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPricePr
   const [up, down] = [stepFrom(odds, 1), stepFrom(odds, -1)]
   const words = (at: AmericanOdds) => gainWords(at, fairOdds, stake)
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col gap-1">
       <TextStepper
         label="Your price"
         labelEnd={
@@ -50,7 +50,7 @@ export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPricePr
         up={up && formatOdds(up)}
         down={down && formatOdds(down)}
         error={problem}
-        help={odds === null ? undefined : `${formatOdds(odds)}: ${words(odds)}`}
+        help={odds === null || odds === fairOdds ? undefined : `${formatOdds(odds)}: ${words(odds)}`}
       />
       {(down || up) && (
         <p className="flex justify-between gap-3 text-12 text-muted">

@@ -68,7 +68,7 @@ export function PostFoot(props: PostFootProps) {
 const bottom = 'max-lg:-mx-4 max-lg:-mb-4 max-lg:px-4 max-lg:pt-1 max-lg:pb-[max(16px,env(safe-area-inset-bottom))]'
 
 /**
- * The end of a form in a sheet: it stays visible on a phone while the fields above scroll; where little is visible, as
+ * The end of a form in a sheet or a column: it stays visible while the fields above scroll; where little is visible, as
  * above an on-screen keyboard or at large text, only the button does. It extends over the sheet's own padding, which a
  * sticky element would otherwise stay inside.
  */
@@ -76,7 +76,7 @@ export function FormFoot({ action, children }: { action: ReactNode; children: Re
   return (
     <div
       className={classNames(
-        'flex flex-col gap-3 bg-surface max-lg:sticky max-lg:-bottom-4 max-lg:z-10 group-data-short/panel:contents',
+        'sticky -bottom-4 z-10 flex flex-col gap-3 bg-surface group-data-short/panel:contents lg:bottom-0',
         bottom,
       )}
     >
