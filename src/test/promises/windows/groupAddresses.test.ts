@@ -181,6 +181,8 @@ test.describe('an address names its group:', () => {
     expect(own?.groupId).toBe(crew)
     const page = await aWindowOf(browser, ben)
     await page.goto('/notifications')
+    // What Ann posted within minutes is one line, which unfolds.
+    await page.getByRole('button', { name: /^Show all 3/ }).click()
     await page
       .getByRole('button', { name: /Rain/ })
       .or(page.getByRole('link', { name: /Rain/ }))
