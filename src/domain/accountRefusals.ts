@@ -67,7 +67,7 @@ export const accountRefusals = {
   'passkey-gone': { error: 'not-found', says: 'This passkey has been removed already.' },
   'sign-in-old': {
     error: 'permission-denied',
-    says: 'To change your passkeys, please sign out and in again first.',
+    says: 'To change how you sign in, please sign out and in again first.',
   },
   'password-own-address': {
     error: 'invalid-argument',

@@ -26,7 +26,10 @@ export function whyCannotAddPasskey(count: number): Refusal | null {
 /** For how long after signing in an account without a password may change its passkeys. */
 const recentMs = 15 * minuteMs
 
-/** Why a session that began then may not change the passkeys of an account without a password, or null. [BEY-27] */
+/**
+ * Why a session that began then may not change the passkeys or the second step of an account without a password, or
+ * null. [BEY-27]
+ */
 export function whyNotRecent(signedInAt: Instant, now: Instant): Refusal | null {
   return now - signedInAt > recentMs ? refusal('sign-in-old') : null
 }

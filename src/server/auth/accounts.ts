@@ -112,9 +112,21 @@ export const dropResets = statement(
   "delete from verifications where value = $1 and identifier like any ('{reset:%,reset-password:%,verify:%}')",
 )
 
+/** Whoever registered an address before its owner proved it keeps no way in. */
+const forgetUnproved = statement(
+  'users.forgetUnproved',
+  { userId: 'text' },
+  {},
+  `with unproved as (select id from users where id = $1 and not email_verified),
+        keys as (delete from passkeys using unproved where user_id = unproved.id),
+        steps as (delete from second_steps using unproved where user_id = unproved.id)
+   update users set two_factor_enabled = false from unproved where users.id = unproved.id`,
+)
+
 /**
  * After a password reset: ends all sessions, voids other links, and marks the address as verified if the link was sent
- * to it. A link that an administrator handed over proves nothing about the address. [ADM-02]
+ * to it, which takes passkeys and the second step from an account whose address nobody had proved: they may be of
+ * somebody else. A link that an administrator handed over proves nothing about the address. [ADM-02]
  */
 export async function afterReset(
   { db }: Pick<Services, 'db'>,
@@ -123,6 +135,7 @@ export async function afterReset(
   await db.transaction(async (tx) => {
     tx.write(endSessions, { userId })
     tx.write(dropResets, { userId })
+    if (isMailed) tx.write(forgetUnproved, { userId })
     if (isMailed) tx.write(verifyAddress, { userId })
   })
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { maxPasskeys, passkeyHost, whyCannotAddPasskey, whyNotRecent } from '#domain/people/passkeys.ts'
+import { maxPasskeys, passkeyHost, whyCannotAddPasskey } from '#domain/people/passkeys.ts'
 import { type PlainRefusalCode, Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import type { Auth } from './auth.ts'
 import { verified } from './passkeys.ts'
-import { findHash, isPasswordOf } from './passwords.ts'
+import { isPasswordOf, passwordOrRecent } from './passwords.ts'
 import type { Asker } from './session.ts'
 
 /** A request to an endpoint of passkeys. `request` is what the library would get. */
@@ -120,22 +120,12 @@ async function remove(services: Services, asker: Asker, body: unknown): Promise<
   return Response.json({ success: true })
 }
 
-const findStart = statement(
-  'sessions.startOf',
-  { sessionId: 'text' },
-  { created_at: 'timestamptz' },
-  'select created_at from sessions where id = $1',
-)
-
 /** Refuses without the password of the account; for an account without one, the sign-in must be recent. */
-async function checkOwner({ db, clock }: Services, asker: Asker, body: unknown): Promise<void> {
-  const kept = firstOf(await db.query(findHash, { email: asker.email }))
-  if (!kept) {
-    const session = firstOf(await db.query(findStart, { sessionId: asker.sessionId })) ?? refuse('sign-in-first')
-    return refuseIf(whyNotRecent(session.created_at, clock()))
-  }
+async function checkOwner(services: Services, asker: Asker, body: unknown): Promise<void> {
+  const kept = await passwordOrRecent(services, asker)
+  if (kept === null) return
   const { password } = z.object({ password: z.string().min(1) }).safeParse(body).data ?? refuse('password-missing')
-  if (!(await isPasswordOf(kept.password, password))) refuse('current-password-wrong')
+  if (!(await isPasswordOf(kept, password))) refuse('current-password-wrong')
 }
 
 function responseIn<Known>(body: unknown, schema: z.ZodType<Known>): Known {

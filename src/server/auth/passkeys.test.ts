@@ -21,6 +21,14 @@ const countOf = async ({ id }: Person) => (await query('select from passkeys whe
 const listOf = async (who: Person) => (await done(who.get<{ items: Passkey[] }>('/api/me/passkeys'))).items
 const whoIs = async (cookie: string) => (await server.visitor.get<Me>('/api/me', { cookie })).body?.user?.name
 
+/** By the link of a mail. */
+async function reset({ email }: Person, newPassword: string): Promise<void> {
+  await done(server.visitor.post('/api/auth/request-password-reset', { email }))
+  const { path } = await lastMail(server, email, 'password_reset')
+  const token = new URL(path, server.url).searchParams.get('token')
+  await done(server.visitor.post('/api/auth/reset-password', { token, newPassword }))
+}
+
 const reasons = async (...answers: Promise<{ body: ErrorBody }>[]) =>
   (await Promise.all(answers)).map(({ body }) => body.error?.reason)
 
@@ -141,11 +149,25 @@ describe('a passkey', () => {
   it('outlives a reset of the password [BEY-27]', async () => {
     const ann = await server.aPerson('Ann')
     const { authenticator } = await addPasskey(ann)
-    await done(server.visitor.post('/api/auth/request-password-reset', { email: ann.email }))
-    const { path } = await lastMail(server, ann.email, 'password_reset')
-    const token = new URL(path, server.url).searchParams.get('token')
-    await done(server.visitor.post('/api/auth/reset-password', { token, newPassword: 'an orange bicycle' }))
+    await server.verify(ann)
+    await reset(ann, 'an orange bicycle')
     expect(await whoIs(cookiesIn((await signInWith(server.visitor, authenticator)).headers))).toBe('Ann')
+  })
+
+  it('of whoever registered the address goes, as does the second step, once its owner resets the password [BEY-27] [ADM-02]', async () => {
+    const mallory = await server.aPerson('Mallory')
+    await query('update users set email_verified = false where id = $1', [mallory.id])
+    const { authenticator } = await addPasskey(mallory)
+    const { totpURI } = await done(mallory.post<{ totpURI: string }>('/api/auth/two-factor/enable', { password }))
+    await done(mallory.post('/api/auth/two-factor/verify-totp', { code: appCode(totpURI) }))
+    const newPassword = 'an orange bicycle'
+    await reset(mallory, newPassword)
+    expect((await refused(signInWith(server.visitor, authenticator)))[0]).toBe(403)
+    const entered = await server.visitor.post('/api/auth/sign-in/email', {
+      email: mallory.email,
+      password: newPassword,
+    })
+    expect(await whoIs(cookiesIn(entered.headers))).toBe('Mallory')
   })
 
   it('ends the former session of the browser that it signs in [BEY-27]', async () => {

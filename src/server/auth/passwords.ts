@@ -1,9 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyPassword as verifyByLibrary } from 'better-auth/crypto'
+import { whyNotRecent } from '#domain/people/passkeys.ts'
+import { refusal, refuseIf } from '#domain/refusals.ts'
 import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import type { Asker } from './session.ts'
 
 /**
  * OWASP's parameters for argon2id: 19 MiB (in KiB), two passes. It runs on another thread; the gates for passwords and
@@ -74,4 +77,23 @@ export async function renewHash({ db }: Pick<Services, 'db'>, email: string, pas
   const kept = firstOf(await db.query(findHash, { email }))
   if (!kept || !isOutdated(kept.password)) return
   await db.query(replaceHash, { id: kept.id, before: kept.password, password: await hashPassword(password) })
+}
+
+const findStart = statement(
+  'sessions.startOf',
+  { sessionId: 'text' },
+  { created_at: 'timestamptz' },
+  'select created_at from sessions where id = $1',
+)
+
+/** The hash of the asker's password, or null for an account without one, of which a recent sign-in is required. */
+export async function passwordOrRecent(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  asker: Asker,
+): Promise<string | null> {
+  const kept = firstOf(await db.query(findHash, { email: asker.email }))
+  if (kept) return kept.password
+  const session = firstOf(await db.query(findStart, { sessionId: asker.sessionId }))
+  refuseIf(session ? whyNotRecent(session.created_at, clock()) : refusal('sign-in-first'))
+  return null
 }

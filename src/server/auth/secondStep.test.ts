@@ -197,6 +197,7 @@ describe('the second step', () => {
 
   it('is not bypassed by a reset of the password, and is turned off with the password only [BEY-27]', async () => {
     const { who, totpURI } = await secured(await server.aPerson('Ann'))
+    await server.verify(who)
     await done(server.visitor.post('/api/auth/request-password-reset', { email: who.email }))
     const { path } = await lastMail(server, who.email, 'password_reset')
     const token = new URL(path, server.url).searchParams.get('token')

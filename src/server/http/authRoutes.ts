@@ -6,7 +6,7 @@ import { answerPasskey } from '../auth/answerPasskey.ts'
 import { type Auth, addressHeader } from '../auth/auth.ts'
 import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
-import { renewHash } from '../auth/passwords.ts'
+import { passwordOrRecent, renewHash } from '../auth/passwords.ts'
 import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
 import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
 import type { Config } from '../config.ts'
@@ -70,6 +70,9 @@ const passwordEndpoints = new Set([
   'passkey/delete-passkey',
 ])
 
+/** The endpoints that change the second step. */
+const stepEndpoints = new Set(['two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes'])
+
 /** The endpoints that wait for Google, which may be down. */
 const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
 
@@ -119,6 +122,8 @@ export function authRoutes(
           return Response.json(await changePassword(services, asker, request.body))
         if (path === 'revoke-session' && asker)
           return Response.json(await revokeSession(services, asker, fieldOf(request.body, 'token')))
+        // The library asks for the password of accounts that have one, and for nothing else.
+        if (stepEndpoints.has(path) && asker) await passwordOrRecent(services, asker)
         const passed = fetchRequest(request, path, services.config)
         if (path.startsWith('passkey/'))
           return answerPasskey(services, auth, { path, asker, body: request.body, request: passed })

@@ -168,7 +168,7 @@ test.describe('somebody new', () => {
     await expect(page).toHaveURL(/\/bids\?tab=all$/)
     await page.goto('/login')
     await expect(page).toHaveURL(/\/lines$/)
-    await expect(page.getByText('Verify your email to get updates.')).toBeVisible()
+    await expect(page.getByText('Verify your email to get mails.')).toBeVisible()
 
     await page.goto(await linkIn(email, '/verify-email'))
     await expect(page.getByText('Did you register this account?')).toBeVisible()
@@ -180,7 +180,7 @@ test.describe('somebody new', () => {
     const welcome = page.getByRole('dialog', { name: 'Welcome to Betwixt' })
     await welcome.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { name: 'Lines' })).toBeVisible()
-    await expect(page.getByText('Verify your email to get updates.')).toHaveCount(0)
+    await expect(page.getByText('Verify your email to get mails.')).toHaveCount(0)
 
     const other = await aWindow(browser, program)
     await other.goto('/login')

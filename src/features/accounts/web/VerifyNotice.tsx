@@ -33,7 +33,7 @@ export function VerifyNotice({ onClose, className }: { onClose?: () => void; cla
       action={isSent ? undefined : action}
       onClose={onClose}
     >
-      <p role="status">{failure ?? (isSent ? 'Sent. Check your inbox.' : 'Verify your email to get updates.')}</p>
+      <p role="status">{failure ?? (isSent ? 'Sent. Check your inbox.' : 'Verify your email to get mails.')}</p>
     </Notice>
   )
 }

@@ -69,7 +69,7 @@ export function listedTerms(
     bookmaker: book.key,
     stake: stakeOf(input),
     isLive: live,
-    autoUpdateOdds: !isOwn && (input.autoUpdateOdds ?? false),
+    autoUpdateOdds: own === null && (input.autoUpdateOdds ?? false),
     expiresAt: expiresAt(input, { now, startsAt, isLive: live }),
   }
 }

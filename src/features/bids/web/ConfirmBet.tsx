@@ -52,7 +52,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
       <BidMatchup bid={seen} now={now} />
       <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
       <RiskToWin exposure={taker} />
-      <FairNow bid={seen} fairOdds={fairOdds} />
+      {!changed && !why && <FairNow bid={seen} fairOdds={fairOdds} />}
       <Rules bid={seen} now={now} />
       <FormFoot
         action={

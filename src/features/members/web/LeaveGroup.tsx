@@ -66,7 +66,7 @@ function useLeave(close: () => void) {
   return useMutation(
     api.members.leave.mutationOptions({
       // Navigate first: this page is about a group that now refuses the user.
-      onSuccess: () => navigate({ to: '/lines', search: {} }),
+      onSuccess: () => navigate({ to: '/lines', search: {}, ignoreBlocker: true }),
       onError: (error) => toast.error('Failed to leave the group.', toastDetails(error)),
       onSettled: () => {
         close()

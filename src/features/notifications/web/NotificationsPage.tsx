@@ -62,7 +62,7 @@ function GroupInbox({ group }: { group: Me['groups'][number] }) {
                   <NoticeText
                     notice={toldToOthers(notice, notice.userName)}
                     now={now}
-                    note={<span title={`User ID ${notice.userId}`}>To {notice.userName}</span>}
+                    note={`To ${notice.userName} (${notice.userId})`}
                   />
                 )}
               </li>

@@ -78,7 +78,7 @@ test.describe(`open windows, with SEED=${seed}`, () => {
     await page.goto(address)
     await expect(page.locator('h1').first()).toBeAttached({ timeout: 20_000 })
     // The last part of the page that comes by itself: what is cut off from now on is data.
-    await expect(page.getByText('Verify your email to get updates.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Verify your email to get mails.')).toBeVisible({ timeout: 20_000 })
     return { page, who, address }
   }
 
