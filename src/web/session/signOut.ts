@@ -2,6 +2,13 @@ import { writeStored } from '../browser/storedValue.ts'
 import { sendRequest } from '../client/sendRequest.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
+let isLeaving = false
+
+/** Whether the session has ended and the page is about to go, whatever is unsaved on it. */
+export function isSigningOut(): boolean {
+  return isLeaving
+}
+
 /** Ends the session and reloads at the sign-in page, with nothing left of it in this tab. [APP-15] [APP-52] */
 export async function signOut() {
   const headers = { 'content-type': 'application/json' }
@@ -11,6 +18,7 @@ export async function signOut() {
     toast.error('You could not be signed out. Please try again.')
     return
   }
+  isLeaving = true
   await endPushes()
   writeStored('group', null)
   writeStored('payBy', null)

@@ -83,10 +83,15 @@ export function BidsPage() {
         {...{ dialog, membership, now }}
         bids={board.everyBid}
         fairOddsOf={market.fairOddsOf}
-        onMore={({ id }) => {
-          close()
-          setAddress({ bid: id })
-        }}
+        onMore={
+          // The card of a tile has more; a card is on the screen already.
+          filters.tab === 'available' && takeable(bids, filters.tab).length >= many
+            ? ({ id }) => {
+                close()
+                setAddress({ bid: id })
+              }
+            : undefined
+        }
         onClose={close}
       />
       <CustomBidSheet />

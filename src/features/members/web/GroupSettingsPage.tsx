@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { whyCannotChangeSettings } from '#domain/people/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { isSigningOut } from '#web/session/signOut.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
@@ -60,11 +61,14 @@ function PermissionsSection(props: SectionProps) {
   )
 }
 
+const groupIn = (search: object) => ('group' in search ? search.group : undefined)
+
 /** Asks before unsaved changes are lost with the page. Another tab of the same page loses nothing. */
 function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => hasChanges && current.pathname !== next.pathname,
-    enableBeforeUnload: hasChanges,
+    shouldBlockFn: ({ current, next }) =>
+      hasChanges && (current.pathname !== next.pathname || groupIn(current.search) !== groupIn(next.search)),
+    enableBeforeUnload: () => hasChanges && !isSigningOut(),
     withResolver: true,
   })
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids/bids.ts'
 import type { Side } from '#domain/games/sides.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { BookView, GameView } from '../../../lines/contract.ts'
@@ -76,7 +77,10 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         stake={progress.draft.stake}
       />
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
-      <PostFoot {...{ progress, isPosting, refused, moved }}>
+      <PostFoot
+        {...{ progress, isPosting, refused }}
+        moved={moved && !isFair ? { ...moved, now: formatOdds(odds) } : moved}
+      >
         <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={game} league={game.sportKey} />
       </PostFoot>
     </form>
