@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the browser stores between visits. Storage may be unavailable; then nothing is stored. */
+/** What the browser stores between visits. Storage may be unavailable; then this page keeps it until it is closed. */
 const prefix = 'betwixt.'
 
 type Name =
@@ -22,7 +22,12 @@ type Name =
  */
 const ownOfWindow: readonly Name[] = ['group']
 
+/** What could not be stored. */
+const unstored = new Map<Name, string | null>()
+
 export function readStored(name: Name): string | null {
+  const kept = unstored.get(name)
+  if (kept !== undefined) return kept
   try {
     const own = ownOfWindow.includes(name) ? sessionStorage.getItem(prefix + name) : null
     return own === null ? localStorage.getItem(prefix + name) : own || null
@@ -38,8 +43,9 @@ export function writeStored(name: Name, value: string | null) {
       if (value === null) storage.removeItem(prefix + name)
       else storage.setItem(prefix + name, value)
     }
+    unstored.delete(name)
   } catch {
-    // Nothing is stored then, and the page works without.
+    unstored.set(name, value)
   }
   for (const listener of listeners) listener()
 }
@@ -68,7 +74,10 @@ export function subscribeStored(listener: () => void) {
   }
 }
 
-/** A stored value as state that all components share, and, except for what each window keeps for itself, all tabs. Null if unset. */
+/**
+ * A stored value as state that all components share, and, except for what each window keeps for itself, all tabs. Null
+ * if unset.
+ */
 export function useStored(name: Parameters<typeof readStored>[0]) {
   const value = useSyncExternalStore(subscribeStored, () => readStored(name))
   return [value, (next: string | null) => writeStored(name, next)] as const
