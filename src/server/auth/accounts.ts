@@ -85,6 +85,14 @@ export const endOtherSessions = statement(
   `${endUntiedPushes} delete from sessions where user_id = $1 and id <> $2 returning id`,
 )
 
+/** The pushes of a browser go along when the auth library gives it a new session. */
+export const movePushes = statement(
+  'pushes.moveToSession',
+  { before: 'text', now: 'text' },
+  {},
+  'update push_subscriptions set session_id = $2 where session_id = $1',
+)
+
 export const endOneSession = statement(
   'sessions.endOne',
   { userId: 'text', sessionId: 'text' },

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts'
 import { ownOrigins } from '../http/origin.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
-import { afterReset, isDeactivated, touchLastActive } from './accounts.ts'
+import { afterReset, isDeactivated, movePushes, touchLastActive } from './accounts.ts'
 import { checkBefore, isMailedReset, nameFrom, refuseAuth } from './authChecks.ts'
 import { authTables } from './authTables.ts'
 import { openGoogle } from './google.ts'
@@ -124,7 +124,12 @@ function hooksFor(services: Services): NonNullable<BetterAuthOptions['databaseHo
         before: async ({ userId }) => {
           if (await isDeactivated(services, userId)) refuseAuth('ACCOUNT_DEACTIVATED')
         },
-        after: async ({ userId }) => touchLastActive(services, userId, services.clock()),
+        after: async ({ id, userId }, context) => {
+          await touchLastActive(services, userId, services.clock())
+          // Turning the second step on or off replaces the session of this browser.
+          const former = context?.path.startsWith('/two-factor/') ? context.context.session?.session : null
+          if (former?.userId === userId) await services.db.query(movePushes, { before: former.id, now: id })
+        },
       },
     },
   }

@@ -84,7 +84,9 @@ async function open(
 type Provider = Pick<Awaited<BetterAuthContext>['socialProviders'][number], 'getUserInfo' | 'validateAuthorizationCode'>
 type BetterAuthContext = ReturnType<typeof betterAuth>['$context']
 
-/** Adds to the library's provider: without an ID token nobody comes in, and the operator reads why Google refuses us. */
+/**
+ * Adds to the library's provider: without an ID token nobody comes in, and the operator reads why Google refuses us.
+ */
 function guard(provider: Provider, log: Logger): void {
   const { getUserInfo, validateAuthorizationCode } = provider
   // Without the token, nonce and audience would go unchecked.

@@ -4,9 +4,11 @@ import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { forgetExpired } from '#server/auth/forgetExpired.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { publicLookup } from '#server/providers/publicRequest.ts'
+import { appCode } from '#test/support/appCode.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { lastMail } from '#test/support/lastMail.ts'
+import { cookiesIn } from '#test/support/passkeys.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
 import { aPushService, type PushService } from '#test/support/pushService.ts'
 import { aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
@@ -203,6 +205,18 @@ describe('web push', () => {
     await end(story)
     expect(await messages()).toHaveLength(1)
     expect(await pushOf(story.dev)).toMatchObject({ subscriptions: 1 })
+  })
+
+  it('go along when the second step is turned on or off, which gives the browser a new session [BEY-15] [BEY-27]', async () => {
+    const { dev } = await onPhone()
+    await turnOn(dev)
+    const subscriptions = async (cookie: string) =>
+      (await done(server.visitor.get<PushView>('/api/me/push', { cookie }))).subscriptions
+    const { totpURI } = await done(dev.post<{ totpURI: string }>('/api/auth/two-factor/enable', { password }))
+    const on = cookiesIn((await dev.post('/api/auth/two-factor/verify-totp', { code: appCode(totpURI) })).headers)
+    expect(await subscriptions(on)).toBe(1)
+    const off = await server.visitor.post('/api/auth/two-factor/disable', { password }, { cookie: on })
+    expect([off.status, await subscriptions(cookiesIn(off.headers))]).toEqual([200, 1])
   })
 
   it('all end with a reset of the password, also those of which nobody knows the session [BEY-15] [BEY-27]', async () => {
