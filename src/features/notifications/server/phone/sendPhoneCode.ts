@@ -22,7 +22,7 @@ const codesFromAddress = { name: 'phone codes', times: 20, windowMs: dayMs }
  * whatever such accounts ask for.
  */
 const codesWithoutAddress = ({ config }: Services) => ({
-  name: 'phone codes without',
+  name: 'phone codes without a verified address',
   times: Math.ceil(config.textsADay / 5),
   windowMs: dayMs,
 })
@@ -70,7 +70,7 @@ const send = userCommand(
       await countAgainst(tx, services, codesADay, { who, code: 'too-many-phone-codes', now })
     }
     if (!(await isVerified(tx, userId))) {
-      const limited = { who: 'a verified address', code: 'texts-used-up', now } as const
+      const limited = { who: 'everybody', code: 'texts-used-up', now } as const
       await countAgainst(tx, services, codesWithoutAddress(services), limited)
     }
     const code = newPhoneCode()
