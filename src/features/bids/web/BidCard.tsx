@@ -17,7 +17,7 @@ import { BidActions, type ShownBid } from './BidActions.tsx'
 import { leagueName } from './bidOrder.ts'
 import { type Looking, stateOf } from './bidTerms.ts'
 import { bidTitle, bidWords } from './bidWords.ts'
-import { worthOf } from './bidWorth.ts'
+import { worthClass, worthOf } from './bidWorth.ts'
 import type { GameNow } from './useBidMarket.ts'
 
 export type BidCardProps = ShownBid & {
@@ -117,8 +117,6 @@ function FairNow({ bid, fairOdds, looking }: { bid: BidView; fairOdds: number | 
   )
 }
 
-const worthClass = { gain: 'text-win', give: 'text-loss', even: 'text-muted' } as const
-
 /** What the bid is on, and the most important thing about it as a single mark. */
 function BidHead({ bid, looking, game }: { bid: BidView; looking: Looking; game: GameNow | null }) {
   const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, looking.now)
@@ -148,11 +146,14 @@ function Mark({ bid, looking, soon, game }: MarkProps) {
   if (state === 'accepted') return <Pill tone="accent">Accepted</Pill>
   if (bid.creatorId === looking.userId) return <Pill tone="info">Yours</Pill>
   if (soon) return <Pill tone="warn">{soon}</Pill>
-  if (bid.isLive) {
-    return <Pill tone="live">{game?.score ? `LIVE ${game.score.away}-${game.score.home}` : 'LIVE'}</Pill>
-  }
+  if (bid.isLive) return <LivePill game={game} />
   if (bid.betType === 'prop') return null
   return <span className="shrink-0 text-12 text-muted">{leagueName(bid.sport)}</span>
+}
+
+/** "LIVE 21-17", the visitors' points first as in the title; without the score while it is not known. */
+export function LivePill({ game }: { game: GameNow | null }) {
+  return <Pill tone="live">{game?.score ? `LIVE ${game.score.away}-${game.score.home}` : 'LIVE'}</Pill>
 }
 
 /**

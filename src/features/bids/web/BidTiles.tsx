@@ -9,14 +9,13 @@ import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
-import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BidView } from '../contract.ts'
 import type { ShownBid } from './BidActions.tsx'
-import { BidCard, type BidCardProps } from './BidCard.tsx'
+import { BidCard, type BidCardProps, LivePill } from './BidCard.tsx'
 import { type BidGroup, byGame } from './bidOrder.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { bidTitle } from './bidWords.ts'
-import { type Worth, worthOf } from './bidWorth.ts'
+import { type Worth, worthClass, worthOf } from './bidWorth.ts'
 import type { BidMarket, GameNow } from './useBidMarket.ts'
 
 type BidTilesProps = Omit<ShownBid, 'bid'> & {
@@ -99,11 +98,9 @@ function GroupHead({ group, first, game, now }: GroupHeadProps) {
   )
 }
 
-/** "LIVE 21-17", the visitors' points first as in the title; else when it starts. */
+/** That it is live, with the score; else when it starts. */
 function GameState({ bid, game, now }: { bid: BidView; game: GameNow | null; now: number }) {
-  if (bid.isLive || game?.isLive) {
-    return <Pill tone="live">{game?.score ? `LIVE ${game.score.away}-${game.score.home}` : 'LIVE'}</Pill>
-  }
+  if (bid.isLive || game?.isLive) return <LivePill game={game} />
   const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, now, { short: true })
   if (soon) return <span className="shrink-0 font-semibold text-warn">{soon}</span>
   return <span className="shrink-0 font-normal text-muted">{bid.gameTime && dayAndTime(bid.gameTime, now)}</span>
@@ -166,15 +163,9 @@ function WorthLine({ worth }: { worth: Worth }) {
       <span className="text-muted">
         fair <Figure>{worth.fair}</Figure>
       </span>
-      <Figure className={classNames('font-semibold', toneClass[worth.tone])}>{worth.short}</Figure>
+      <Figure className={classNames('font-semibold', worthClass[worth.tone])}>{worth.short}</Figure>
     </span>
   )
-}
-
-const toneClass: Readonly<Record<Worth['tone'], string>> = {
-  gain: 'text-win',
-  give: 'text-loss',
-  even: 'text-muted',
 }
 
 /** A prop's proposition, or what its creator wrote; else the two sides. */

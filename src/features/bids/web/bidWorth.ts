@@ -17,6 +17,12 @@ export type Worth = {
   readonly tone: 'gain' | 'give' | 'even'
 }
 
+export const worthClass: Readonly<Record<Worth['tone'], string>> = {
+  gain: 'text-win',
+  give: 'text-loss',
+  even: 'text-muted',
+}
+
 /** What the bid is worth to the reader, who is its creator or would take it; null while the fair price is unknown. */
 export function worthOf(bid: BidView, fairOdds: number | null, reader: 'creator' | 'taker'): Worth | null {
   if (fairOdds === null) return null
