@@ -32,7 +32,9 @@ export const betNotices = {
       },
     },
   }),
-  /** The game of an active bet moves by an hour or more, leaves its result in doubt, or is called off. [BEY-03] [BEY-04] */
+  /**
+   * The game of an active bet moves by an hour or more, leaves its result in doubt, or is called off. [BEY-03] [BEY-04]
+   */
   bet_moved: noticeRow({
     category: 'betting',
     name: 'Game Changes',

@@ -146,7 +146,9 @@ const betEvents = [
   'member.renamed',
 ] as const
 
-/** Bets made from one instant until before another, whose teams, sport, own words or people contain the query. [BET-11] */
+/**
+ * Bets made from one instant until before another, whose teams, sport, own words or people contain the query. [BET-11]
+ */
 const within = {
   from: instantText.optional(),
   before: instantText.optional(),

@@ -66,7 +66,9 @@ export const bid = z.object({
 export type BidView = z.infer<typeof bid>
 
 const bidPrices = z.object({
-  /** The fair price of now of the creator's side, at the bid's own book and line; absent if it is not known for sure. */
+  /**
+   * The fair price of now of the creator's side, at the bid's own book and line; absent if it is not known for sure.
+   */
   prices: z.array(z.object({ bidId: z.string(), fairOdds: wholeOdds })),
   /** The listed games that have open bids. */
   games: z.array(

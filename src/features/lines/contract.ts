@@ -151,7 +151,9 @@ export const linesContract = {
   list: query('/lines', { access: 'anyone', staleOn: ['lines.updated'], isShared: true })
     .input(linesQuery)
     .output(lines),
-  /** A coming game with the prices of one book, for the page that explains the product; null if none is cached. [BEY-31] */
+  /**
+   * A coming game with the prices of one book, for the page that explains the product; null if none is cached. [BEY-31]
+   */
   example: query('/lines/example', { access: 'anyone', staleOn: ['lines.updated'], isShared: true }).output(example),
   /** Reloads the cached prices; for the website administrator it fetches every sport. [LINE-26] [LINE-27] */
   refresh: command('POST', '/lines/refresh', { access: 'user', changesShared: true })

@@ -16,7 +16,9 @@ export type OddsService = {
    * [FEED-14]
    */
   fetchScores(sport: SportKey, daysFrom?: 1 | 2 | 3): Promise<FetchedScores>
-  /** Our credits, by a request that costs none. Throws `OddsServiceError`. No such method: it does not say. [FEED-15] */
+  /**
+   * Our credits, by a request that costs none. Throws `OddsServiceError`. No such method: it does not say. [FEED-15]
+   */
   readonly fetchCredits?: () => Promise<Credits | null>
 }
 

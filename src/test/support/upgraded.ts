@@ -5,7 +5,9 @@ import { freshDatabase } from './freshDatabase.ts'
 
 export type Upgraded = { readonly client: pg.Client; end(): Promise<void> }
 
-/** A database that an older program leaves: migrated to before `migration`, filled, then migrated to the newest schema. */
+/**
+ * A database that an older program leaves: migrated to before `migration`, filled, then migrated to the newest schema.
+ */
 export async function upgraded(migration: string, fill: (client: pg.Client) => Promise<unknown>): Promise<Upgraded> {
   const { connection, drop } = await freshDatabase({ empty: true })
   const log = () => {}

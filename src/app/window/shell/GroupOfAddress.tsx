@@ -7,7 +7,10 @@ import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { type Address, useAddress } from '../../../web/browser/address.ts'
 import { useStored } from '../../../web/browser/storedValue.ts'
 
-/** The group that the address names is selected in this window; one that names none is the selected group's. [APP-27] [GRP-35] */
+/**
+ * The group that the address names is selected in this window; one that names none is the selected group's. [APP-27]
+ * [GRP-35]
+ */
 export function GroupOfAddress({ children }: { children: ReactNode }) {
   const [address] = useAddress()
   const { group } = address
@@ -52,7 +55,10 @@ function useLinked({ group, bid, bet }: Address): boolean {
 /** Where a link leads: to a bet, or, without one, to a bid that nobody has taken. */
 type Linked = { readonly group: string; readonly bet: string | undefined }
 
-/** Looks for a bid or bet in the group that is named, or else in all of the user's, the selected one first; null if it is in none. */
+/**
+ * Looks for a bid or bet in the group that is named, or else in all of the user's, the selected one first; null if it
+ * is in none.
+ */
 function useFind(): (linked: Address) => Promise<Linked | null> {
   const queries = useQueryClient()
   const own = useSession()?.groups ?? []

@@ -7,7 +7,9 @@ import { sessionQuery } from '../../web/session.ts'
 
 type SignedInProps = { children: ReactNode; failure?: string }
 
-/** Shows its content to signed-in users only; others sign in first and come back to the same address. [APP-32] [APP-33] */
+/**
+ * Shows its content to signed-in users only; others sign in first and come back to the same address. [APP-32] [APP-33]
+ */
 export function SignedIn({ children, failure = 'Your account could not be loaded.' }: SignedInProps) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
   if (session) return children

@@ -36,9 +36,9 @@ export type NewBidTerms = Pick<
 >
 
 /**
- * The terms of a bid on a listed game: the price is the current fair price of exactly that
- * line at that book; the caller may say which price they saw. Or it is their own, which, as after an edit, neither
- * follows the line nor is compared with the book's price. [BID-30] [ODDS-12]
+ * The terms of a bid on a listed game: the price is the current fair price of exactly that line at that book; the caller
+ * may say which price they saw. Or it is their own, which, as after an edit, neither follows the line nor is compared
+ * with the book's price. [BID-30] [ODDS-12]
  */
 export function listedTerms(
   input: PostListedBid,

@@ -86,7 +86,9 @@ export function PaymentHistory({ query, readerId, now, page, onPage, openedId }:
   )
 }
 
-/** The place of the payment in the list, for which older pages are loaded; null if none is looked for, or it is gone. */
+/**
+ * The place of the payment in the list, for which older pages are loaded; null if none is looked for, or it is gone.
+ */
 function useOpenedPayment(
   { payments, hasNextPage, isFetching, isError, fetchNextPage }: PaymentHistoryProps['query'],
   openedId: string | null,

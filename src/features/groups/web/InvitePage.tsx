@@ -109,7 +109,10 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
 
 type JoiningProps = { inviteId: string; groupName: string; onMember: () => Promise<string | null> }
 
-/** Joins immediately and goes to the group. `onMember` leads a member to it, and answers its id, or null. [INV-57] [INV-58] [INV-59] */
+/**
+ * Joins immediately and goes to the group. `onMember` leads a member to it, and answers its id, or null. [INV-57]
+ * [INV-58] [INV-59]
+ */
 function JoiningByInvite({ inviteId, groupName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
   const navigate = useNavigate()

@@ -16,7 +16,9 @@ import { booksFound, dateChoices, type LinesFilters, leagueOf } from './filters.
 
 type LinesFilterBarProps = { games: readonly GameView[]; filters: LinesFilters }
 
-/** Search, dates, books and refresh in one row. On a phone the search opens over the row. [LINE-08] [LINE-09] [LINE-16] */
+/**
+ * Search, dates, books and refresh in one row. On a phone the search opens over the row. [LINE-08] [LINE-09] [LINE-16]
+ */
 export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
   const desktop = useDesktop()
   const [, setAddress] = useAddress()

@@ -56,7 +56,9 @@ export function matchesTeam(query: string, fullName: string, league: string): bo
   return teamOf(fullName, league).searched.some((text) => text.startsWith(wanted))
 }
 
-/** Lower case, without accents, dots and apostrophes: "Montréal" and "St. Louis" are typed "montreal" and "st louis". */
+/**
+ * Lower case, without accents, dots and apostrophes: "Montréal" and "St. Louis" are typed "montreal" and "st louis".
+ */
 function plain(text: string): string {
   const letters = text.normalize('NFD').replace(/[\p{M}.'’ʻ]/gu, '')
   return letters

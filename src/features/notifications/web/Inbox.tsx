@@ -18,7 +18,10 @@ function filterIn(name: string | undefined): { readonly value: NoticeFilter; rea
   return filters.find(({ value }) => value === name) ?? { value: 'all', label: 'All' }
 }
 
-/** The user's own notices, as lines: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25] [NTF-26] */
+/**
+ * The user's own notices, as lines: filters with counts, marking as read one by one, many or all. [NTF-21] [NTF-25]
+ * [NTF-26]
+ */
 export function Inbox() {
   const [address, setAddress] = useAddress()
   const filter = filterIn(address.filter)

@@ -38,7 +38,10 @@ export function NotificationsPage() {
   )
 }
 
-/** All members' notices in the group, newest first, those of others in the third person and with whose they are. [NTF-24] */
+/**
+ * All members' notices in the group, newest first, those of others in the third person and with whose they are.
+ * [NTF-24]
+ */
 function GroupInbox({ group }: { group: Me['groups'][number] }) {
   const inbox = useGroupNotices(group.id)
   const own = useUser().id

@@ -70,7 +70,9 @@ describe.skipIf(sqlmap.isMissing)(sqlmap.title, () => {
   )
 })
 
-/** The operations that were asked more than 20 times since, and those of them that also answered with what they have. */
+/**
+ * The operations that were asked more than 20 times since, and those of them that also answered with what they have.
+ */
 async function asked(url: string, before: Answers): Promise<{ often: string[]; fine: string[] }> {
   const since = (await answersOf(url)).map(({ route, status, count }) => {
     const earlier = before.find((one) => one.route === route && one.status === status)

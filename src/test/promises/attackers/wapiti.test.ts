@@ -11,7 +11,9 @@ import { tool } from './tool.ts'
 
 const wapiti = tool('wapiti')
 const minute = 60_000
-/** Its default ones, which look at headers, the policy and cookies too, and those for what could be hidden in headers. */
+/**
+ * Its default ones, which look at headers, the policy and cookies too, and those for what could be hidden in headers.
+ */
 const modules = [
   ...[
     'blindsql',
@@ -124,7 +126,9 @@ async function findings(url: string, addresses: readonly string[], cookie: strin
   }
 }
 
-/** Where a server would ask that can be made to ask elsewhere: here rather than in the internet. Nobody has asked it. */
+/**
+ * Where a server would ask that can be made to ask elsewhere: here rather than in the internet. Nobody has asked it.
+ */
 async function anEndpoint() {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')

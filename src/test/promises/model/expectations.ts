@@ -2,7 +2,9 @@ import { debtOf, debtsOf, type LedgerModel, type ModelBet } from './ledgerModel.
 
 const dollars = (cents: number) => cents / 100 + 0
 
-/** What the product must answer for the group, from the model alone; lists that have no order of their own are sorted. */
+/**
+ * What the product must answer for the group, from the model alone; lists that have no order of their own are sorted.
+ */
 export function expectedDebts(model: LedgerModel) {
   return debtsOf(model)
     .map(({ bet, debtor, creditor, amount }) => ({

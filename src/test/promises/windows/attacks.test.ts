@@ -63,7 +63,9 @@ test.describe('what people write', () => {
     await folder?.remove()
   })
 
-  /** Fills every field that others are shown with one of the evil texts, the first field with that of number `first`. */
+  /**
+   * Fills every field that others are shown with one of the evil texts, the first field with that of number `first`.
+   */
   async function anEvilStory(first: number): Promise<Story> {
     const texts: string[] = []
     const evil = (most: number) => {
