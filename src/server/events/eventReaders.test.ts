@@ -59,6 +59,14 @@ describe('a reader of the log', () => {
     await readers.stop()
   })
 
+  it('starts with what happened while there was none, without waiting for the next event', async () => {
+    await anOpenBid(group, group.ann)
+    const last = await lastSeq()
+    const readers = openEventReaders(server.services, [aReader('late')])
+    await waitFor(async () => ((await notes('late')).length === last ? true : null), { withinMs: 4_000 })
+    await readers.stop()
+  })
+
   it('reads each event once between two processes', async () => {
     const readers = [aReader('double'), aReader('double')].map((reader) => openEventReaders(server.services, [reader]))
     await Promise.all(Array.from({ length: 6 }, () => anOpenBid(group, group.ann)))

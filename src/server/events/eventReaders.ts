@@ -58,21 +58,26 @@ const groupsBehind = statement(
     where g.last_seq > coalesce(c.seq, 0)`,
 )
 
-/** Lets the readers follow the log: immediately after an announcement, and every few seconds for anything missed. */
+/**
+ * Lets the readers follow the log: from where they stopped, then immediately after an announcement, and every few
+ * seconds for anything missed.
+ */
 export function openEventReaders(services: Services, readers: readonly EventReader[]): { stop(): Promise<void> } {
   const followers = readers.map((reader) => openFollower(services, reader))
   const stopListening = services.events.listen((groupId) => {
     for (const follower of followers) follower.wake(groupId)
   })
-  const catchUp = () => Promise.all(followers.map((follower) => follower.catchUp()))
-  const timer = setInterval(
-    () => catchUp().catch((error) => services.log.warn({ error }, 'could not catch up with the event logs')),
-    catchUpMs,
-  )
+  const catchUp = () =>
+    Promise.all(followers.map((follower) => follower.catchUp())).catch((error: unknown) =>
+      services.log.warn({ error }, 'could not catch up with the event logs'),
+    )
+  const first = catchUp()
+  const timer = setInterval(catchUp, catchUpMs)
   return {
     async stop() {
       clearInterval(timer)
       stopListening()
+      await first
       await Promise.all(followers.map((follower) => follower.stop()))
     },
   }
