@@ -14,7 +14,7 @@ import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 /** The prefixes of a kind's event names. */
 const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bids: ['bid', 'game'],
-  bets: ['bet'],
+  bets: ['bet', 'cancellation', 'dispute'],
   payments: ['payment', 'debt'],
   comments: ['comment'],
   group: ['group', 'member', 'invite'],
