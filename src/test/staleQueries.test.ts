@@ -92,6 +92,41 @@ describe('after every command', () => {
     return events
   }
 
+  type Run = (command: () => Promise<unknown>, ids?: Record<string, string>) => Promise<void>
+
+  /** Bets are called off, and results disputed and corrected. */
+  async function resultsArePutRight(run: Run, betId: string) {
+    const cancelled = await aBet(group)
+    for (const [who, end] of [
+      ...([
+        [group.ben, ''],
+        [group.ann, '/decline'],
+        [group.ann, ''],
+        [group.ann, '/withdraw'],
+      ] as const),
+      ...([
+        [group.ann, ''],
+        [group.ben, '/agree'],
+      ] as const),
+    ]) {
+      const path = `${group.path}/bets/${cancelled.id}/cancellation${end}`
+      await run(() => done(who.post(path)), { betId: cancelled.id })
+    }
+    const dispute = `${group.path}/bets/${betId}/dispute`
+    const closed = await aBet(group)
+    const winner = { outcome: 'won', winnerId: group.ann.id }
+    await done(group.ann.post(`${group.path}/bets/${closed.id}/settle`, winner))
+    const ofClosed = `${group.path}/bets/${closed.id}/dispute`
+    const say = (outcome: string) => ({ outcome, reason: 'It rained' })
+    await run(() => done(group.ben.post(dispute, say('acceptor'))), { betId })
+    await run(() => done(group.ann.post(`${dispute}/answer`, say('push'))), { betId })
+    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
+    await run(() => done(group.cleo.post(`${dispute}/decision`, say('acceptor'))), { betId })
+    await done(group.ben.post(ofClosed, say('push')))
+    await run(() => done(group.cleo.post(`${ofClosed}/decision`, say('creator'))), { betId: closed.id })
+    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'member' }))
+  }
+
   it('whatever answer changed has declared one of the recorded events', async () => {
     const seen: string[] = []
     const run = async (command: () => Promise<unknown>, ids?: Record<string, string>, where?: Logged) => {
@@ -160,7 +195,9 @@ describe('after every command', () => {
     const winner = { outcome: 'won', winnerId: group.ann.id }
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
-    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts`))
+    await resultsArePutRight(run, custom.id)
+
+    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>
       made(group.ann.post(`${group.path}/payments`, { debtIds: items.map(({ id }) => id), method: 'cash' })),
     )
@@ -197,6 +234,7 @@ describe('after every command', () => {
     await fetchedElsewhere(server.services, oddsCache, game.sport)
     await run(() => followGames(server.services), { betId: bet.id })
 
+    await done(group.ben.post(`${group.path}/bets/${bet.id}/cancellation`))
     server.clock.set('2026-11-21T22:00:00Z')
     server.feed.setScoreRow(game.id, { completed: true, scores: null })
     await run(() => startBets(server.services), { betId: bet.id })
@@ -247,6 +285,14 @@ describe('after every command', () => {
         'bid.expired',
         'bid.accepted',
         'bet.settled',
+        'bet.corrected',
+        'cancellation.asked',
+        'cancellation.declined',
+        'cancellation.withdrawn',
+        'cancellation.lapsed',
+        'dispute.opened',
+        'dispute.answered',
+        'dispute.closed',
         'bet.started',
         'bet.held',
         'bet.questioned',

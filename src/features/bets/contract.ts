@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
-import { betType, selection } from '../selection.ts'
 import {
   cancellation,
   dispute,
@@ -11,7 +9,9 @@ import {
   shortReason,
   step,
   whyRequired,
-} from './resultContract.ts'
+} from '../betHistory.ts'
+import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { betType, selection } from '../selection.ts'
 
 const participant = z.object({
   id: z.string(),

@@ -143,7 +143,17 @@ function timelineOf(bet: BetAnswer): BetStep[] {
 
 /** A step by the product itself that says nothing more. */
 export function aStep(type: EventType, different: Partial<BetStep> = {}): BetStep {
-  const none = { terms: null, before: null, reason: null, doubt: null, from: null, to: null, result: null }
+  const none = {
+    terms: null,
+    before: null,
+    reason: null,
+    doubt: null,
+    from: null,
+    to: null,
+    result: null,
+    outcome: null,
+    how: null,
+  }
   return {
     seq: 1,
     type,

@@ -61,6 +61,8 @@ function event(type: string, different: Partial<ActivityView> = {}): ActivityVie
     before: null,
     reason: null,
     doubt: null,
+    outcome: null,
+    how: null,
     payment: null,
     member: null,
     role: null,
@@ -178,6 +180,58 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [
     event('bet.confirmed', { offer: won('ann', 21), ...byNobody }),
     'The score confirms the settlement again: Ann against Ben, Bills -3',
+  ],
+  [
+    event('bet.settled', { offer: { ...won(null, 0), result: { winnerId: null, amount: 0, voidReason: 'mutual' } } }),
+    'Ann agreed to call off the bet of Ann against Ben, Bills -3',
+  ],
+  [
+    event('cancellation.asked', { offer: bet, reason: 'My cousin plays' }),
+    'Ann asked to call off the bet of Ann against Ben, Bills -3: “My cousin plays”',
+  ],
+  [
+    event('cancellation.declined', { offer: bet, ...byBen }),
+    'Ben declined to call off the bet of Ann against Ben, Bills -3',
+  ],
+  [
+    event('cancellation.withdrawn', { offer: bet }),
+    'Ann withdrew the request to call off the bet of Ann against Ben, Bills -3',
+  ],
+  [
+    event('cancellation.lapsed', { offer: bet, ...byNobody }),
+    'The request to call it off has lapsed: Ann against Ben, Bills -3',
+  ],
+  [
+    event('dispute.opened', { offer: bet, outcome: 'acceptor', reason: 'It rained', ...byBen }),
+    'Ben disputed the result of Ann against Ben, Bills -3: Ben won: “It rained”',
+  ],
+  [
+    event('dispute.opened', { offer: bet, outcome: 'push', ...byNobody }),
+    'The result is disputed: Ann against Ben, Bills -3. By the score it is a push',
+  ],
+  [
+    event('dispute.answered', { offer: bet, outcome: 'push' }),
+    'Ann says about Ann against Ben, Bills -3: it is a push',
+  ],
+  [
+    event('dispute.closed', { offer: bet, how: 'agreement' }),
+    'Ann agreed that the result stands: Ann against Ben, Bills -3',
+  ],
+  [
+    event('dispute.closed', { offer: bet, how: 'admin', reason: 'I saw it' }),
+    'Ann decided that the result stands: Ann against Ben, Bills -3: “I saw it”',
+  ],
+  [
+    event('dispute.closed', { offer: bet, how: 'score', ...byNobody }),
+    'The score is back, and the result stands: Ann against Ben, Bills -3',
+  ],
+  [
+    event('bet.corrected', { offer: won('ben', 20), how: 'admin', reason: 'I saw it' }),
+    'Ann corrected a result: Ben won $20 from Ann with Dolphins +3: “I saw it”',
+  ],
+  [
+    event('bet.corrected', { offer: won(null, 0), how: 'agreement' }),
+    'Ann agreed on another result: a push, Ann against Ben, Bills -3',
   ],
   [event('payment.recorded', { payment }), 'Ann recorded a payment of $12 to Ben'],
   [event('payment.recorded', { payment, ...byBen }), 'Ben recorded a payment of $12 from Ann'],

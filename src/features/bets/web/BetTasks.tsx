@@ -32,7 +32,7 @@ export function useBetTasks() {
     () => ({
       maySettle,
       settle: settling.open,
-      mayPay: ({ bet, isMine }) => isMine && bet.debt?.status === 'pending',
+      mayPay: ({ bet, isMine }) => isMine && bet.debt?.status === 'pending' && bet.dispute?.state !== 'open',
       pay: paying.open,
     }),
     [maySettle, settling.open, paying.open],
@@ -86,6 +86,7 @@ function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
   const loser = winner === first ? second : first
   return {
     ...debt,
+    disputed: bet.dispute?.state === 'open',
     groupId: bet.groupId,
     betId: bet.id,
     debtorId: loser.id,

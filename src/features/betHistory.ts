@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { cancellationReasonLength } from '#domain/bets/callingOff.ts'
 import { disputedOutcomes, disputeReasonLength } from '#domain/bets/disputes.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { eventTerms } from '../eventTerms.ts'
-import { dollars, instantText } from '../procedure.ts'
+import { eventTerms } from './eventTerms.ts'
+import { dollars, instantText } from './procedure.ts'
 
 /** An outcome by who wins. */
 export const outcome = z.enum(disputedOutcomes)
+export const decidedHow = z.enum(['agreement', 'admin', 'score'])
 /** What a participant says is right. */
 const position = z.object({ outcome, reason: z.string().nullable() }).nullable()
 
@@ -53,7 +54,7 @@ export const dispute = z.object({
   /** From then on a website administrator may decide it too. */
   deadline: instantText,
   decision: outcome.nullable(),
-  decidedHow: z.enum(['agreement', 'admin', 'score']).nullable(),
+  decidedHow: decidedHow.nullable(),
   decidedByName: z.string().nullable(),
   decidedAt: instantText.nullable(),
   decisionReason: z.string().nullable(),
@@ -103,6 +104,9 @@ export const step = z.object({
   /** Of a settlement; without a winner a push. */
   result: z.object({ winnerId: z.string().nullable(), voidReason: z.string().nullable() }).nullable(),
   score: z.object({ homeScore: z.int(), awayScore: z.int() }).nullable(),
+  /** What is said to be right, in a dispute; and what ended it. */
+  outcome: outcome.nullable(),
+  how: decidedHow.nullable(),
   /** `debts`: how many it covered, this bet's included. */
   payment: z
     .object({
