@@ -13,6 +13,7 @@ import type { DebtView } from '#features/debts/contract.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { putResultsRight } from '#test/support/disputes.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -92,41 +93,6 @@ describe('after every command', () => {
     return events
   }
 
-  type Run = (command: () => Promise<unknown>, ids?: Record<string, string>) => Promise<void>
-
-  /** Bets are called off, and results disputed and corrected. */
-  async function resultsArePutRight(run: Run, betId: string) {
-    const cancelled = await aBet(group)
-    for (const [who, end] of [
-      ...([
-        [group.ben, ''],
-        [group.ann, '/decline'],
-        [group.ann, ''],
-        [group.ann, '/withdraw'],
-      ] as const),
-      ...([
-        [group.ann, ''],
-        [group.ben, '/agree'],
-      ] as const),
-    ]) {
-      const path = `${group.path}/bets/${cancelled.id}/cancellation${end}`
-      await run(() => done(who.post(path)), { betId: cancelled.id })
-    }
-    const dispute = `${group.path}/bets/${betId}/dispute`
-    const closed = await aBet(group)
-    const winner = { outcome: 'won', winnerId: group.ann.id }
-    await done(group.ann.post(`${group.path}/bets/${closed.id}/settle`, winner))
-    const ofClosed = `${group.path}/bets/${closed.id}/dispute`
-    const say = (outcome: string) => ({ outcome, reason: 'It rained' })
-    await run(() => done(group.ben.post(dispute, say('acceptor'))), { betId })
-    await run(() => done(group.ann.post(`${dispute}/answer`, say('push'))), { betId })
-    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
-    await run(() => done(group.cleo.post(`${dispute}/decision`, say('acceptor'))), { betId })
-    await done(group.ben.post(ofClosed, say('push')))
-    await run(() => done(group.cleo.post(`${ofClosed}/decision`, say('creator'))), { betId: closed.id })
-    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'member' }))
-  }
-
   it('whatever answer changed has declared one of the recorded events', async () => {
     const seen: string[] = []
     const run = async (command: () => Promise<unknown>, ids?: Record<string, string>, where?: Logged) => {
@@ -195,7 +161,7 @@ describe('after every command', () => {
     const winner = { outcome: 'won', winnerId: group.ann.id }
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
-    await resultsArePutRight(run, custom.id)
+    await putResultsRight(run, group, custom.id)
 
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>

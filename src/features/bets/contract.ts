@@ -157,7 +157,7 @@ const chosen = {
   status: z.enum(['active', 'settled']).optional(),
   /** How they came out for the reader. */
   result: z.enum(['won', 'lost']).optional(),
-  /** `near`: in progress, or starting within 2 hours. `unsure`: those that need attention. */
+  /** `near`: in progress, or starting within 2 hours. `unsure`: those that need attention, or are disputed. */
   moment: z.enum(['near', 'unsure']).optional(),
 }
 const betsWithin = z.strictObject({ groupId: id, ...within })
@@ -175,8 +175,17 @@ const betCounts = z.object({
   settled: z.int(),
   won: z.int(),
   lost: z.int(),
-  /** `started`: active bets whose game has started. `settlesItself`: no switch stops automatic settlement. */
-  group: z.object({ any: z.boolean(), active: z.int(), started: z.int(), settlesItself: z.boolean() }),
+  /**
+   * `started`: active bets whose game has started. `disputed`: bets with an open dispute. `settlesItself`: no switch stops
+   * automatic settlement.
+   */
+  group: z.object({
+    any: z.boolean(),
+    active: z.int(),
+    started: z.int(),
+    disputed: z.int(),
+    settlesItself: z.boolean(),
+  }),
 })
 export type BetCounts = z.infer<typeof betCounts>
 
@@ -184,7 +193,10 @@ export const betsContract = {
   list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', staleOn: betEvents })
     .input(betsChosen)
     .output(pageOf(bet)),
-  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: [...outcomeEvents, 'group.changed'] })
+  counts: query('/groups/{groupId}/bets/counts', {
+    access: 'member',
+    staleOn: [...outcomeEvents, 'dispute.opened', 'dispute.closed', 'group.changed'],
+  })
     .input(betsWithin)
     .output(betCounts),
   read: query('/groups/{groupId}/bets/{betId}', {

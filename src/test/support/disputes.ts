@@ -58,3 +58,38 @@ export async function tallyDifferences(server: TestServer): Promise<unknown[]> {
   )
   return rows
 }
+
+type Run = (command: () => Promise<unknown>, ids?: Record<string, string>) => Promise<void>
+
+/** Bets are called off, and results disputed and corrected. */
+export async function putResultsRight(run: Run, group: TestGroup, betId: string): Promise<void> {
+  const cancelled = await aBet(group)
+  for (const [who, end] of [
+    ...([
+      [group.ben, ''],
+      [group.ann, '/decline'],
+      [group.ann, ''],
+      [group.ann, '/withdraw'],
+    ] as const),
+    ...([
+      [group.ann, ''],
+      [group.ben, '/agree'],
+    ] as const),
+  ]) {
+    const path = `${group.path}/bets/${cancelled.id}/cancellation${end}`
+    await run(() => done(who.post(path)), { betId: cancelled.id })
+  }
+  const dispute = `${group.path}/bets/${betId}/dispute`
+  const closed = await aBet(group)
+  const winner = { outcome: 'won', winnerId: group.ann.id }
+  await done(group.ann.post(`${group.path}/bets/${closed.id}/settle`, winner))
+  const ofClosed = `${group.path}/bets/${closed.id}/dispute`
+  const say = (outcome: string) => ({ outcome, reason: 'It rained' })
+  await run(() => done(group.ben.post(dispute, say('acceptor'))), { betId })
+  await run(() => done(group.ann.post(`${dispute}/answer`, say('push'))), { betId })
+  await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
+  await run(() => done(group.cleo.post(`${dispute}/decision`, say('acceptor'))), { betId })
+  await done(group.ben.post(ofClosed, say('push')))
+  await run(() => done(group.cleo.post(`${ofClosed}/decision`, say('creator'))), { betId: closed.id })
+  await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'member' }))
+}

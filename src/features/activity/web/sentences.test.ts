@@ -76,6 +76,13 @@ const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
 
+const calledOff = { ...bet, result: { winnerId: null, amount: 0, voidReason: 'mutual' } }
+const rain = { outcome: 'acceptor', reason: 'Rain' } as const
+/** About the bet of Ann and Ben, which the sentence names where it says {bet}. */
+function result(type: string, sentence: string, different: Partial<ActivityView> = {}): [ActivityView, string][] {
+  return [[event(type, { offer: bet, ...different }), sentence.replace('{bet}', 'Ann against Ben, Bills -3')]]
+}
+
 /** As Cleo reads it. */
 const cases: readonly (readonly [ActivityView, string])[] = [
   [event('group.created'), 'Ann created the group'],
@@ -181,58 +188,21 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     event('bet.confirmed', { offer: won('ann', 21), ...byNobody }),
     'The score confirms the settlement again: Ann against Ben, Bills -3',
   ],
-  [
-    event('bet.settled', { offer: { ...won(null, 0), result: { winnerId: null, amount: 0, voidReason: 'mutual' } } }),
-    'Ann agreed to call off the bet of Ann against Ben, Bills -3',
-  ],
-  [
-    event('cancellation.asked', { offer: bet, reason: 'My cousin plays' }),
-    'Ann asked to call off the bet of Ann against Ben, Bills -3: “My cousin plays”',
-  ],
-  [
-    event('cancellation.declined', { offer: bet, ...byBen }),
-    'Ben declined to call off the bet of Ann against Ben, Bills -3',
-  ],
-  [
-    event('cancellation.withdrawn', { offer: bet }),
-    'Ann withdrew the request to call off the bet of Ann against Ben, Bills -3',
-  ],
-  [
-    event('cancellation.lapsed', { offer: bet, ...byNobody }),
-    'The request to call it off has lapsed: Ann against Ben, Bills -3',
-  ],
-  [
-    event('dispute.opened', { offer: bet, outcome: 'acceptor', reason: 'It rained', ...byBen }),
-    'Ben disputed the result of Ann against Ben, Bills -3: Ben won: “It rained”',
-  ],
-  [
-    event('dispute.opened', { offer: bet, outcome: 'push', ...byNobody }),
-    'The result is disputed: Ann against Ben, Bills -3. By the score it is a push',
-  ],
-  [
-    event('dispute.answered', { offer: bet, outcome: 'push' }),
-    'Ann says about Ann against Ben, Bills -3: it is a push',
-  ],
-  [
-    event('dispute.closed', { offer: bet, how: 'agreement' }),
-    'Ann agreed that the result stands: Ann against Ben, Bills -3',
-  ],
-  [
-    event('dispute.closed', { offer: bet, how: 'admin', reason: 'I saw it' }),
-    'Ann decided that the result stands: Ann against Ben, Bills -3: “I saw it”',
-  ],
-  [
-    event('dispute.closed', { offer: bet, how: 'score', ...byNobody }),
-    'The score is back, and the result stands: Ann against Ben, Bills -3',
-  ],
-  [
-    event('bet.corrected', { offer: won('ben', 20), how: 'admin', reason: 'I saw it' }),
-    'Ann corrected a result: Ben won $20 from Ann with Dolphins +3: “I saw it”',
-  ],
-  [
-    event('bet.corrected', { offer: won(null, 0), how: 'agreement' }),
-    'Ann agreed on another result: a push, Ann against Ben, Bills -3',
-  ],
+  ...result('bet.settled', 'Ann agreed to call off the bet of {bet}', { offer: calledOff }),
+  ...result('cancellation.asked', 'Ann asked to call off the bet of {bet}: “Cousin”', { reason: 'Cousin' }),
+  ...result('cancellation.declined', 'Ben declined to call off the bet of {bet}', byBen),
+  ...result('cancellation.withdrawn', 'Ann withdrew the request to call off the bet of {bet}'),
+  ...result('cancellation.lapsed', 'The request to call it off has lapsed: {bet}', byNobody),
+  ...result('dispute.opened', 'Ben disputed the result of {bet}: Ben won: “Rain”', { ...rain, ...byBen }),
+  ...result('dispute.opened', 'The result is disputed: {bet}. By the score Ben won', { ...rain, ...byNobody }),
+  ...result('dispute.answered', 'Ann says about {bet}: it is a push', { outcome: 'push' }),
+  ...result('dispute.closed', 'Ann agreed that the result stands: {bet}', { how: 'agreement' }),
+  ...result('dispute.closed', 'Ann decided that the result stands: {bet}: “Rain”', { how: 'admin', reason: 'Rain' }),
+  ...result('dispute.closed', 'The score is back, and the result stands: {bet}', { how: 'score', ...byNobody }),
+  ...result('bet.corrected', 'Ann corrected a result: Ben won $20 from Ann with Dolphins +3', {
+    offer: won('ben', 20),
+  }),
+  ...result('bet.corrected', 'Ann agreed on another result: a push, {bet}', { how: 'agreement', offer: won(null, 0) }),
   [event('payment.recorded', { payment }), 'Ann recorded a payment of $12 to Ben'],
   [event('payment.recorded', { payment, ...byBen }), 'Ben recorded a payment of $12 from Ann'],
   [

@@ -24,7 +24,7 @@ import { methodLabel } from '#domain/money/debts.ts'
 import { formatShortMoney } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
-import type { ReadBet, ReadSide } from './betReading.ts'
+import { type ReadBet, type ReadSide, sideOfRole } from './betReading.ts'
 import { changedTerms, oddsWords, priceWords } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
@@ -149,8 +149,7 @@ function sayingOf(actor: BetStep['actor'], read: ReadBet): string {
 /** "you won", "Ben won", "it is a push". */
 export function saysWords(outcome: BetStep['outcome'], read: ReadBet): string {
   if (outcome === null || outcome === 'push') return 'it is a push'
-  const isCreators = outcome === 'creator'
-  const side = (read.first.id === read.bet.creatorId) === isCreators ? read.first : read.second
+  const side = sideOfRole(read, outcome)
   return `${side.isYou ? 'you' : side.name} won`
 }
 
