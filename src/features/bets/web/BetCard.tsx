@@ -82,7 +82,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
             <span className="font-semibold text-warn">Waits for you.</span> {waiting}
           </p>
           <Button variant="outline" size="sm" onClick={() => onOpen(bet.id)}>
-            Answer
+            {bet.dispute?.mayDecide ? 'Decide' : 'Answer'}
           </Button>
         </div>
       )}

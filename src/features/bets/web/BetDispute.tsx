@@ -40,11 +40,13 @@ function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute:
           : `${openerWords(read, dispute)} ${saysWords(dispute.outcome, read)}: “${dispute.reason}”`}
       </p>
       <ul className="mt-1 text-muted">
-        {(['creator', 'acceptor'] as const).map((role) => (
-          <li key={role} className="wrap-anywhere">
-            {positionWords(read, dispute, role)}
-          </li>
-        ))}
+        {(['creator', 'acceptor'] as const)
+          .filter((role) => !isSaidAbove(read, dispute, role))
+          .map((role) => (
+            <li key={role} className="wrap-anywhere">
+              {positionWords(read, dispute, role)}
+            </li>
+          ))}
       </ul>
       <p className="mt-1 text-12 text-muted">{waitWords(dispute, now)}</p>
       {(read.isMine || dispute.mayDecide) && (
@@ -65,13 +67,18 @@ function openerWords({ first }: ReadBet, { openedById, openedByName }: Dispute):
   return first.isYou && first.id === openedById ? 'You say' : `${openedByName} says`
 }
 
-/** "Ann has not answered yet.", "Ben: it is a push, “It rained”". */
-function positionWords(read: ReadBet, { positions, openedById }: Dispute, role: 'creator' | 'acceptor'): string {
+/** Whoever opened it still says so. */
+function isSaidAbove(read: ReadBet, { positions, openedById, outcome }: Dispute, role: 'creator' | 'acceptor') {
+  return sideOfRole(read, role).id === openedById && positions[role]?.outcome === outcome
+}
+
+/** "Ann has not answered yet.", "Ben says it is a push: “It rained”". */
+function positionWords(read: ReadBet, { positions }: Dispute, role: 'creator' | 'acceptor'): string {
   const side = sideOfRole(read, role)
   const name = side.isYou ? 'You' : side.name
   const position = positions[role]
   if (!position) return `${name} ${side.isYou ? 'have' : 'has'} not answered yet.`
-  const why = position.reason && openedById !== side.id ? `, “${position.reason}”` : ''
+  const why = position.reason ? `: “${position.reason}”` : '.'
   return `${name} ${side.isYou ? 'say' : 'says'} ${saysWords(position.outcome, read)}${why}`
 }
 
