@@ -1,3 +1,4 @@
+import type { DecidedBy, DisputedOutcome } from './bets/disputes.ts'
 import type { CancellationCause } from './bids/bidCancellations.ts'
 import type { Approval, Bid } from './bids/bids.ts'
 import type { Doubt } from './games/settlement.ts'
@@ -26,6 +27,7 @@ export type TermsThen = {
 
 type WithGame = { readonly game: Matchup & { readonly sport: string } }
 type WithTerms = { readonly terms: TermsThen }
+type WithReason = { readonly reason: string | null }
 type Score = { readonly homeScore: number; readonly awayScore: number }
 
 /**
@@ -58,6 +60,19 @@ export type DetailsOf = {
   }
   /** The outcome by the later score; null if it was not recorded. */
   'bet.questioned': { readonly correction: (Score & { readonly winnerId: string | null }) | null }
+  /** `reason`: in the words of whoever asked; null if they gave none. */
+  'cancellation.asked': WithReason
+  /** `outcome`: what they think is right. */
+  'dispute.opened': WithReason & { readonly outcome: DisputedOutcome }
+  'dispute.answered': WithReason & { readonly outcome: DisputedOutcome }
+  /** The outcome in force stays. */
+  'dispute.closed': WithReason & { readonly how: DecidedBy }
+  /** The next settlement. `refunded`: what was paid for the former one, in cents. */
+  'bet.corrected': WithReason & {
+    readonly how: DecidedBy
+    readonly winnerId: string | null
+    readonly refunded: number
+  }
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -70,6 +85,8 @@ export type AnyDetails = Partial<
     Pick<DetailsOf['bid.cancelled'], 'reason' | 'cause'> &
     DetailsOf['bet.settled'] &
     DetailsOf['bet.questioned'] &
+    Pick<DetailsOf['dispute.opened'], 'outcome'> &
+    Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
     DetailsOf['member.changed'] & { readonly doubt: string | null }
 >
 

@@ -1,4 +1,5 @@
 import { accountRefusals } from './accountRefusals.ts'
+import { betRefusals } from './betRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { groupRefusals } from './groupRefusals.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
@@ -15,6 +16,7 @@ const table = {
   ...requestRefusals,
   ...accountRefusals,
   ...groupRefusals,
+  ...betRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {

@@ -13,6 +13,7 @@ import type { DebtView } from '#features/debts/contract.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { putResultsRight } from '#test/support/disputes.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -160,7 +161,9 @@ describe('after every command', () => {
     const winner = { outcome: 'won', winnerId: group.ann.id }
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
-    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts`))
+    await putResultsRight(run, group, custom.id)
+
+    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>
       made(group.ann.post(`${group.path}/payments`, { debtIds: items.map(({ id }) => id), method: 'cash' })),
     )
@@ -197,6 +200,7 @@ describe('after every command', () => {
     await fetchedElsewhere(server.services, oddsCache, game.sport)
     await run(() => followGames(server.services), { betId: bet.id })
 
+    await done(group.ben.post(`${group.path}/bets/${bet.id}/cancellation`))
     server.clock.set('2026-11-21T22:00:00Z')
     server.feed.setScoreRow(game.id, { completed: true, scores: null })
     await run(() => startBets(server.services), { betId: bet.id })
@@ -247,6 +251,14 @@ describe('after every command', () => {
         'bid.expired',
         'bid.accepted',
         'bet.settled',
+        'bet.corrected',
+        'cancellation.asked',
+        'cancellation.declined',
+        'cancellation.withdrawn',
+        'cancellation.lapsed',
+        'dispute.opened',
+        'dispute.answered',
+        'dispute.closed',
         'bet.started',
         'bet.held',
         'bet.questioned',

@@ -144,3 +144,31 @@ export const openOwnBets: readonly OwnBet[] = [
     outcome: 'home',
   },
 ]
+
+/** Bets of this week whose results are put right, and one that is called off. */
+export const questionedBets = {
+  corrected: {
+    homeTeam: 'Ben runs 5 miles',
+    awayTeam: 'Ben takes the bus',
+    description: 'The turkey trot, all of it',
+    odds: 120,
+    stake: 20,
+    outcome: 'away',
+  },
+  disputed: {
+    homeTeam: 'Pumpkin pie goes first',
+    awayTeam: 'Pecan pie goes first',
+    description: 'Which pie is gone first',
+    odds: -110,
+    stake: 15,
+    outcome: 'push',
+  },
+  calledOff: {
+    homeTeam: 'Ribs by noon',
+    awayTeam: 'Ribs by night',
+    description: 'When the ribs are done',
+    odds: 100,
+    stake: 25,
+    outcome: 'home',
+  },
+} as const satisfies Readonly<Record<string, OwnBet>>

@@ -4,6 +4,7 @@ import type { TimedJob } from '../../server/jobs/timedJobs.ts'
 import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
 import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
 import { type Crew, makeCrew } from './crew.ts'
+import { putResultsRight } from './disputing.ts'
 import { bids, mondayOf, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
 
@@ -45,6 +46,7 @@ export async function makeDemo({ open, config, jobs, until, weeks = 11, say, sig
     say('Making this week’s bids.')
     await playToday(stage, sunday, until)
     await playLunch(stage, lunch, until)
+    await putResultsRight(stage, sunday)
     await stage.travelTo(until)
     await stage.finish()
   } finally {

@@ -105,7 +105,14 @@ describe('the demo', () => {
     expect(pairs.length).toBeGreaterThan(3)
     expect(members.map(({ net }) => Math.sign(net))).toEqual(expect.arrayContaining([-1, 1]))
     const debts = await listOf<DebtView>('debts?')
-    expect(new Set(debts.map(({ status }) => status))).toEqual(new Set(['pending', 'settled']))
+    expect(new Set(debts.map(({ status }) => status))).toEqual(new Set(['pending', 'settled', 'cancelled']))
+  })
+
+  it('has a result that was corrected, one that is disputed, and a bet that someone wants to call off [BEY-10] [BEY-11]', async () => {
+    const bets = await listOf<BetAnswer>('bets?')
+    expect(bets.filter(({ settlements }) => settlements.length === 2)).toHaveLength(1)
+    expect(bets.filter(({ dispute }) => dispute?.state === 'open' && dispute.mayDecide)).toHaveLength(1)
+    expect(bets.filter(({ cancellation }) => cancellation?.state === 'open')).toHaveLength(1)
   })
 
   it('leaves old news untold: whoever tells begins two days before it was made', async () => {

@@ -21,6 +21,8 @@ export type Debt = {
   /** What a correction took off it. */
   readonly cancelled: Cents
   readonly status: DebtStatus
+  /** The result of its bet is disputed: nothing is paid until that is decided. [BEY-11] */
+  readonly disputed: boolean
 }
 
 /** What is still owed of a debt; 0 unless it is pending. */
@@ -88,6 +90,7 @@ export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly stri
   if (!debts.some((debt) => isParty(debt, userId))) return refusal('not-your-debt')
   const settled = debts.find((debt) => debt.status !== 'pending')
   if (settled) return refusal('debt-settled', { id: settled.id })
+  if (debts.some(({ disputed }) => disputed)) return refusal('debt-disputed')
   const unsound = debts.find((debt) => !isSound(debt))
   if (unsound) return refusal('debt-invalid', { id: unsound.id })
   return new Set(debts.map(pairKey)).size === 1 ? null : refusal('different-pairs')

@@ -66,6 +66,11 @@ export const betNotices = {
       const final = result.score === null ? '' : `, final ${result.score.away}-${result.score.home}`
       return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
+    // Whoever did not settle it reads until when they can say otherwise. [BEY-11]
+    forReader: ({ offer, disputable }, { author }, userId) =>
+      disputable && author && participantsOf(offer).includes(author.id)
+        ? `Not right? Dispute it until ${startWords(disputable.until, disputable.timeZones[userId])}`
+        : '',
     toOthers: ({ title, message, data }, recipient) => ({
       title: title === 'You Won!' ? `${recipient} Won` : title === 'You Lost' ? `${recipient} Lost` : title,
       message: settledForOthers(message, data, recipient),
@@ -131,7 +136,7 @@ export const betNotices = {
 }
 
 /** A participant, with their side. */
-function partyOf({ creator, acceptor, side, homeTeam, awayTeam }: Offer, userId: string) {
+export function partyOf({ creator, acceptor, side, homeTeam, awayTeam }: Offer, userId: string) {
   if (!acceptor) throw new Error(`a bet of ${creator.id} that nobody accepted cannot be settled`)
   const ofCreator: { side: Side; opponent: Named } = { side, opponent: acceptor }
   return userId === creator.id ? ofCreator : { side: oppositeSide(side, { homeTeam, awayTeam }), opponent: creator }
@@ -172,7 +177,7 @@ function changeWords(change: GameChange, timeZone: string | undefined): string {
 }
 
 /** `Sun, Nov 22, 1:00 PM EST`, in Eastern time for those who have chosen no other. */
-function startWords(at: Instant, timeZone = 'America/New_York'): string {
+export function startWords(at: Instant, timeZone = 'America/New_York'): string {
   return new Date(at).toLocaleString('en-US', {
     ...{ timeZone, timeZoneName: 'short', weekday: 'short', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: '2-digit' },

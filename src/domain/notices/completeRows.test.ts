@@ -26,6 +26,13 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     offer: exampleBet,
     result: { winnerId: you.id, amount: cents(1905), score: { home: 17, away: 21 } },
   },
+  'bet.cancel': { kind: 'bet.cancel', offer: exampleBet, what: 'asked', reason: 'My cousin plays' },
+  'bet.disputed': { kind: 'bet.disputed', offer: exampleBet, outcome: 'push', reason: 'It rained', isAnswer: false },
+  'bet.corrected': {
+    kind: 'bet.corrected',
+    ...{ offer: exampleBet, how: 'admin', reason: 'I saw it', stands: false },
+    ...{ winnerId: ben.id, amount: cents(2000), refunded: cents(0) },
+  },
   'bet.moved': {
     kind: 'bet.moved',
     offer: exampleBet,
@@ -127,7 +134,11 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
       })
       expect([subject, paragraphs]).toEqual([
         `${notice.title} - ${exampleGroup.name}`,
-        [notice.message, ...(row.about ? [notice.data.about] : []), ...(row.forReader ? [notice.data.forReader] : [])],
+        [
+          notice.message,
+          ...(row.about ? [notice.data.about] : []),
+          ...(notice.data.forReader ? [notice.data.forReader] : []),
+        ],
       ])
       const place = noticePlace({ ...notice, groupId: exampleGroup.id })
       expect([button?.path, button?.label]).toEqual([place, expect.stringMatching(/^(Open|See) (the|your) \w/)])

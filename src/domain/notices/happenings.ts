@@ -1,3 +1,4 @@
+import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
 import type { Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
 import type { Instant } from '../times.ts'
@@ -53,7 +54,39 @@ export type Happening =
   | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
   | { readonly kind: 'bid.accepted'; readonly offer: Offer }
   | { readonly kind: 'bet.started'; readonly offer: Offer }
-  | { readonly kind: 'bet.settled'; readonly offer: Offer; readonly result: Result }
+  /** `disputable`: of a bet settled by hand, until when it can be disputed; zones as below. */
+  | {
+      readonly kind: 'bet.settled'
+      readonly offer: Offer
+      readonly result: Result
+      readonly disputable?: { readonly until: Instant; readonly timeZones: Readonly<Record<string, string>> }
+    }
+  /** A participant asks to call the bet off, or the other one has answered. */
+  | {
+      readonly kind: 'bet.cancel'
+      readonly offer: Offer
+      readonly what: 'asked' | 'agreed' | 'declined'
+      readonly reason: string | null
+    }
+  /** The result of a bet is disputed, or a participant says what is right. */
+  | {
+      readonly kind: 'bet.disputed'
+      readonly offer: Offer
+      readonly outcome: DisputedOutcome
+      readonly reason: string | null
+      readonly isAnswer: boolean
+    }
+  /** A dispute is decided. `stands`: for the result that was in force. `refunded`: what was paid for the former one. */
+  | {
+      readonly kind: 'bet.corrected'
+      readonly offer: Offer
+      readonly how: DecidedBy
+      readonly reason: string | null
+      readonly stands: boolean
+      readonly winnerId: string | null
+      readonly amount: Cents
+      readonly refunded: Cents
+    }
   /** `timeZones`: those that the participants have chosen, by user. */
   | {
       readonly kind: 'bet.moved'

@@ -124,7 +124,7 @@ export type NoticeRow<
   readonly message: Say<Kind, string>
   /** What it is about, where the message does not say: a line of its own below it, everywhere. */
   readonly about?: Say<Kind, string>
-  /** What it means for its reader: a last line in the app, in pushes and in emails. */
+  /** What it means for its reader, or nothing: a last line in the app, in pushes and in emails. */
   readonly forReader?: Say<Kind, string>
   /** The same for other readers, who are the admins of its group: nobody but its recipient is "you". [NTF-24] */
   readonly toOthers?: (said: Written, recipient: string) => Partial<Pick<Written, 'title' | 'message'>>

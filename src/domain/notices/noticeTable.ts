@@ -4,12 +4,14 @@ import { commentNotices } from './commentNotices.ts'
 import { debtNotices } from './debtNotices.ts'
 import { groupNotices } from './groupNotices.ts'
 import { type MailRow, type NoticeCategory, type NoticeRow, noticeCategories } from './noticeRow.ts'
+import { resultNotices } from './resultNotices.ts'
 import { websiteNotices } from './websiteNotices.ts'
 
 /** Every type of notice, a row each, and the weekly digest: types, settings, words and lists are derived from here. [NTF-02] */
 export const noticeTable = {
   ...bidNotices,
   ...betNotices,
+  ...resultNotices,
   ...debtNotices,
   ...groupNotices,
   ...websiteNotices,

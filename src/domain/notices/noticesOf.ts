@@ -57,6 +57,7 @@ type Reading = { readonly happening: Happening; readonly where: Circumstances; r
 export function noticeOf(type: string, row: Words, { happening, where, userId }: Reading): Notice {
   const said = (what: string | Say<HappeningKind, string>) =>
     typeof what === 'string' ? what : what(happening, where, userId)
+  const forReader = row.forReader && said(row.forReader)
   return {
     userId,
     type,
@@ -66,7 +67,7 @@ export function noticeOf(type: string, row: Words, { happening, where, userId }:
     data: {
       ...(where.group && { groupName: where.group.name }),
       ...(row.about && { about: said(row.about) }),
-      ...(row.forReader && { forReader: said(row.forReader) }),
+      ...(forReader && { forReader }),
       ...(row.bundle && bundledBy(row.bundle, happening, where)),
       ...row.data?.(happening, where, userId),
     },

@@ -12,6 +12,7 @@ export const adminActs = [
   'user.reset_link',
   'member.invited',
   'bet.settled',
+  'dispute.decided',
   'payment.reversed',
   'odds.refreshed',
   'odds.cleared',

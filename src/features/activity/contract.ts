@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventTypes } from '#domain/events.ts'
+import { decidedHow, outcome } from '../betHistory.ts'
 import { eventTerms } from '../eventTerms.ts'
 import { dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
@@ -49,6 +50,9 @@ const activity = z.object({
   reason: z.string().nullable(),
   /** Why a bet could not be settled, for one that was held or no longer is. */
   doubt: z.string().nullable(),
+  /** What is said to be right, in a dispute; and what ended it. */
+  outcome: outcome.nullable(),
+  how: decidedHow.nullable(),
   payment: z
     .object({ payer: person, payee: person, amount: dollars, reversalReason: z.string().nullable() })
     .nullable(),

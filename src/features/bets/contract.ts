@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { eventTerms } from '../eventTerms.ts'
+import {
+  cancellation,
+  dispute,
+  longReason,
+  outcome,
+  receipt,
+  settlement,
+  shortReason,
+  step,
+  whyRequired,
+} from '../betHistory.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 
@@ -12,16 +22,6 @@ const participant = z.object({
   wagerAmount: dollars,
   risk: dollars,
   toWin: dollars,
-})
-
-/** How a settled bet came out: the score with its source and time, the rule and its arithmetic. */
-const receipt = z.object({
-  homeScore: z.int().nullable(),
-  awayScore: z.int().nullable(),
-  source: z.string(),
-  at: instantText.nullable(),
-  rule: z.string(),
-  arithmetic: z.string(),
 })
 
 export const bet = z.object({
@@ -90,6 +90,12 @@ export const bet = z.object({
       seenAt: instantText,
     })
     .nullable(),
+  cancellation: cancellation.nullable(),
+  /** All of them, the first one first; the last is in force. */
+  settlements: z.array(settlement),
+  dispute: dispute.nullable(),
+  /** Until when a participant can dispute the result; null if they cannot. */
+  disputableUntil: instantText.nullable(),
   comments: z.int(),
   participants: z.array(participant),
   creatorId: z.string(),
@@ -104,44 +110,29 @@ export const bet = z.object({
 })
 export type BetAnswer = z.infer<typeof bet>
 
-/** One event of a bet's log, with what it kept of that moment; null where it says nothing about it. */
-const step = z.object({
-  seq: z.int(),
-  type: z.string(),
-  at: instantText,
-  /** Null: the product itself. */
-  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The bid's terms, and before a change; for the acceptance those of the bet. */
-  terms: eventTerms.nullable(),
-  before: eventTerms.nullable(),
-  /** In the words of the person who decided. */
-  reason: z.string().nullable(),
-  doubt: z.string().nullable(),
-  /** The starts of a game that moved. */
-  from: instantText.nullable(),
-  to: instantText.nullable(),
-  /** Of a settlement; without a winner a push. */
-  result: z.object({ winnerId: z.string().nullable(), voidReason: z.string().nullable() }).nullable(),
-  score: z.object({ homeScore: z.int(), awayScore: z.int() }).nullable(),
-  /** `debts`: how many it covered, this bet's included. */
-  payment: z
-    .object({
-      amount: dollars,
-      paymentMethod: z.string(),
-      reversalReason: z.string().nullable(),
-      debts: z.int(),
-    })
-    .nullable(),
-})
 export type BetStep = z.infer<typeof step>
 
 /** What changes the list of bets and their outcomes. */
 const correctionEvents = ['bet.questioned', 'bet.confirmed'] as const
 const doubtEvents = ['bet.held', 'bet.released'] as const
 const gameEvents = ['game.moved', 'game.missing', 'game.listed'] as const
-const outcomeEvents = [...gameEvents, 'bid.accepted', ...doubtEvents, 'bet.settled', ...correctionEvents] as const
+const outcomeEvents = [
+  ...gameEvents,
+  'bid.accepted',
+  ...doubtEvents,
+  'bet.settled',
+  ...correctionEvents,
+  'bet.corrected',
+] as const
 const betEvents = [
   ...outcomeEvents,
+  'cancellation.asked',
+  'cancellation.declined',
+  'cancellation.withdrawn',
+  'cancellation.lapsed',
+  'dispute.opened',
+  'dispute.answered',
+  'dispute.closed',
   'payment.recorded',
   'payment.reversed',
   'comment.posted',
@@ -166,13 +157,16 @@ const chosen = {
   status: z.enum(['active', 'settled']).optional(),
   /** How they came out for the reader. */
   result: z.enum(['won', 'lost']).optional(),
-  /** `near`: in progress, or starting within 2 hours. `unsure`: those that need attention. */
+  /** `near`: in progress, or starting within 2 hours. `unsure`: those that need attention, or are disputed. */
   moment: z.enum(['near', 'unsure']).optional(),
 }
 const betsWithin = z.strictObject({ groupId: id, ...within })
 const betsChosen = z.strictObject({ groupId: id, ...page, ...chosen })
 export type BetsWithin = Omit<z.output<typeof betsWithin>, 'groupId'>
 export type BetsChosen = Omit<z.output<typeof betsChosen>, 'groupId' | keyof typeof page>
+
+const oneBet = { groupId: id, betId: id }
+const requestEnds = ['bet-not-found', 'not-your-bet', 'bet-settled', 'game-started', 'cancellation-not-open'] as const
 
 /** How many bets each tab has for the reader, and the whole group's counts whatever is chosen. */
 const betCounts = z.object({
@@ -181,8 +175,17 @@ const betCounts = z.object({
   settled: z.int(),
   won: z.int(),
   lost: z.int(),
-  /** `started`: active bets whose game has started. `settlesItself`: no switch stops automatic settlement. */
-  group: z.object({ any: z.boolean(), active: z.int(), started: z.int(), settlesItself: z.boolean() }),
+  /**
+   * `started`: active bets whose game has started. `disputed`: bets with an open dispute. `settlesItself`: no switch stops
+   * automatic settlement.
+   */
+  group: z.object({
+    any: z.boolean(),
+    active: z.int(),
+    started: z.int(),
+    disputed: z.int(),
+    settlesItself: z.boolean(),
+  }),
 })
 export type BetCounts = z.infer<typeof betCounts>
 
@@ -190,7 +193,10 @@ export const betsContract = {
   list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', staleOn: betEvents })
     .input(betsChosen)
     .output(pageOf(bet)),
-  counts: query('/groups/{groupId}/bets/counts', { access: 'member', staleOn: [...outcomeEvents, 'group.changed'] })
+  counts: query('/groups/{groupId}/bets/counts', {
+    access: 'member',
+    staleOn: [...outcomeEvents, 'dispute.opened', 'dispute.closed', 'group.changed'],
+  })
     .input(betsWithin)
     .output(betCounts),
   read: query('/groups/{groupId}/bets/{betId}', {
@@ -220,6 +226,67 @@ export const betsContract = {
         winnerId: id.nullable().optional(),
       }),
     )
+    .output(bet),
+  /** Asks the other participant to call the bet off. [BEY-10] */
+  askToCallOff: command('POST', '/groups/{groupId}/bets/{betId}/cancellation', {
+    access: 'member',
+    refuses: [
+      'bet-not-found',
+      'not-your-bet',
+      'bet-settled',
+      'game-started',
+      'cancellation-open',
+      'cancellation-too-soon',
+    ],
+  })
+    .input(z.strictObject({ ...oneBet, reason: shortReason.optional() }))
+    .output(bet),
+  agreeToCallOff: command('POST', '/groups/{groupId}/bets/{betId}/cancellation/agree', {
+    access: 'member',
+    refuses: [...requestEnds, 'own-cancellation'],
+  })
+    .input(z.strictObject(oneBet))
+    .output(bet),
+  declineToCallOff: command('POST', '/groups/{groupId}/bets/{betId}/cancellation/decline', {
+    access: 'member',
+    refuses: [...requestEnds, 'own-cancellation'],
+  })
+    .input(z.strictObject(oneBet))
+    .output(bet),
+  withdrawCallOff: command('POST', '/groups/{groupId}/bets/{betId}/cancellation/withdraw', {
+    access: 'member',
+    refuses: [...requestEnds, 'not-your-cancellation'],
+  })
+    .input(z.strictObject(oneBet))
+    .output(bet),
+  /** A participant disputes the settlement in force, and says what is right. [BEY-11] */
+  openDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute', {
+    access: 'member',
+    refuses: [
+      'bet-not-found',
+      'not-your-bet',
+      'bet-not-settled',
+      'bet-called-off',
+      'dispute-open',
+      'result-decided',
+      'dispute-late',
+      'outcome-in-force',
+    ],
+  })
+    .input(z.strictObject({ ...oneBet, outcome, reason: whyRequired }))
+    .output(bet),
+  /** A participant says what is right; both the same decides it. */
+  answerDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute/answer', {
+    access: 'member',
+    refuses: ['bet-not-found', 'not-your-bet', 'dispute-not-open'],
+  })
+    .input(z.strictObject({ ...oneBet, outcome, reason: longReason.optional() }))
+    .output(bet),
+  decideDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute/decision', {
+    access: 'member-or-website-admin',
+    refuses: ['bet-not-found', 'own-dispute', 'decisions-admins-only', 'dispute-not-open', 'group-decides-first'],
+  })
+    .input(z.strictObject({ ...oneBet, outcome, reason: whyRequired }))
     .output(bet),
   run: command('POST', '/groups/{groupId}/settle', { access: 'member', refuses: ['too-many-tries'] })
     /** `isAutomatic`: by an open browser, not by its member; then nothing happens while a switch is off. */

@@ -20,6 +20,8 @@ export const debt = z.object({
   /** What is still owed: the amount less what was paid, and less what a correction of the result cancelled. */
   remaining: dollars,
   status: z.enum(['pending', 'settled', 'cancelled']),
+  /** While the result of its bet is disputed it cannot be paid. [BEY-11] */
+  disputed: z.boolean(),
   paymentId: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   settledAt: instantText.nullable(),
@@ -83,7 +85,8 @@ const reason = z
   .max(10_000, refusal('reversal-reason-long').message)
   .optional()
 const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
-const debtEvents = ['bet.settled', ...paymentEvents] as const
+const resultEvents = ['bet.settled', 'bet.corrected', 'dispute.opened', 'dispute.closed'] as const
+const debtEvents = [...resultEvents, ...paymentEvents] as const
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
@@ -114,7 +117,15 @@ export const debtsContract = {
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', {
     access: 'member',
-    refuses: ['debt-not-found', 'debt-settled', 'debt-invalid', 'not-your-debt', 'method-missing', 'payment-timed-out'],
+    refuses: [
+      'debt-not-found',
+      'debt-settled',
+      'debt-disputed',
+      'debt-invalid',
+      'not-your-debt',
+      'method-missing',
+      'payment-timed-out',
+    ],
     status: 201,
   })
     .input(z.strictObject({ groupId: id, debtId: id, method: ownMethod, note }))
@@ -124,6 +135,7 @@ export const debtsContract = {
     refuses: [
       'debts-not-found',
       'debt-settled',
+      'debt-disputed',
       'debt-invalid',
       'not-your-debt',
       'different-pairs',

@@ -42,7 +42,7 @@ export const membersContract = {
     staleOn: [
       ...membershipEvents,
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
-      ...(['bet.settled', 'payment.recorded', 'payment.reversed'] as const),
+      ...(['bet.settled', 'bet.corrected', 'payment.recorded', 'payment.reversed'] as const),
     ],
   })
     .input(z.strictObject(oneMember))

@@ -48,7 +48,7 @@ export type ProfitLineView = z.infer<typeof profitLine>
 const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC')
 
 const range = { groupId: id, from: instantText.optional(), to: instantText.optional() }
-const statsEvents = ['bid.accepted', 'bet.settled', ...membershipEvents, 'group.changed'] as const
+const statsEvents = ['bid.accepted', 'bet.settled', 'bet.corrected', ...membershipEvents, 'group.changed'] as const
 
 export const statsContract = {
   /** Bets count by settlement time: at or after `from`, before `to`. */

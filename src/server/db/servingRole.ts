@@ -37,7 +37,12 @@ export const deletedFrom: ReadonlySet<string> = new Set([
 ])
 
 /** Tables whose rows are never changed either. */
-const onlyAddedTo: ReadonlySet<string> = new Set(['admin_acts', 'payment_debts'])
+const onlyAddedTo: ReadonlySet<string> = new Set([
+  'admin_acts',
+  'bet_settlements',
+  'debt_cancellations',
+  'payment_debts',
+])
 
 /** The migrations' own table belongs to the owner. */
 const onlyRead: ReadonlySet<string> = new Set(['migrations'])

@@ -143,7 +143,17 @@ function timelineOf(bet: BetAnswer): BetStep[] {
 
 /** A step by the product itself that says nothing more. */
 export function aStep(type: EventType, different: Partial<BetStep> = {}): BetStep {
-  const none = { terms: null, before: null, reason: null, doubt: null, from: null, to: null, result: null }
+  const none = {
+    terms: null,
+    before: null,
+    reason: null,
+    doubt: null,
+    from: null,
+    to: null,
+    result: null,
+    outcome: null,
+    how: null,
+  }
   return {
     seq: 1,
     type,
@@ -168,6 +178,7 @@ function answerTo(
   if (pathname.endsWith('/bets/counts')) {
     const count = (choose: (bet: BetAnswer) => boolean) => found.filter(choose).length
     const active = bets.filter(({ status }) => status === 'active')
+    const disputed = bets.filter(({ dispute }) => dispute?.state === 'open').length
     const started = active.filter(({ gameTime }) => gameTime && Date.parse(gameTime) <= Date.now()).length
     return Response.json({
       all: found.length,
@@ -175,7 +186,7 @@ function answerTo(
       settled: count(({ status }) => status === 'settled'),
       won: count(({ winnerId }) => winnerId === 'sam'),
       lost: count(({ winnerId }) => winnerId === 'ann'),
-      group: { any: bets.length > 0, active: active.length, started, settlesItself },
+      group: { any: bets.length > 0, active: active.length, started, disputed, settlesItself },
     })
   }
   if (pathname.endsWith('/bets')) return Response.json({ items: found, nextCursor: null })

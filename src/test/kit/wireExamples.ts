@@ -18,6 +18,7 @@ export function aDebtAnswer(different: Partial<DebtView> = {}): DebtView {
     paid: status === 'settled' ? amount : 0,
     remaining: status === 'pending' ? amount : 0,
     status,
+    disputed: false,
     paymentId: null,
     paymentMethod: null,
     settledAt: null,
@@ -85,6 +86,10 @@ export function aBetAnswer(different: Partial<BetAnswer> = {}): BetAnswer {
     receipt: null,
     debt: null,
     correction: null,
+    cancellation: null,
+    settlements: [],
+    dispute: null,
+    disputableUntil: null,
     comments: 0,
     participants: [
       { id: 'sam', name: 'Sam', role: 'creator', selection: bills, wagerAmount: 20, risk: 20, toWin: 20 },

@@ -146,6 +146,7 @@ export function exampleDebt(different: Partial<Debt> = {}): Debt {
     paid: noCents,
     cancelled: noCents,
     status: 'pending',
+    disputed: false,
     ...different,
   }
 }

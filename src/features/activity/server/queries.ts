@@ -14,7 +14,7 @@ import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 /** The prefixes of a kind's event names. */
 const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bids: ['bid', 'game'],
-  bets: ['bet'],
+  bets: ['bet', 'cancellation', 'dispute'],
   payments: ['payment', 'debt'],
   comments: ['comment'],
   group: ['group', 'member', 'invite'],
@@ -55,6 +55,8 @@ function activityView(row: ActivityRow): ActivityView {
     before: details.before ? termsView(details.before) : null,
     reason: details.reason ?? null,
     doubt: details.doubt ?? null,
+    outcome: details.outcome ?? null,
+    how: details.how ?? null,
     payment: paymentIn(row),
     member: personOf(row.member_id, row.member_name),
     role: details.role ?? null,
@@ -95,7 +97,7 @@ function termsOfBet({ odds, stake_cents: stake }: ActivityRow): EventTerms {
 
 /** The loser's risk is what the winner wins. */
 function resultIn(row: ActivityRow, { winnerId, voidReason = null }: AnyDetails): OfferFacts['result'] {
-  if (row.type !== 'bet.settled' || winnerId === undefined) return null
+  if (!['bet.settled', 'bet.corrected'].includes(row.type) || winnerId === undefined) return null
   const won = winnerId === row.creator_id ? row.win_cents : row.stake_cents
   return { winnerId, amount: dollarsFromCents(cents(winnerId === null ? 0 : (won ?? 0))), voidReason }
 }

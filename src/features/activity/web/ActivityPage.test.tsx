@@ -47,6 +47,8 @@ function anEvent(different: Partial<ActivityView> = {}): ActivityView {
     before: null,
     reason: null,
     doubt: null,
+    outcome: null,
+    how: null,
     payment: null,
     member: null,
     role: null,

@@ -61,6 +61,8 @@ function event(type: string, different: Partial<ActivityView> = {}): ActivityVie
     before: null,
     reason: null,
     doubt: null,
+    outcome: null,
+    how: null,
     payment: null,
     member: null,
     role: null,
@@ -73,6 +75,13 @@ const byBen = { actorId: 'ben', actorName: 'Ben' }
 const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
+
+const calledOff = { ...bet, result: { winnerId: null, amount: 0, voidReason: 'mutual' } }
+const rain = { outcome: 'acceptor', reason: 'Rain' } as const
+/** About the bet of Ann and Ben, which the sentence names where it says {bet}. */
+function result(type: string, sentence: string, different: Partial<ActivityView> = {}): [ActivityView, string][] {
+  return [[event(type, { offer: bet, ...different }), sentence.replace('{bet}', 'Ann against Ben, Bills -3')]]
+}
 
 /** As Cleo reads it. */
 const cases: readonly (readonly [ActivityView, string])[] = [
@@ -179,6 +188,21 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     event('bet.confirmed', { offer: won('ann', 21), ...byNobody }),
     'The score confirms the settlement again: Ann against Ben, Bills -3',
   ],
+  ...result('bet.settled', 'Ann agreed to call off the bet of {bet}', { offer: calledOff }),
+  ...result('cancellation.asked', 'Ann asked to call off the bet of {bet}: “Cousin”', { reason: 'Cousin' }),
+  ...result('cancellation.declined', 'Ben declined to call off the bet of {bet}', byBen),
+  ...result('cancellation.withdrawn', 'Ann withdrew the request to call off the bet of {bet}'),
+  ...result('cancellation.lapsed', 'The request to call it off has lapsed: {bet}', byNobody),
+  ...result('dispute.opened', 'Ben disputed the result of {bet}: Ben won: “Rain”', { ...rain, ...byBen }),
+  ...result('dispute.opened', 'The result is disputed: {bet}. By the score Ben won', { ...rain, ...byNobody }),
+  ...result('dispute.answered', 'Ann says about {bet}: it is a push', { outcome: 'push' }),
+  ...result('dispute.closed', 'Ann agreed that the result stands: {bet}', { how: 'agreement' }),
+  ...result('dispute.closed', 'Ann decided that the result stands: {bet}: “Rain”', { how: 'admin', reason: 'Rain' }),
+  ...result('dispute.closed', 'The score is back, and the result stands: {bet}', { how: 'score', ...byNobody }),
+  ...result('bet.corrected', 'Ann corrected a result: Ben won $20 from Ann with Dolphins +3', {
+    offer: won('ben', 20),
+  }),
+  ...result('bet.corrected', 'Ann agreed on another result: a push, {bet}', { how: 'agreement', offer: won(null, 0) }),
   [event('payment.recorded', { payment }), 'Ann recorded a payment of $12 to Ben'],
   [event('payment.recorded', { payment, ...byBen }), 'Ben recorded a payment of $12 from Ann'],
   [

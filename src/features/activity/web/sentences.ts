@@ -1,3 +1,4 @@
+import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
@@ -81,10 +82,37 @@ const words: Readonly<Record<EventType, Words>> = {
   },
   'bet.released': { happened: (context) => `No longer needs attention: ${betOf(context)}` },
   'bet.settled': {
-    did: (context) => `settled by hand: ${resultOf(context)}`,
+    did: (context) =>
+      context.offer?.result?.voidReason === calledOffByBoth
+        ? `agreed to call off the bet of ${betOf(context)}`
+        : `settled by hand: ${resultOf(context)}`,
     happened: (context) => `Settled: ${resultOf(context)}`,
   },
   'bet.questioned': { happened: (context) => `The score changed after the settlement: ${betOf(context)}` },
+  'bet.corrected': {
+    did: (context) =>
+      context.how === 'agreement'
+        ? `agreed on another result: ${resultOf(context)}`
+        : `corrected a result: ${resultOf(context)}${reasonOf(context)}`,
+  },
+  'cancellation.asked': { did: (context) => `asked to call off the bet of ${betOf(context)}${reasonOf(context)}` },
+  'cancellation.declined': { did: (context) => `declined to call off the bet of ${betOf(context)}` },
+  'cancellation.withdrawn': { did: (context) => `withdrew the request to call off the bet of ${betOf(context)}` },
+  'cancellation.lapsed': { happened: (context) => `The request to call it off has lapsed: ${betOf(context)}` },
+  'dispute.opened': {
+    did: (context) => `disputed the result of ${betOf(context)}: ${saysWords(context)}${reasonOf(context)}`,
+    happened: (context) => `The result is disputed: ${betOf(context)}. By the score ${saysWords(context)}`,
+  },
+  'dispute.answered': {
+    did: (context) => `says about ${betOf(context)}: ${saysWords(context)}${reasonOf(context)}`,
+  },
+  'dispute.closed': {
+    did: (context) =>
+      context.how === 'agreement'
+        ? `agreed that the result stands: ${betOf(context)}`
+        : `decided that the result stands: ${betOf(context)}${reasonOf(context)}`,
+    happened: (context) => `The score is back, and the result stands: ${betOf(context)}`,
+  },
   'bet.confirmed': { happened: (context) => `The score confirms the settlement again: ${betOf(context)}` },
   'payment.recorded': { did: (context) => `recorded ${paymentOf(context)}` },
   'payment.reversed': {
@@ -167,6 +195,12 @@ function resultOf(context: EventContext): string {
   return result.winnerId === creator.id
     ? `${who(creator)} won ${won} from ${who(acceptor)} with ${creatorSide(offer)}`
     : `${who(acceptor)} won ${won} from ${who(creator)} with ${acceptorSide(offer)}`
+}
+
+/** "Ben won", "it is a push". */
+function saysWords({ offer, outcome, who }: EventContext): string {
+  if (!offer || outcome === null || outcome === 'push') return 'it is a push'
+  return `${who(outcome === 'creator' ? offer.creator : offer.acceptor)} won`
 }
 
 /** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anyone else. */

@@ -82,8 +82,8 @@ describe('what the administrator is told', () => {
            from generate_series(1, 150) n returning id),
        t as (
          insert into bets (group_id, id, bid_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
-           win_cents, creator_id, acceptor_id, accepted_at, status, settlement_status, winner_id, settled_at, created_at, last_modified)
-         select $1, id, id, 'custom', 'A', 'B', 'custom', 'A', 100, 500, 500, $2, $3, now(), 'settled', 'resolved', $2, now(), now(), now()
+           win_cents, creator_id, acceptor_id, accepted_at, status, settlement, settlement_status, winner_id, settled_at, created_at, last_modified)
+         select $1, id, id, 'custom', 'A', 'B', 'custom', 'A', 100, 500, 500, $2, $3, now(), 'settled', 1, 'resolved', $2, now(), now(), now()
            from b returning id),
        p as (
          insert into payments (group_id, id, payer_id, payee_id, amount_cents, method, settled_by, created_at)

@@ -3,7 +3,7 @@ import { isoFromInstant } from '#domain/times.ts'
 import type { AdminAct } from '#domain/website/adminActs.ts'
 import { betView } from '#features/bets/server/queries.ts'
 import { betFromRow } from '#features/bets/server/store.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminActView, AttentionItem, SettledDebtView } from '../contract.ts'
 import { listSettledDebts, pageActs, pageAttention } from './reportStore.ts'
@@ -37,7 +37,10 @@ export async function listDebts({ services }: OperationContext): Promise<{ debts
 }
 
 /** Bets that could not be settled for sure, with all that is known about them. [BEY-04] */
-export async function listAttention({ services: { db, clock } }: OperationContext, { limit, cursor }: Page) {
+export async function listAttention(context: OperationContext, { limit, cursor }: Page) {
+  const { db, clock } = context.services
+  const asker = askerOf(context)
+  const member = { userId: asker.userId, name: asker.name, role: 'member', isActive: false } as const
   const { at: belowAt, id: belowId } = positionOf(cursor)
   const bets = (await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 })).map(betFromRow)
   const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
@@ -49,7 +52,7 @@ export async function listAttention({ services: { db, clock } }: OperationContex
       groupId: bet.groupId,
       groupName: nameOf.get(bet.groupId) ?? '',
       since: isoFromInstant(bet.lastModified),
-      bet: betView(bet, clock()),
+      bet: betView(bet, clock(), { member, asker }),
     }),
   })
 }

@@ -5,6 +5,7 @@ import type { NewsOfGame } from '#features/games/server/gameNews.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
+import { lapseCancellations } from './disputeStore.ts'
 
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
 const ofGame = `b.group_id = $1 and b.status = 'active'
@@ -60,6 +61,7 @@ export async function betsFollow(
     if (one.what === 'started') {
       const rows = await tx.query(markStarted, bets)
       for (const { id } of rows) group.record('bet.started', 'bet', id, {}, 'product')
+      await lapseRequests(tx, group, { betIds: rows.map(({ id }) => id), now })
       started += rows.length
     }
     if (one.what === 'missing' || one.what === 'back') await followListing(tx, group, bets, one.what)
@@ -67,6 +69,17 @@ export async function betsFollow(
   await recordMoves(tx, group, news)
   recordGameMoves(group, news)
   return started
+}
+
+/** Requests to call a bet off end with the start of its game. [BEY-10] */
+async function lapseRequests(
+  tx: Transaction,
+  group: LockedGroup,
+  { betIds, now }: { betIds: readonly string[]; now: Instant },
+): Promise<void> {
+  if (betIds.length === 0) return
+  const lapsed = await tx.query(lapseCancellations, { groupId: group.id, betIds, now })
+  for (const { bet_id } of lapsed) group.record('cancellation.lapsed', 'bet', bet_id, {}, 'product')
 }
 
 /** A game that is missing for a moment holds no bet: it may be listed again, and until then its bets say so. */

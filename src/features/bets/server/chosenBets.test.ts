@@ -123,7 +123,7 @@ describe('the bets that are chosen', () => {
     expect(await list('moment=near')).toEqual(['soon'])
     server.clock.set(instant(second + 4 * hourMs))
     expect(await list('moment=near')).toEqual(['later', 'soon'])
-    expect((await counts('')).group).toEqual({ any: true, active: 3, started: 2, settlesItself: true })
+    expect((await counts('')).group).toEqual({ any: true, active: 3, started: 2, disputed: 0, settlesItself: true })
     server.clock.set(instant(second + 5 * hourMs))
     expect(await list('moment=near')).toEqual(['later'])
   })

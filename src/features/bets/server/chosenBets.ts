@@ -55,8 +55,10 @@ const listChosenBets = statement(
   `${fromBets} where ${within} and (b.created_at, b.id) < ($9, $10)
      and ($12::text is null or b.status = $12)
      and ($13::text is null or $13 = 'won' and ${isWon} or $13 = 'lost' and ${isLost})
-     and ($14::text is null or b.status = 'active'
-       and case $14 when 'near' then g.starts_at > $15 and g.starts_at <= $16 else b.needs_attention is not null end)
+     and ($14::text is null or case $14
+       when 'near' then b.status = 'active' and g.starts_at > $15 and g.starts_at <= $16
+       else b.status = 'active' and b.needs_attention is not null or b.id in (
+         select bet_id from disputes where group_id = $1 and decided_at is null) end)
    order by b.created_at desc, b.id desc limit $11`,
 )
 
@@ -74,11 +76,12 @@ const countChosenBets = statement(
 const sumUpBets = statement(
   'bets.sumUp',
   { groupId: 'group', now: 'timestamptz' },
-  { has_bets: 'bool', active: 'int8', started: 'int8' },
+  { has_bets: 'bool', active: 'int8', started: 'int8', disputed: 'int8' },
   `select exists (select from bets where group_id = $1) as has_bets,
           (select count(*) from bets where group_id = $1 and status = 'active') as active,
           (select count(*) from bets b ${joinedGame.join}
-            where b.group_id = $1 and b.status = 'active' and g.starts_at <= $2) as started`,
+            where b.group_id = $1 and b.status = 'active' and g.starts_at <= $2) as started,
+          (select count(*) from disputes where group_id = $1 and decided_at is null) as disputed`,
 )
 
 /** A page of a list, by its first position. */
@@ -117,8 +120,8 @@ export async function countBets(
   ])
   const [tabs, group] = [firstOf(counts), firstOf(sums)]
   if (!tabs || !group) throw new Error('a count without a row')
-  const { has_bets: hasBets, active, started } = group
-  return { ...tabs, group: { any: hasBets, active, started, settlesItself: isOn } }
+  const { has_bets: hasBets, active, started, disputed } = group
+  return { ...tabs, group: { any: hasBets, active, started, disputed, settlesItself: isOn } }
 }
 
 function withinParameters(groupId: CheckedGroupId, { from, before, active, query, teams }: BetsWithin) {

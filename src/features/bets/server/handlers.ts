@@ -2,7 +2,9 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { betsContract } from '../contract.ts'
+import { agreeToCallOff, askToCallOff, declineToCallOff, withdrawCallOff } from './callOff.ts'
 import { countBets } from './chosenBets.ts'
+import { answerDispute, decideDispute, openDispute } from './disputeBet.ts'
 import { betsOf, readBet } from './queries.ts'
 import { settleBetsOfGroup } from './settleBets.ts'
 import { settleByHand } from './settleByHand.ts'
@@ -16,5 +18,12 @@ export const betsHandlers = os.router({
   read: os.read.handler(({ context, input }) => readBet(context, input)),
   timeline: os.timeline.handler(({ context, input }) => betTimeline(context, input)),
   settle: os.settle.handler(({ context, input }) => settleByHand(context, input)),
+  askToCallOff: os.askToCallOff.handler(({ context, input }) => askToCallOff(context, input)),
+  agreeToCallOff: os.agreeToCallOff.handler(({ context, input }) => agreeToCallOff(context, input)),
+  declineToCallOff: os.declineToCallOff.handler(({ context, input }) => declineToCallOff(context, input)),
+  withdrawCallOff: os.withdrawCallOff.handler(({ context, input }) => withdrawCallOff(context, input)),
+  openDispute: os.openDispute.handler(({ context, input }) => openDispute(context, input)),
+  answerDispute: os.answerDispute.handler(({ context, input }) => answerDispute(context, input)),
+  decideDispute: os.decideDispute.handler(({ context, input }) => decideDispute(context, input)),
   run: os.run.handler(({ context, input }) => settleBetsOfGroup(context, input)),
 })

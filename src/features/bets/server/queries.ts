@@ -1,18 +1,24 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
+import { calledOffByBoth, voidSentence } from '#domain/bets/callingOff.ts'
+import type { Judge } from '#domain/bets/disputes.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
 import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
+import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
+import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetAnswer, BetsChosen } from '../contract.ts'
+import type { StoredSettlement } from './betHistory.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
+import { historyView } from './historyView.ts'
 import { type BetDebt, betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
 
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
@@ -21,13 +27,14 @@ type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string 
 export async function betsOf(context: OperationContext, { groupId: _, limit, cursor, ...chosen }: ListInput) {
   const { groupId } = memberOf(context)
   const now = context.services.clock()
+  const reader = readerOf(context)
   const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
   const isPlain = Object.entries(chosen).every(([name, value]) => name === 'status' || value === undefined)
   const rows = isPlain ? await rowsOfStatus(context, page, chosen.status) : await rowsOfChosen(context, page, chosen)
   return pageOfRows(rows.map(betFromRow), {
     limit,
     positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
-    item: (bet) => betView(bet, now),
+    item: (bet) => betView(bet, now, reader),
   })
 }
 
@@ -44,18 +51,32 @@ export async function readBet(
   { betId }: { groupId: string; betId: string },
 ): Promise<BetAnswer> {
   const { db, clock } = context.services
-  return readBetRow(db, { groupId: memberOf(context).groupId, betId }, clock())
+  return readBetRow(db, { groupId: memberOf(context).groupId, betId }, { ...readerOf(context), now: clock() })
+}
+
+/** Whoever reads a bet: what they may decide depends on who they are. */
+type Reader = { readonly member: Member; readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
+
+function readerOf(context: OperationContext): Reader {
+  return { member: memberOf(context), asker: askerOf(context) }
+}
+
+/** The reader as someone who may decide a dispute of the bet. */
+export function judgeOf({ member, asker }: Reader, { dispute }: Pick<StoredBet, 'dispute'>): Judge {
+  const { userId, isWebsiteAdmin } = asker
+  const { role, isActive } = member
+  return { userId, role, isActive, isWebsiteAdmin, othersDecide: dispute?.othersDecide ?? true }
 }
 
 /** The bet in its current state, also inside a transaction that has just changed it. */
 export async function readBetRow(
   db: Queryable,
   input: { groupId: CheckedGroupId; betId: string },
-  now: Instant,
+  reader: Reader & { readonly now: Instant },
 ): Promise<BetAnswer> {
   const row = firstOf(await db.query(findBet, input))
   if (!row) throw new Refused(refusal('bet-not-found'))
-  return betView(betFromRow(row), now)
+  return betView(betFromRow(row), reader.now, reader)
 }
 
 /** A new bet, as returned to the member who took the bid; its thread begins with the bid's comments. */
@@ -82,12 +103,16 @@ export function newBetView(
     comments,
     autoUpdateOdds,
     lastModified: bet.acceptedAt,
+    settlement: 0,
+    cancellation: null,
+    dispute: null,
+    settlements: [],
   }
-  return betView(formed, bet.acceptedAt)
+  return betView(formed, bet.acceptedAt, null)
 }
 
-/** A bet on the wire, in its state at that moment. */
-export function betView(bet: StoredBet, now: Instant): BetAnswer {
+/** A bet on the wire, in its state at that moment. Without a reader nobody may decide anything. */
+export function betView(bet: StoredBet, now: Instant, reader: Reader | null): BetAnswer {
   const { creator, acceptor } = bet
   return {
     id: bet.id,
@@ -122,6 +147,7 @@ export function betView(bet: StoredBet, now: Instant): BetAnswer {
     receipt: receiptOf(bet),
     correction: bet.correction,
     debt: bet.debt && debtView(bet.debt),
+    ...historyView(bet, now, reader && judgeOf(reader, bet)),
     comments: bet.comments,
     participants: [
       participantView(creator, { bet, originalOdds: bet.originalOdds }),
@@ -166,7 +192,20 @@ function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
   if (bet.status !== 'settled') return null
   const at = isoOrNull(bet.scoreUpdatedAt ?? bet.settledAt)
   const noScore = { homeScore: null, awayScore: null, at, arithmetic: '' }
+  const last = bet.settlements.at(-1)
+  if (last) return decidedReceipt(bet, last)
+  if (bet.voidReason === calledOffByBoth)
+    return { ...noScore, source: 'both of you', rule: voidSentence(bet.voidReason) }
   if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
   if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
   return { ...bet.score, source: 'odds service', at, ...explainSettlement(bet.creator.side, bet.score, bet) }
+}
+
+/** A result that was decided after a dispute: by whom and why, with the score that it follows. [BEY-06] [BEY-11] */
+function decidedReceipt(bet: StoredBet, { byName, reason, at }: StoredSettlement): BetAnswer['receipt'] {
+  const source = byName === null ? 'both of you' : 'by decision'
+  const rule = byName === null ? 'Both agreed on this result.' : `Decided by ${byName}: ${reason}`
+  const score = bet.score ?? { homeScore: null, awayScore: null }
+  const arithmetic = bet.score ? explainSettlement(bet.creator.side, bet.score, bet).arithmetic : ''
+  return { ...score, source, at: isoFromInstant(at), rule, arithmetic }
 }

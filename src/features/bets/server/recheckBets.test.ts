@@ -45,7 +45,9 @@ const correction = async () => (await read()).correction
 /** What the members read about the bet's correction in the activity log, oldest first. */
 async function loggedEvents(): Promise<string[]> {
   const { items } = await done(group.ben.get<{ items: ActivityView[] }>(`${group.path}/activity?kind=bets`))
-  const news = items.filter(({ type, entityId }) => entityId === bet.id && type !== 'bet.settled')
+  const news = items.filter(
+    ({ type, entityId }) => entityId === bet.id && type !== 'bet.settled' && type.startsWith('bet.'),
+  )
   return news.map(({ type }) => type).reverse()
 }
 const byNow = (homeScore: number, awayScore: number, winnerId: string | null) => ({
@@ -55,8 +57,9 @@ const byNow = (homeScore: number, awayScore: number, winnerId: string | null) =>
 
 describe('a score that changes after the settlement', () => {
   it('changes nothing by itself: the bet says what would come out [BEY-05]', async () => {
-    const debts = async () => (await done(group.ann.get<{ items: unknown[] }>(`${group.path}/debts`))).items
+    const debts = async () => (await done(group.ann.get<{ items: object[] }>(`${group.path}/debts`))).items
     const before = await debts()
+    const disputed = before.map((debt) => ({ ...debt, disputed: true }))
     expect(await recheck()).toBe(0)
     server.feed.finish(game.id, 20, 24)
     expect(await recheck()).toBe(1)
@@ -66,7 +69,7 @@ describe('a score that changes after the settlement', () => {
       correction: byNow(20, 24, group.ben.id),
     })
     expect(await recheck()).toBe(0)
-    expect(await debts()).toEqual(before)
+    expect(await debts()).toEqual(disputed)
   })
 
   it('by points that decide nothing is no correction, nor is one after 24 hours [BEY-05]', async () => {
@@ -189,6 +192,68 @@ function finishedLater(home: number, away: number): void {
   server.feed.addGame({ ...game, startsAt: later(server.clock.now(), dayMs) })
   server.feed.finish(game.id, home, away)
 }
+
+describe('the dispute that the product opens [BEY-11]', () => {
+  const cleoDecides = (outcome: string) =>
+    group.cleo.post<BetAnswer>(`${group.path}/bets/${bet.id}/dispute/decision`, { outcome, reason: 'As played' })
+  const benSays = () => group.ben.post(`${group.path}/bets/${bet.id}/dispute/answer`, { outcome: 'acceptor' })
+  beforeEach(async () => {
+    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
+    server.feed.finish(game.id, 20, 24)
+    await recheck()
+  })
+
+  it('says the outcome by the score, and follows it [BEY-05]', async () => {
+    expect((await read()).dispute).toMatchObject({
+      ...{
+        openedById: null,
+        openedByName: null,
+        outcome: 'acceptor',
+        reason: 'The score is 24-20 now.',
+        state: 'open',
+      },
+      positions: { creator: null, acceptor: null },
+    })
+    server.feed.finish(game.id, 23, 20)
+    await recheck()
+    expect((await read()).dispute).toMatchObject({ number: 1, outcome: 'push', reason: 'The score is 20-23 now.' })
+  })
+
+  it('closes itself when the score is back, and opens again when it changes once more [BEY-05]', async () => {
+    server.feed.finish(game.id, 24, 20)
+    await recheck()
+    const closed = await read()
+    expect(closed.dispute).toMatchObject({ state: 'decided', decidedHow: 'score', decision: 'creator' })
+    expect([closed.winnerId, closed.settlements.length]).toEqual([group.ann.id, 1])
+    server.feed.finish(game.id, 20, 24)
+    await recheck()
+    expect((await read()).dispute).toMatchObject({ number: 2, state: 'open' })
+  })
+
+  it('stays open once a participant has answered, also when the score is back [BEY-05]', async () => {
+    await done(benSays())
+    server.feed.finish(game.id, 24, 20)
+    await recheck()
+    expect((await read()).dispute).toMatchObject({ number: 1, state: 'open', outcome: 'acceptor' })
+  })
+
+  it('is decided by the new score: the receipt has it, nothing is left to correct, and a later one disputes again', async () => {
+    expect(await done(cleoDecides('acceptor'))).toMatchObject({
+      ...{ winnerId: group.ben.id, correction: null, manuallySettled: false },
+      receipt: { homeScore: 20, awayScore: 24, source: 'by decision', rule: 'Decided by Cleo: As played' },
+    })
+    expect(await recheck()).toBe(0)
+    server.feed.finish(game.id, 27, 20)
+    await recheck()
+    expect((await read()).dispute).toMatchObject({ number: 2, settlement: 2, outcome: 'creator', state: 'open' })
+  })
+
+  it('is decided for the old outcome: the same score does not open it again', async () => {
+    await done(cleoDecides('creator'))
+    expect(await recheck()).toBe(0)
+    expect((await read()).dispute).toMatchObject({ number: 1, state: 'decided' })
+  })
+})
 
 describe('a score of other teams, to whom the service has given the id [BEY-05]', () => {
   it('says nothing of the game that had it first [BEY-05]', async () => {

@@ -1,3 +1,4 @@
+import { byLaterScore, outcomeInForce } from '#domain/bets/disputes.ts'
 import type { FinalScore } from '#domain/games/settlement.ts'
 import { type BetSport, isSportKey } from '#domain/games/sports.ts'
 import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
@@ -12,6 +13,8 @@ import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { type Change, changeOf, sureScore } from './correctionOf.ts'
 import { decidingTime } from './decidingTime.ts'
+import { decide, storeDispute } from './disputeBet.ts'
+import { followScore } from './disputeStore.ts'
 import { betColumns, betFromRow, fromBets, type StoredBet } from './store.ts'
 
 /** For how long after its settlement a bet's score is rechecked. [BEY-05] */
@@ -71,7 +74,7 @@ const deleteCorrections = statement(
 
 /**
  * Rechecks the scores of bets settled within a day. If a different outcome would follow now, nothing changes: the bet
- * says so for as long as that is true, and its people decide. Returns how many bets changed what they say. Bets are
+ * says so for as long as that is true, and the product disputes its result, which its people decide. Returns how many bets changed what they say. Bets are
  * only read for games whose score has changed. [BEY-05]
  */
 export async function recheckBets(services: Services): Promise<number> {
@@ -118,10 +121,11 @@ function correctBets(services: Services, { groupId, bets, now }: GroupBets): Pro
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => Promise.all([tx.query(findBets, { groupId, betIds }), keptScores(tx, { sports, gameIds })]),
-      run(command, group, [rows, scores]) {
+      async run(command, group, [rows, scores]) {
         if (!group) return 0
         const changes = rows.map(betFromRow).flatMap((bet) => changeOf(bet, scores.get(bet.gameId ?? ''), now) ?? [])
         writeChanges(command, group, changes)
+        await followScores({ ...command, group }, changes)
         return changes.length
       },
     },
@@ -139,5 +143,28 @@ function writeChanges({ tx, now }: Pick<Command, 'tx' | 'now'>, group: LockedGro
       const { homeScore, awayScore, winnerId } = correction
       group.record('bet.questioned', 'bet', bet.id, { correction: { homeScore, awayScore, winnerId } })
     } else group.record('bet.confirmed', 'bet', bet.id)
+  }
+}
+
+/** The product disputes a result that the score contradicts, as long as it does. [BEY-11] */
+async function followScores(
+  { tx, now, group }: Pick<Command, 'tx' | 'now'> & { group: LockedGroup },
+  changes: readonly Change[],
+): Promise<void> {
+  for (const { bet, correction } of changes) {
+    const outcome = correction && outcomeInForce({ ...bet, winnerId: correction.winnerId })
+    const does = byLaterScore(bet, bet.dispute, outcome)
+    const reason = correction ? `The score is ${correction.awayScore}-${correction.homeScore} now.` : ''
+    if (does === 'open' && outcome) {
+      storeDispute({ tx, group, now }, bet, { openedBy: null, outcome, reason, creatorSays: null, acceptorSays: null })
+    }
+    if (!bet.dispute) continue
+    const { number } = bet.dispute
+    if (does === 'follow' && outcome)
+      tx.write(followScore, { groupId: group.id, betId: bet.id, number, outcome, reason })
+    if (does === 'close') {
+      const decision = { dispute: bet.dispute, outcome: outcomeInForce(bet), how: 'score', by: null, reason } as const
+      await decide({ tx, group, now }, bet, decision)
+    }
   }
 }

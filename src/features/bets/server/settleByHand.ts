@@ -1,11 +1,11 @@
 import { outcomeByHand, whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { firstOf } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
+import { foundBet } from './callOff.ts'
 import { readBetRow } from './queries.ts'
-import { betFromRow, findBet } from './store.ts'
+import { findBet } from './store.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
 
 type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId?: string | null | undefined }
@@ -17,9 +17,7 @@ type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId
 export const settleByHand = groupCommand({
   read: (tx, { betId }: Input, { groupId }) => tx.query(findBet, { groupId, betId }),
   run(command, { groupId, betId, outcome, winnerId = null }, { loaded }): Promise<BetAnswer> {
-    const row = firstOf(loaded)
-    if (!row) throw new Refused(refusal('bet-not-found'))
-    const bet = betFromRow(row)
+    const bet = foundBet(loaded)
     const said = { outcome, winnerId }
     const { tx, group, member, asker, now } = command
     refuseIf(whyCannotSettleByHand(bet, { member, isWebsiteAdmin: asker.isWebsiteAdmin }, said))
@@ -30,6 +28,6 @@ export const settleByHand = groupCommand({
       const target = { type: 'bet', id: betId, name: group.name } as const
       recordAct(tx, { adminId: asker.userId, act: 'bet.settled', target, details: { groupId, ...said }, now })
     }
-    return readBetRow(tx, { groupId: group.id, betId }, now)
+    return readBetRow(tx, { groupId: group.id, betId }, command)
   },
 })

@@ -11,6 +11,7 @@ import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { historyColumns, historyFromRow, historyJoined } from './betHistory.ts'
 
 /** A bet as stored, with how it was settled. */
 export type StoredBet = Bet & {
@@ -37,7 +38,7 @@ export type StoredBet = Bet & {
   /** Whether its bid followed its line to the end. */
   readonly autoUpdateOdds: boolean
   readonly lastModified: Instant
-}
+} & ReturnType<typeof historyFromRow>
 
 /** The outcome by the score as reported now; `seenAt` in ISO 8601. */
 export type Correction = {
@@ -106,6 +107,7 @@ export const betColumns = {
   correction: 'jsonb?',
   comments: 'int4',
   last_modified: 'timestamptz',
+  ...historyColumns,
 } as const satisfies Columns
 
 const joined: Readonly<Record<string, string>> = {
@@ -122,6 +124,7 @@ const joined: Readonly<Record<string, string>> = {
   payment_method: 'p.method as payment_method',
   settled_by_name: 'h.name as settled_by_name',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
+  ...historyJoined,
   correction: `case when q.bet_id is not null then jsonb_build_object(
     'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
     'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
@@ -136,7 +139,8 @@ export const fromBets = `select ${Object.keys(betColumns)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
   join bids o on o.group_id = b.group_id and o.id = b.bid_id
-  left join debts d on d.group_id = b.group_id and d.bet_id = b.id and d.origin = 'outcome'
+  left join debts d on d.group_id = b.group_id and d.bet_id = b.id and d.settlement = b.settlement
+    and d.origin = 'outcome'
   left join payments p on p.group_id = d.group_id and p.id = d.payment_id
   left join users h on h.id = b.settled_by
   left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
@@ -148,6 +152,8 @@ export const findBet = statement(
   betColumns,
   `${fromBets} where b.group_id = $1 and b.id = $2`,
 )
+
+export type BetRow = Row<typeof betColumns>
 
 /** Newest first, strictly below a position. A bet is created when it is accepted. */
 export const listBets = statement(
@@ -237,6 +243,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     comments: row.comments,
     autoUpdateOdds: row.auto_update_odds,
     lastModified: row.last_modified,
+    ...historyFromRow(row),
   }
 }
 

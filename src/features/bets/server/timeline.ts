@@ -74,6 +74,8 @@ function stepView(row: StepRow): BetStep {
     to: details.to ?? null,
     result: winnerId === undefined ? null : { winnerId, voidReason: details.voidReason ?? null },
     score: details.score ?? details.correction ?? null,
+    outcome: details.outcome ?? null,
+    how: details.how ?? null,
     payment: paymentIn(row),
   }
 }

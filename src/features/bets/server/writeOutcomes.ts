@@ -7,6 +7,7 @@ import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
+import { lapseCancellations } from './disputeStore.ts'
 import type { StartedBet } from './startedBets.ts'
 
 type Writing = { readonly tx: Transaction; readonly group: LockedGroup; readonly now: Instant }
@@ -31,13 +32,13 @@ const markSettled = statement(
 
 /**
  * Settles bets and writes the resulting debts in the same transaction: never one without the other. A second debt for a
- * bet fails at the table's unique key. `byHand`: who entered the outcome; without it, the score decided. [STL-18]
- * [STL-19] [STL-31]
+ * bet fails at the table's unique key. `byHand`: who entered the outcome; without it, the score decided. `isAgreed`: the
+ * asker agreed to call the bet off. [STL-18] [STL-19] [STL-31]
  */
 export function writeOutcomes(
   { tx, group, now }: Writing,
   settled: readonly { readonly bet: SettledBet; readonly as: Verdict }[],
-  { byHand = null }: { byHand?: string | null } = {},
+  { byHand = null, isAgreed = false }: { byHand?: string | null; isAgreed?: boolean } = {},
 ): void {
   if (settled.length === 0) return
   const outcomes = settled.map(({ bet, as: { outcome, score, scoreUpdatedAt, voidReason } }) => ({
@@ -50,7 +51,8 @@ export function writeOutcomes(
   }))
   tx.write(markSettled, { groupId: group.id, outcomes, settledBy: byHand, now })
   storeNewDebts(tx, { groupId: group.id, debts: settled.flatMap(({ bet, as }) => debtFrom(bet, as)), now })
-  const by = byHand === null ? 'product' : undefined
+  tx.write(lapseCancellations, { groupId: group.id, betIds: settled.map(({ bet }) => bet.id), now })
+  const by = byHand === null && !isAgreed ? 'product' : undefined
   for (const { bet, as } of settled) {
     const { winnerId } = as.outcome
     group.record('bet.settled', 'bet', bet.id, { winnerId, score: as.score, voidReason: as.voidReason }, by)

@@ -11,7 +11,11 @@ afterEach(() => {
 })
 
 const shown = (active = 3, settlesItself = true) =>
-  render(<BetsAt>{<AutoSettleBar groupId="crew" sums={{ any: true, active, started: 0, settlesItself }} />}</BetsAt>)
+  render(
+    <BetsAt>
+      {<AutoSettleBar groupId="crew" sums={{ any: true, active, started: 0, disputed: 0, settlesItself }} />}
+    </BetsAt>,
+  )
 
 describe('Auto-Settle Bets', () => {
   test.each([

@@ -13,7 +13,7 @@ import { useBetComments } from './BetComments.tsx'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
-import type { Phase, ReadBet } from './betReading.ts'
+import { type Phase, type ReadBet, waitsForReader } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
 
@@ -39,6 +39,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { bet, first, second } = read
   const comments = useBetComments(bet)
   const isLive = phase === 'live'
+  const waiting = waitsForReader(read)
   const score = isLive ? (game?.score ?? null) : null
   return (
     <Card ring={isOpened} id={cardId(bet.id)} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
@@ -72,6 +73,16 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           <p className="text-12 text-muted">Settled by hand, once you know.</p>
           <Button variant="outline" size="sm" onClick={() => onSettle(read)}>
             Settle
+          </Button>
+        </div>
+      )}
+      {waiting && (
+        <div className="relative z-10 mt-3 flex items-center justify-between gap-3">
+          <p className="min-w-0 text-12 wrap-anywhere">
+            <span className="font-semibold text-warn">Waits for you.</span> {waiting}
+          </p>
+          <Button variant="outline" size="sm" onClick={() => onOpen(bet.id)}>
+            {bet.dispute?.mayDecide ? 'Decide' : 'Answer'}
           </Button>
         </div>
       )}

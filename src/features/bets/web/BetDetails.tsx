@@ -14,12 +14,14 @@ import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { BetComments } from './BetComments.tsx'
+import { BetDispute } from './BetDispute.tsx'
 import { finalScoreOf, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetPill } from './BetPill.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
 import { gameWords, type Phase, phaseOf, type ReadBet, type ReadSide } from './betReading.ts'
+import { CallOff } from './CallOff.tsx'
 import { LiveBar } from './LiveBar.tsx'
 import { movedWords, voidWords } from './postponedWords.ts'
 
@@ -54,6 +56,8 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
           {voidWords(bet, now)}. A void bet is a push: nobody owes anything.
         </Notice>
       )}
+      <CallOff read={read} now={now} />
+      <BetDispute {...{ read, now, tasks }} />
       <SettlingByHand read={read} phase={phase} tasks={tasks} />
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />

@@ -13,11 +13,12 @@ const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>
 /** The status of a bet in a word or two, from its reader's side. */
 export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now: number }) {
   const result = results[read.view]
-  const { gameTime, voidReason, correction } = read.bet
+  const { gameTime, voidReason, correction, dispute } = read.bet
   if (result) {
     return (
       <span className="flex shrink-0 flex-wrap gap-1">
         <Pill tone={result.tone}>{voidReason === null ? result.word : `${result.word} · void`}</Pill>
+        {dispute?.state === 'open' && <Pill tone="warn">Disputed</Pill>}
         {correction && <Pill tone="warn">Score changed</Pill>}
       </span>
     )

@@ -9,8 +9,10 @@ import { lazyPart } from '#web/browser/lazyPart.ts'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { BetAnswer } from '../contract.ts'
 import { gameWords, type ReadBet } from './betReading.ts'
+import type { DisputeTask } from './DisputeSheet.tsx'
 
 const SettleBet = lazyPart(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
+const DisputeSheet = lazyPart(async () => ({ default: (await import('./DisputeSheet.tsx')).DisputeSheet }))
 const RecordPaymentSheet = lazyPart(async () => ({
   default: (await import('#features/debts/web/RecordPaymentSheet.tsx')).RecordPaymentSheet,
 }))
@@ -21,26 +23,36 @@ export type BetTasks = {
   readonly settle: (read: ReadBet) => void
   readonly mayPay: (read: ReadBet) => boolean
   readonly pay: (read: ReadBet) => void
+  readonly dispute: (read: ReadBet, task: DisputeTask) => void
 }
 
 /** The actions on the page, and the sheets for them. */
 export function useBetTasks() {
   const settling = useSheet<ReadBet>()
   const paying = useSheet<ReadBet>()
+  const disputing = useSheet<{ read: ReadBet; task: DisputeTask }>()
   const maySettle = useMaySettle()
   const tasks: BetTasks = useMemo(
     () => ({
       maySettle,
       settle: settling.open,
-      mayPay: ({ bet, isMine }) => isMine && bet.debt?.status === 'pending',
+      mayPay: ({ bet, isMine }) => isMine && bet.debt?.status === 'pending' && bet.dispute?.state !== 'open',
       pay: paying.open,
+      dispute: (read, task) => disputing.open({ read, task }),
     }),
-    [maySettle, settling.open, paying.open],
+    [maySettle, settling.open, paying.open, disputing.open],
   )
   const debt = paying.about && debtOfBet(paying.about)
   const sheets = (
     <Suspense fallback={null}>
       {settling.about && <SettleBet key={settling.about.bet.id} read={settling.about} {...settling.state} />}
+      {disputing.about && (
+        <DisputeSheet
+          key={`${disputing.about.read.bet.id} ${disputing.about.task}`}
+          {...disputing.about}
+          {...disputing.state}
+        />
+      )}
       {debt && <RecordPaymentSheet key={debt.id} debts={[debt]} {...paying.state} />}
     </Suspense>
   )
@@ -86,6 +98,7 @@ function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
   const loser = winner === first ? second : first
   return {
     ...debt,
+    disputed: bet.dispute?.state === 'open',
     groupId: bet.groupId,
     betId: bet.id,
     debtorId: loser.id,

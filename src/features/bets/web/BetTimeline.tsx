@@ -87,7 +87,17 @@ function withStart(steps: readonly BetStep[], { bet }: ReadBet, now: number): re
   const { gameTime: at } = bet
   if (at === null || bet.voidReason !== null || Date.parse(at) > now) return steps
   if (steps.some(({ type }) => type === 'bet.started')) return steps
-  const none = { terms: null, before: null, reason: null, doubt: null, from: null, to: null, result: null }
+  const none = {
+    terms: null,
+    before: null,
+    reason: null,
+    doubt: null,
+    from: null,
+    to: null,
+    result: null,
+    outcome: null,
+    how: null,
+  }
   const start: BetStep = { seq: 0, type: 'bet.started', at, actor: null, ...none, score: null, payment: null }
   const index = steps.findIndex((step) => step.at > at)
   return index < 0 ? [...steps, start] : steps.toSpliced(index, 0, start)

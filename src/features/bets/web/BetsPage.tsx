@@ -52,7 +52,7 @@ export function BetsPage() {
           <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
         </div>
       </div>
-      <UnsureBets groupId={group.id} started={sums?.started ?? 0} onOpen={open} />
+      <UnsureBets groupId={group.id} mayBe={sums !== undefined && sums.started + sums.disputed > 0} onOpen={open} />
       <div
         id={panelId}
         role="tabpanel"

@@ -7,10 +7,10 @@ import { ApiError } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { classNames } from '#web/ui/look/classNames.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { gameWords, type ReadBet } from './betReading.ts'
+import { OutcomeChoice } from './OutcomeChoice.tsx'
 
 type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -42,7 +42,7 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
       <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
         {[read.first, read.second].map((side) => (
-          <Choice
+          <OutcomeChoice
             key={side.id}
             chosen={choice}
             value={side.id}
@@ -50,11 +50,11 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
             title={side.isYou ? 'You' : side.name}
           >
             {side.words}
-          </Choice>
+          </OutcomeChoice>
         ))}
-        <Choice chosen={choice} value={push} onChoose={choose} title="Push">
+        <OutcomeChoice chosen={choice} value={push} onChoose={choose} title="Push">
           Nobody owes anything
-        </Choice>
+        </OutcomeChoice>
       </fieldset>
       {error && (
         <Notice tone="loss" className="mt-3">
@@ -64,7 +64,7 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
         </Notice>
       )}
       <Notice tone="warn" className="mt-3">
-        This cannot be undone.
+        {bothCanDispute(read)}
       </Notice>
     </Sheet>
   )
@@ -103,40 +103,16 @@ function errorWords(error: unknown): string {
 
 const push = 'push'
 
+/** What was entered can be disputed, but not taken back. [BEY-11] */
+function bothCanDispute({ first, second }: ReadBet): string {
+  const who = first.isYou ? second.name : 'Both of them'
+  return `You cannot take this back. ${who} can dispute it for 72 hours.`
+}
+
 /** "Ann owes you $75.00", "you owe Ann $50.00", "nobody owes". */
 function consequence({ first, second }: ReadBet, choice: string): string {
   if (choice === push) return 'nobody owes'
   const [winner, loser] = choice === first.id ? [first, second] : [second, first]
   const owes = loser.isYou ? `you owe ${winner.name}` : `${loser.name} owes ${winner.isYou ? 'you' : winner.name}`
   return `${owes} ${formatMoney(winner.toWin)}`
-}
-
-type ChoiceProps = {
-  chosen: string | null
-  value: string
-  title: string
-  children: string
-  onChoose: (value: string) => void
-}
-
-function Choice({ chosen, value, title, children, onChoose }: ChoiceProps) {
-  return (
-    <label
-      className={classNames(
-        'flex min-h-16 cursor-pointer flex-col justify-center rounded-control border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        chosen === value ? 'border-accent bg-accent/7 ring-1 ring-accent' : 'border-line bg-bg',
-      )}
-    >
-      <input
-        type="radio"
-        name="winner"
-        value={value}
-        checked={chosen === value}
-        onChange={() => onChoose(value)}
-        className="sr-only"
-      />
-      <span className="text-16 font-semibold">{title}</span>
-      <span className="text-14 text-muted">{children}</span>
-    </label>
-  )
 }

@@ -11,15 +11,18 @@ const NAMED = 3
 
 type UnsureBetsProps = {
   groupId: string
-  /** How many active bets of the group have a game that has started. */
-  started: number
+  /** Whether the game of an active bet has started, or a result is disputed. */
+  mayBe: boolean
   onOpen: (betId: string) => void
 }
 
-/** The bets whose result is not sure, for the people they concern, whatever tab and dates are chosen. [BEY-04] */
-export function UnsureBets({ groupId, started, onOpen }: UnsureBetsProps) {
+/**
+ * The bets whose result is not sure or disputed, for the people they concern, whatever tab and dates are chosen. [BEY-04]
+ * [BEY-11]
+ */
+export function UnsureBets({ groupId, mayBe, onOpen }: UnsureBetsProps) {
   const reader = useReader()
-  const unsure = useUnsureBets(groupId, started)?.map((bet: BetAnswer) => readBet(bet, reader))
+  const unsure = useUnsureBets(groupId, mayBe)?.map((bet: BetAnswer) => readBet(bet, reader))
   const concerning = unsure?.filter(({ isConcerned }) => isConcerned) ?? []
   if (concerning.length === 0) return null
   const more = concerning.length - NAMED
@@ -41,7 +44,7 @@ export function UnsureBets({ groupId, started, onOpen }: UnsureBetsProps) {
                   {!isMine && `${first.name}: `}
                   {first.words} against {second.name}
                 </span>
-                <span className="block text-12 text-muted">{doubtWords(bet.needsAttention)}</span>
+                <span className="block text-12 text-muted">{unsureWords(bet)}</span>
               </span>
               <IconChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
             </button>
@@ -51,4 +54,9 @@ export function UnsureBets({ groupId, started, onOpen }: UnsureBetsProps) {
       {more > 0 && <p className="text-12 text-muted">and {more} more</p>}
     </Notice>
   )
+}
+
+function unsureWords({ dispute, needsAttention }: BetAnswer): string {
+  if (dispute?.state !== 'open') return doubtWords(needsAttention)
+  return dispute.mayDecide ? 'The result is disputed. You can decide.' : 'The result is disputed.'
 }

@@ -70,6 +70,22 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
   }
 }
 
+/** The side of the creator or the acceptor. */
+export function sideOfRole({ bet, first, second }: ReadBet, role: 'creator' | 'acceptor'): ReadSide {
+  return (first.id === bet.creatorId) === (role === 'creator') ? first : second
+}
+
+/** What about the bet waits for its reader, in a sentence; null if nothing does. [BEY-10] [BEY-11] */
+export function waitsForReader({ bet, first, isMine }: ReadBet): string | null {
+  const { cancellation, dispute } = bet
+  if (isMine && cancellation?.state === 'open' && cancellation.byId !== first.id)
+    return `${cancellation.byName} asks to call it off.`
+  if (dispute?.state !== 'open') return null
+  if (dispute.mayDecide) return 'The result is disputed. You can decide.'
+  const own = dispute.positions[first.id === bet.creatorId ? 'creator' : 'acceptor']
+  return isMine && own === null ? 'The result is disputed. What do you say?' : null
+}
+
 /** The phase of an active bet; a settled one is over. */
 export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'postponed' | 'attention' | 'custom' | 'settled'
 

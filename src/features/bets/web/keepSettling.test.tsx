@@ -8,7 +8,7 @@ function answering({ started, settlesItself = true }: { started: number; settles
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href)
     sent.push(pathname)
-    const group = { any: true, active: 3, started, settlesItself }
+    const group = { any: true, active: 3, started, disputed: 0, settlesItself }
     return Response.json(pathname.endsWith('/settle') ? { settled: 0, checked: 3, errors: 0 } : { group })
   })
   return { runs: () => sent.filter((path) => path === '/api/groups/g1/settle').length, sent }

@@ -1,24 +1,30 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBan,
   IconCalendarEvent,
   IconCash,
   IconCheck,
+  IconClockOff,
+  IconGavel,
+  IconMessage,
   IconPencil,
   IconPlayerPlay,
   IconPlus,
   IconShieldCheck,
   IconTrendingUp,
   IconUsers,
+  IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { methodLabel } from '#domain/money/debts.ts'
 import { formatShortMoney } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
-import type { ReadBet, ReadSide } from './betReading.ts'
+import { type ReadBet, type ReadSide, sideOfRole } from './betReading.ts'
 import { changedTerms, oddsWords, priceWords } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
@@ -31,6 +37,13 @@ const icons: Readonly<Partial<Record<EventType, ReactNode>>> = {
   'game.moved': <IconCalendarEvent aria-hidden="true" />,
   'bet.started': <IconPlayerPlay aria-hidden="true" />,
   'bet.settled': <IconCheck aria-hidden="true" className="text-win" />,
+  'bet.corrected': <IconGavel aria-hidden="true" className="text-win" />,
+  'cancellation.asked': <IconBan aria-hidden="true" />,
+  'cancellation.declined': <IconX aria-hidden="true" />,
+  'cancellation.withdrawn': <IconArrowBackUp aria-hidden="true" />,
+  'cancellation.lapsed': <IconClockOff aria-hidden="true" />,
+  'dispute.answered': <IconMessage aria-hidden="true" />,
+  'dispute.closed': <IconGavel aria-hidden="true" />,
   'payment.recorded': <IconCash aria-hidden="true" />,
   'payment.reversed': <IconArrowBackUp aria-hidden="true" />,
 }
@@ -60,6 +73,19 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
       : `Needs attention. ${doubtWords(doubt)}`,
   'bet.released': () => 'No longer needs attention',
   'bet.settled': settledWords,
+  'bet.corrected': correctedWords,
+  'cancellation.asked': ({ actor, reason }, read) =>
+    `${nameOf(actor, read)} asked to call the bet off${saidWords(reason)}`,
+  'cancellation.declined': ({ actor }, read) => `${nameOf(actor, read)} declined to call it off`,
+  'cancellation.withdrawn': ({ actor }, read) => `${nameOf(actor, read)} withdrew the request to call it off`,
+  'cancellation.lapsed': () => 'The request to call it off lapsed',
+  'dispute.opened': ({ actor, outcome, reason }, read) =>
+    actor === null
+      ? `The result is disputed. By the score ${saysWords(outcome, read)}`
+      : `${nameOf(actor, read)} disputed the result, ${saysWords(outcome, read)}${saidWords(reason)}`,
+  'dispute.answered': ({ actor, outcome, reason }, read) =>
+    `${sayingOf(actor, read)} ${saysWords(outcome, read)}${saidWords(reason)}`,
+  'dispute.closed': closedWords,
   'bet.questioned': ({ score }) =>
     score ? `The score changed: ${score.awayScore}-${score.homeScore}` : 'The score changed',
   'bet.confirmed': () => 'The score confirms the settlement again',
@@ -95,9 +121,36 @@ function followedWords({ before, terms }: BetStep): string {
 }
 
 function settledWords({ actor, result }: BetStep, read: ReadBet): string {
+  if (result?.voidReason === calledOffByBoth) return `${nameOf(actor, read)} agreed: called off`
   if (result?.voidReason) return `Void, settled automatically. ${result.voidReason}`
   const by = actor ? `${nameOf(actor, read)} settled it by hand` : 'Settled automatically'
   return result ? `${by}: ${outcomeWords(result, read)}` : by
+}
+
+/** "Cleo corrected the result: Ben won $50: “I saw it”". */
+function correctedWords({ actor, how, result, reason }: BetStep, read: ReadBet): string {
+  const outcome = result ? outcomeWords(result, read) : 'another result'
+  if (how === 'agreement') return `Both agreed on another result: ${outcome}`
+  return `${nameOf(actor, read)} corrected the result: ${outcome}${saidWords(reason)}`
+}
+
+function closedWords({ actor, how, reason }: BetStep, read: ReadBet): string {
+  if (how === 'agreement') return 'Both agreed that the result stands'
+  if (how === 'score') return 'The score is back, and the result stands'
+  return `${nameOf(actor, read)} decided that the result stands${saidWords(reason)}`
+}
+
+/** "Ben says", "You say". */
+function sayingOf(actor: BetStep['actor'], read: ReadBet): string {
+  const name = nameOf(actor, read)
+  return name === 'You' ? 'You say' : `${name} says`
+}
+
+/** "you won", "Ben won", "it is a push". */
+export function saysWords(outcome: BetStep['outcome'], read: ReadBet): string {
+  if (outcome === null || outcome === 'push') return 'it is a push'
+  const side = sideOfRole(read, outcome)
+  return `${side.isYou ? 'you' : side.name} won`
 }
 
 function outcomeWords({ winnerId }: NonNullable<BetStep['result']>, read: ReadBet): string {

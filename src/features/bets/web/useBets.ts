@@ -67,11 +67,11 @@ export function useBetCounts(groupId: string, within: BetsWithin | null) {
   return { tabs: within === null ? undefined : data, group: data?.group }
 }
 
-/** The group's bets whose result is not sure; no request is made until the game of an active bet has started. */
-export function useUnsureBets(groupId: string, started: number) {
+/** The group's bets whose result is not sure or disputed; no request is made while there can be none. */
+export function useUnsureBets(groupId: string, mayBe: boolean) {
   const { data } = useQuery(
-    api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: MOST }, enabled: started > 0 }),
+    api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: MOST }, enabled: mayBe }),
   )
   const named = useNaming(groupId)
-  return started > 0 ? data?.items.map(named) : undefined
+  return mayBe ? data?.items.map(named) : undefined
 }

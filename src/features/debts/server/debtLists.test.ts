@@ -43,6 +43,7 @@ describe('the lists of debts and payments', () => {
         debtorName: 'Ben',
         creditorId: group.ann.id,
         creditorName: 'Ann',
+        disputed: false,
         amount: 20,
         paid: 0,
         remaining: 20,

@@ -126,6 +126,7 @@ function debtView(row: DebtRow): DebtView {
     paid: dollarsFromCents(cents(row.paid_cents)),
     remaining: dollarsFromCents(remaining(debtFromRow(row))),
     status: row.status as DebtStatus,
+    disputed: row.disputed,
     paymentId: row.payment_id,
     paymentMethod: row.payment_method,
     settledAt: isoOrNull(row.settled_at),

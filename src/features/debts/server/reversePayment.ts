@@ -5,6 +5,7 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
+import { followUndo } from './corrections.ts'
 import { findSettlement, markReversed } from './paymentStore.ts'
 import { reopenDebts } from './store.ts'
 
@@ -33,6 +34,7 @@ export const reversePayment = groupCommand({
     // The debts first: the database does not allow a settled debt with a reversed payment.
     const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentId, now })
     tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
+    await followUndo(tx, { groupId: group.id, debtIds: reopened.map(({ id }) => id), now })
     group.record('payment.reversed', 'payment', paymentId)
     if (!mayReverse({ member, isWebsiteAdmin: false })) {
       const target = { type: 'payment', id: paymentId, name: group.name } as const

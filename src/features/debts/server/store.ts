@@ -35,12 +35,14 @@ const debtColumns = {
   away_team: 'text',
   bet_type: 'text',
   starts_at: 'timestamptz?',
+  disputed: 'bool',
 } as const satisfies Columns
 export type DebtRow = Row<typeof debtColumns>
 
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
     d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
-    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at
+    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at,
+    exists (select from disputes i where i.group_id = d.group_id and i.bet_id = d.bet_id and i.decided_at is null) as disputed
   from debts d
   join users o on o.id = d.debtor_id
   join users c on c.id = d.creditor_id
@@ -202,5 +204,6 @@ export function debtFromRow(row: DebtRow): StoredDebt {
     paid: cents(row.paid_cents),
     cancelled: cents(row.cancelled_cents),
     status: row.status as DebtStatus,
+    disputed: row.disputed,
   }
 }

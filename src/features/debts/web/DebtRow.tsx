@@ -33,13 +33,16 @@ export function DebtRow({ debt, bet, readerId, sideOf, tick, isDetailed, now }: 
   const words = (
     <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
       <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, readerId)}</span>
-      <span className="block text-12 text-muted wrap-anywhere lg:text-14">{debtNote(debt, bet)}</span>
+      <span className="block text-12 text-muted wrap-anywhere lg:text-14">
+        {debt.disputed && <span className="font-semibold text-warn">Disputed · </span>}
+        {debtNote(debt, bet)}
+      </span>
     </span>
   )
   return (
     <li className="border-t border-line">
       <div className="flex items-center gap-3 py-1.5">
-        {tick ? (
+        {tick && !debt.disputed ? (
           <Checkbox
             checked={tick.isTicked}
             onChange={(event) => tick.onTick(event.target.checked)}

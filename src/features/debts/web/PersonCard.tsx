@@ -40,7 +40,8 @@ export function PersonCard({
   // Stores what was unchecked rather than checked, so that new debts are included.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isDetailed, setIsDetailed] = useState(false)
-  const selected = person.debts.filter(({ id }) => !unticked.has(id))
+  // A disputed debt is not paid until that is decided. [BEY-11]
+  const selected = person.debts.filter(({ id, disputed }) => !disputed && !unticked.has(id))
   const isAll = selected.length === person.debts.length
   const netting = nettingOf(selected, readerId)
   const setTicked = (id: string, isTicked: boolean) => {

@@ -4,10 +4,10 @@ import { addCents, type Cents, cents, centsFromDollars, formatMoney, noCents } f
 import type { BalancesView, DebtView } from '../contract.ts'
 
 /** A debt in the shape that the rules take. */
-export function debtFrom({ id, betId, debtorId, creditorId, status, ...view }: DebtView): Debt {
+export function debtFrom({ id, betId, debtorId, creditorId, status, disputed, ...view }: DebtView): Debt {
   const [amount, paid] = [centsFromDollars(view.amount), centsFromDollars(view.paid)]
   const cancelled = cents(amount - paid - centsFromDollars(view.remaining))
-  return { id, betId, debtorId, creditorId, amount, paid, cancelled, status }
+  return { id, betId, debtorId, creditorId, amount, paid, cancelled, status, disputed }
 }
 
 /** What remains of it, in the shape that balances take. */

@@ -1,8 +1,10 @@
+import { calledOffByBoth } from '#domain/bets/callingOff.ts'
+import { disputeMs } from '#domain/bets/disputes.ts'
 import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { EventType } from '#domain/events.ts'
 import { cents } from '#domain/money/money.ts'
 import type { GameChange, Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
-import { instantFromIso } from '#domain/times.ts'
+import { after, instantFromIso } from '#domain/times.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
@@ -22,6 +24,12 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bet.moved': (row) => changeIn(row, moveIn(row)),
   'bet.held': (row) => changeIn(row, holdIn(row)),
   'bet.settled': (row) => settlementIn(row),
+  'bet.corrected': (row) => decisionOfDispute(row, false),
+  'cancellation.asked': (row) => cancelIn(row, 'asked'),
+  'cancellation.declined': (row) => cancelIn(row, 'declined'),
+  'dispute.opened': (row) => disputeIn(row, false),
+  'dispute.answered': (row) => disputeIn(row, true),
+  'dispute.closed': (row) => decisionOfDispute(row, true),
   'payment.recorded': (row) => {
     const payment = paymentIn(row)
     return payment && { kind: 'payment.recorded', payment, isSquare: row.is_square ?? false }
@@ -77,12 +85,15 @@ function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Ha
 
 function changeIn(row: HappenedRow, change: GameChange | null): Happening | null {
   const offer = offerIn(row)
-  if (!offer || !change) return null
+  return offer && change && { kind: 'bet.moved', offer, change, timeZones: timeZonesIn(row) }
+}
+
+function timeZonesIn(row: HappenedRow): Readonly<Record<string, string>> {
   const zones = [
     [row.creator_id, row.creator_zone],
     [row.acceptor_id, row.acceptor_zone],
   ].filter((entry): entry is [string, string] => entry[0] !== null && entry[1] !== null)
-  return { kind: 'bet.moved', offer, change, timeZones: Object.fromEntries(zones) }
+  return Object.fromEntries(zones)
 }
 
 function moveIn(row: HappenedRow): GameChange | null {
@@ -95,11 +106,33 @@ function holdIn(row: HappenedRow): GameChange | null {
   return doubt ? { what: 'held', doubt } : null
 }
 
-/** Void is what became of the game, not a result. */
+/** Void is what became of the game, not a result, unless both have called the bet off. As it was settled then. */
 function settlementIn(row: HappenedRow): Happening | null {
-  if (row.void_reason !== null) return changeIn(row, { what: 'void', reason: row.void_reason })
+  const { winnerId = row.winner_id, voidReason = row.void_reason, score } = detailsOf(row)
+  if (voidReason === calledOffByBoth) return cancelIn(row, 'agreed')
+  if (voidReason !== null) return changeIn(row, { what: 'void', reason: voidReason })
   const offer = offerIn(row)
-  return offer && { kind: 'bet.settled', offer, result: resultIn(row) }
+  const result = { ...resultIn(row, winnerId), score: scoreIn(row, score) }
+  const disputable = { until: after(row.at, disputeMs), timeZones: timeZonesIn(row) }
+  return offer && { kind: 'bet.settled', offer, result, ...(row.actor_id !== null && { disputable }) }
+}
+
+function cancelIn(row: HappenedRow, what: 'asked' | 'agreed' | 'declined'): Happening | null {
+  const offer = offerIn(row)
+  return offer && { kind: 'bet.cancel', offer, what, reason: detailsOf(row).reason ?? null }
+}
+
+function disputeIn(row: HappenedRow, isAnswer: boolean): Happening | null {
+  const offer = offerIn(row)
+  const { outcome, reason = null } = detailsOf(row)
+  return offer && outcome ? { kind: 'bet.disputed', offer, outcome, reason, isAnswer } : null
+}
+
+function decisionOfDispute(row: HappenedRow, stands: boolean): Happening | null {
+  const offer = offerIn(row)
+  const { how = 'admin', reason = null, winnerId = null, refunded = 0 } = detailsOf(row)
+  const { amount } = resultIn(row, winnerId)
+  return offer && { kind: 'bet.corrected', offer, how, reason, stands, winnerId, amount, refunded: cents(refunded) }
 }
 
 function detailsOf({ details }: HappenedRow): AnyDetails {
@@ -127,14 +160,15 @@ function offerIn(row: HappenedRow): Offer | null {
 }
 
 /** The loser owes their risk: the creator the stake, the acceptor the creator's win amount. */
-function resultIn(row: HappenedRow): Result {
-  const { winner_id: winnerId, home_score: home, away_score: away } = row
+function resultIn(row: HappenedRow, winnerId: string | null): Omit<Result, 'score'> {
   const owed = winnerId === row.creator_id ? row.win_cents : row.stake_cents
-  return {
-    winnerId,
-    amount: cents(winnerId === null ? 0 : (owed ?? 0)),
-    score: home === null || away === null ? null : { home, away },
-  }
+  return { winnerId, amount: cents(winnerId === null ? 0 : (owed ?? 0)) }
+}
+
+/** Older events did not keep their score. */
+function scoreIn({ home_score: home, away_score: away }: HappenedRow, kept: AnyDetails['score']): Result['score'] {
+  if (kept) return { home: kept.homeScore, away: kept.awayScore }
+  return kept === null || home === null || away === null ? null : { home, away }
 }
 
 function paymentIn(row: HappenedRow): Payment | null {

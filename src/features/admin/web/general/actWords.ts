@@ -24,6 +24,7 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'user.reset_link': (name) => `made a link to reset the password of ${name}`,
   'member.invited': (group, { email }) => (email ? `invited ${email} to ${group}` : `took the invite link of ${group}`),
   'bet.settled': (group) => `settled a bet in ${group}`,
+  'dispute.decided': (group) => `decided a disputed result in ${group}`,
   'payment.reversed': (group, { debts }) => `undid a payment of ${counted(debts, 'debt')} in ${group}`,
   'odds.refreshed': (_, { credits }) => `refreshed the odds for ${counted(credits, 'credit')}`,
   'odds.cleared': () => 'cleared the cache of odds',

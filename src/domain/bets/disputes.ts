@@ -1,0 +1,164 @@
+import type { Outcome } from '../games/settlement.ts'
+import type { Role } from '../people/groups.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { after, hourMs, type Instant } from '../times.ts'
+import type { BetStatus } from './bets.ts'
+import { calledOffByBoth, isParticipant } from './callingOff.ts'
+
+/**
+ * A dispute is about the settlement that is in force. It is _open_ until it is decided: by both participants, who agree
+ * on an outcome, by an admin who is in neither side, or, if the product opened it because a score changed, by a score
+ * that is back to the settled one. Deciding the outcome in force closes it; deciding another one makes the bet's next
+ * settlement. No settlement is ever edited. [BEY-05] [BEY-11]
+ *
+ *     who            opens                   answers          decides
+ *     participant    within 72 hours, once   while it is open when both say the same
+ *     group admin    -                       -                if not a participant
+ *     website admin  -                       -                if every group admin is a participant, or after 72 hours
+ *     the product    when the score changes  -                when the score is back and nobody has answered
+ */
+export type DisputedOutcome = 'creator' | 'acceptor' | 'push'
+export const disputedOutcomes = ['creator', 'acceptor', 'push'] as const satisfies readonly DisputedOutcome[]
+
+/** What ended a dispute. */
+export type DecidedBy = 'agreement' | 'admin' | 'score'
+
+export type Dispute = {
+  readonly number: number
+  /** The number of the settlement that it is about. */
+  readonly settlement: number
+  /** Null: the product, because the score changed. */
+  readonly openedBy: string | null
+  /** What whoever opened it thinks is right. */
+  readonly outcome: DisputedOutcome
+  /** What the participants think is right now; null if they have not said. */
+  readonly creatorSays: DisputedOutcome | null
+  readonly acceptorSays: DisputedOutcome | null
+  readonly openedAt: Instant
+  /** Null while it is open. */
+  readonly decidedHow: DecidedBy | null
+}
+
+/** A bet with the settlement in force: its number (0 while it is active), and when it was made. */
+export type DisputableBet = {
+  readonly status: BetStatus
+  readonly creator: { readonly id: string }
+  readonly acceptor: { readonly id: string }
+  readonly winnerId: string | null
+  readonly voidReason: string | null
+  readonly settlement: number
+  readonly settledAt: Instant | null
+}
+
+/** For how long after a settlement it can be disputed, and after which a website administrator may decide. */
+export const disputeMs = 72 * hourMs
+export const disputeReasonLength = 500
+
+/** The outcome in force, as disputes name it. */
+export function outcomeInForce({ winnerId, creator }: Pick<DisputableBet, 'winnerId' | 'creator'>): DisputedOutcome {
+  if (winnerId === null) return 'push'
+  return winnerId === creator.id ? 'creator' : 'acceptor'
+}
+
+/** The same in stored form. */
+export function outcomeFrom(
+  said: DisputedOutcome,
+  { creator, acceptor }: Pick<DisputableBet, 'creator' | 'acceptor'>,
+): Outcome {
+  if (said === 'push') return { settlementStatus: 'push', winnerId: null }
+  return { settlementStatus: 'resolved', winnerId: said === 'creator' ? creator.id : acceptor.id }
+}
+
+/** Why nobody can dispute the settlement in force, or null. `latest`: the last dispute of this bet. */
+function whyNotDisputable(bet: DisputableBet, latest: Dispute | null, now: Instant): Refusal | null {
+  if (bet.status !== 'settled' || bet.settledAt === null) return refusal('bet-not-settled')
+  if (bet.voidReason === calledOffByBoth) return refusal('bet-called-off')
+  if (latest?.decidedHow === null) return refusal('dispute-open')
+  if (bet.settlement > 1 || isSettledFor(bet, latest)) return refusal('result-decided')
+  return now < after(bet.settledAt, disputeMs) ? null : refusal('dispute-late')
+}
+
+/** People have already decided a dispute of the settlement in force. One that a score has ended does not count. */
+function isSettledFor(bet: DisputableBet, latest: Dispute | null): boolean {
+  return latest !== null && latest.settlement === bet.settlement && latest.decidedHow !== 'score'
+}
+
+/** Until when the settlement in force can be disputed; null if it cannot. */
+export function disputableUntil(bet: DisputableBet, latest: Dispute | null, now: Instant): Instant | null {
+  if (bet.settledAt === null || whyNotDisputable(bet, latest, now)) return null
+  return after(bet.settledAt, disputeMs)
+}
+
+/** Why `userId` cannot dispute the settlement with that outcome, or null. [BEY-11] */
+export function whyCannotDispute(
+  bet: DisputableBet,
+  latest: Dispute | null,
+  { userId, outcome, now }: { userId: string; outcome: DisputedOutcome; now: Instant },
+): Refusal | null {
+  if (!isParticipant(bet, userId)) return refusal('not-your-bet')
+  const why = whyNotDisputable(bet, latest, now)
+  if (why) return why
+  return outcome === outcomeInForce(bet) ? refusal('outcome-in-force') : null
+}
+
+/** Why `userId` cannot say what they think is right, or null. */
+export function whyCannotAnswerDispute(bet: DisputableBet, latest: Dispute | null, userId: string): Refusal | null {
+  if (!isParticipant(bet, userId)) return refusal('not-your-bet')
+  return latest?.decidedHow === null ? null : refusal('dispute-not-open')
+}
+
+/** The dispute after a participant's answer. */
+export function answered(
+  dispute: Dispute,
+  bet: Pick<DisputableBet, 'creator'>,
+  { userId, outcome }: { userId: string; outcome: DisputedOutcome },
+): Dispute {
+  return userId === bet.creator.id ? { ...dispute, creatorSays: outcome } : { ...dispute, acceptorSays: outcome }
+}
+
+/** What both participants say is right; null as long as they do not agree. */
+export function agreedOutcome({ creatorSays, acceptorSays }: Dispute): DisputedOutcome | null {
+  return creatorSays === acceptorSays ? creatorSays : null
+}
+
+/** Whoever wants to decide. `othersDecide`: the group has an admin who is not in the bet. */
+export type Judge = {
+  readonly userId: string
+  readonly role: Role
+  readonly isActive: boolean
+  readonly isWebsiteAdmin: boolean
+  readonly othersDecide: boolean
+}
+
+/** Why `judge` cannot decide the dispute, or null. What state it is in is for those who might decide it. [BEY-11] */
+export function whyCannotDecide(
+  bet: DisputableBet,
+  latest: Dispute | null,
+  judge: Judge,
+  now: Instant,
+): Refusal | null {
+  if (isParticipant(bet, judge.userId)) return refusal('own-dispute')
+  const isGroupAdmin = judge.isActive && judge.role === 'admin'
+  if (!isGroupAdmin && !judge.isWebsiteAdmin) return refusal('decisions-admins-only')
+  if (latest?.decidedHow !== null) return refusal('dispute-not-open')
+  if (isGroupAdmin || !judge.othersDecide || now >= after(latest.openedAt, disputeMs)) return null
+  return refusal('group-decides-first')
+}
+
+/**
+ * What follows from the latest score for the product's own part in a dispute: it opens one where another outcome would
+ * follow, lets its own one follow the score, and closes it when the score is back, unless a participant has answered.
+ * `outcome`: the one by that score; null if it is the outcome in force.
+ */
+export function byLaterScore(
+  bet: DisputableBet,
+  latest: Dispute | null,
+  outcome: DisputedOutcome | null,
+): 'open' | 'follow' | 'close' | null {
+  if (bet.status !== 'settled' || bet.voidReason === calledOffByBoth) return null
+  const open = latest?.decidedHow === null ? latest : null
+  if (!open) return outcome === null ? null : 'open'
+  if (open.openedBy !== null || open.creatorSays !== null || open.acceptorSays !== null) return null
+  if (outcome === null) return 'close'
+  return outcome === open.outcome ? null : 'follow'
+}

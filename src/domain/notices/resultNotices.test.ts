@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money/money.ts'
+import { instantFromIso } from '../times.ts'
+import type { Circumstances, Happening, Named, Offer, Result } from './happenings.ts'
+import { noticesOf } from './noticesOf.ts'
+
+const [ann, ben, cleo]: Named[] = ['Ann', 'Ben', 'Cleo'].map((name) => ({ id: name.toLowerCase(), name }))
+if (!ann || !ben || !cleo) throw new Error('three friends')
+
+const group = { id: 'crew', name: 'Sunday Crew' }
+const bet: Offer = {
+  ...{ bidId: 'bid-1', betId: 'bet-1', creator: ann, acceptor: ben, homeTeam: 'Celtics', awayTeam: 'Lakers' },
+  ...{ startsAt: null, description: '', odds: 110, stake: cents(5000) },
+  side: { betType: 'spread', team: 'Lakers', line: -3.5 },
+}
+const won: Result = { winnerId: 'ann', amount: cents(5500), score: null }
+
+/** Every notice as `who: type | title | message | route`. */
+function told(happening: Happening, { author = null, adminIds = [] }: Partial<Circumstances> = {}) {
+  return noticesOf(happening, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds }).map(
+    ({ userId, type, title, message, route }) => `${userId}: ${type} | ${title} | ${message} | ${route}`,
+  )
+}
+
+describe('who is told what about a result, in the words of the table [NTF-03]', () => {
+  it('of a custom bet that one participant settled: the other one reads until when to dispute it [BEY-11]', () => {
+    const disputable = { until: instantFromIso('2026-11-24T01:15:00Z'), timeZones: { ben: 'America/Los_Angeles' } }
+    const settled: Happening = { kind: 'bet.settled', offer: bet, result: won, disputable }
+    const lines = (author: Named) =>
+      noticesOf(settled, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds: [] })
+        .filter(({ type }) => type === 'bet_settled')
+        .map(({ userId, data }) => [userId, data.forReader])
+    expect(lines(ann)).toEqual([['ben', 'Not right? Dispute it until Mon, Nov 23, 5:15 PM PST']])
+    expect(lines(cleo)).toEqual([
+      ['ann', undefined],
+      ['ben', undefined],
+    ])
+  })
+
+  it('of calling a bet off: the other participant [BEY-10]', () => {
+    const cancel = (what: 'asked' | 'agreed' | 'declined', reason: string | null) =>
+      told({ kind: 'bet.cancel', offer: bet, what, reason }, { author: ann, adminIds: ['cleo'] })
+    expect(cancel('asked', 'My cousin plays')).toEqual([
+      'ben: bet_cancel | Call It Off? | Ann: Celtics +3.5, Lakers @ Celtics, My cousin plays | /bets',
+    ])
+    expect(cancel('agreed', null)).toEqual([
+      'ben: bet_cancel | Called Off | Ann: Celtics +3.5, Lakers @ Celtics | /bets',
+    ])
+    expect(cancel('declined', null)[0]).toContain('Still On')
+  })
+
+  it('of a dispute: both participants and the admins who may decide, of an answer the other one [BEY-11]', () => {
+    const disputed = { kind: 'bet.disputed', offer: bet, outcome: 'acceptor', reason: 'It rained' } as const
+    const adminIds = ['ann', 'cleo']
+    expect(told({ ...disputed, isAnswer: false }, { author: ben, adminIds })).toEqual([
+      'ann: bet_disputed | Result Disputed | Lakers -3.5, Lakers @ Celtics: It rained | /bets',
+      'cleo: bet_disputed | Result Disputed | Lakers -3.5, Lakers @ Celtics: It rained | /bets',
+    ])
+    expect(told({ ...disputed, isAnswer: true, reason: null }, { author: ann, adminIds })).toEqual([
+      'ben: bet_disputed | Result Disputed | Celtics +3.5, Lakers @ Celtics: Ann says: Ben won | /bets',
+    ])
+    expect(told({ ...disputed, isAnswer: false }, { adminIds: [] })).toHaveLength(2)
+  })
+
+  it('of its decision: the same people, and what it means for a participant [BEY-11]', () => {
+    const corrected = {
+      ...({ kind: 'bet.corrected', offer: bet, how: 'admin', reason: 'I saw it', stands: false } as const),
+      ...{ winnerId: 'ben', amount: cents(5000), refunded: cents(5500) },
+    }
+    const where = { group, author: cleo, memberIds: ['ann', 'ben'], adminIds: ['cleo', 'dev'] }
+    expect(
+      noticesOf(corrected, where).map(({ userId, title, message, data }) => [userId, title, message, data.forReader]),
+    ).toEqual([
+      [
+        ...['ann', 'Result Corrected', 'Lakers -3.5, Lakers @ Celtics: I saw it'],
+        'You owe Ben $50. The $55 that was paid is owed back.',
+      ],
+      [
+        ...['ben', 'Result Corrected', 'Celtics +3.5, Lakers @ Celtics: I saw it'],
+        'Ann owes you $50. The $55 that was paid is owed back.',
+      ],
+      ['dev', 'Result Corrected', 'Lakers -3.5, Lakers @ Celtics: I saw it', undefined],
+    ])
+    const stands = noticesOf({ ...corrected, stands: true, how: 'agreement', reason: null }, where)
+    expect(stands[0]).toMatchObject({
+      title: 'Result Stands',
+      message: expect.stringContaining(': Both agreed on it.'),
+    })
+    expect(stands[0]?.data.forReader).toBeUndefined()
+  })
+})

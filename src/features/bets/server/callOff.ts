@@ -1,0 +1,68 @@
+import { calledOffByBoth, whyCannotAskToCallOff, whyCannotEndRequest } from '#domain/bets/callingOff.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { firstOf, type Transaction } from '#server/db/database.ts'
+import type { BetAnswer } from '../contract.ts'
+import { endCancellation, insertCancellation } from './disputeStore.ts'
+import { readBetRow } from './queries.ts'
+import { type BetRow, betFromRow, findBet, type StoredBet } from './store.ts'
+import { writeOutcomes } from './writeOutcomes.ts'
+
+type Input = { groupId: string; betId: string; reason?: string | undefined }
+
+export const read = (tx: Transaction, { betId }: Input, { groupId }: { groupId: GroupCommand['group']['id'] }) =>
+  tx.query(findBet, { groupId, betId })
+
+/** The bet that a command is about. Refuses if there is none. */
+export function foundBet(rows: readonly BetRow[]): StoredBet {
+  const row = firstOf(rows)
+  if (!row) throw new Refused(refusal('bet-not-found'))
+  return betFromRow(row)
+}
+
+/** Asks the other participant to call the bet off. [BEY-10] */
+export const askToCallOff = groupCommand({
+  read,
+  run(command, { betId, reason = '' }, { loaded }): Promise<BetAnswer> {
+    const { tx, group, member, now } = command
+    const bet = foundBet(loaded)
+    const { userId } = member
+    refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now }))
+    const number = (bet.cancellation?.number ?? 0) + 1
+    tx.write(insertCancellation, { groupId: group.id, betId, number, byId: userId, reason, now })
+    group.record('cancellation.asked', 'bet', betId, { reason: reason || null })
+    return readBetRow(tx, { groupId: group.id, betId }, command)
+  },
+})
+
+const push = { settlementStatus: 'push', winnerId: null } as const
+
+/** The bet is void: nobody owes anything. */
+export const agreeToCallOff = endingRequest('agree', (command, bet) => {
+  const as = { outcome: push, score: null, scoreUpdatedAt: null, voidReason: calledOffByBoth }
+  writeOutcomes(command, [{ bet, as }], { isAgreed: true })
+})
+
+export const declineToCallOff = endingRequest('decline', ({ group }, bet) =>
+  group.record('cancellation.declined', 'bet', bet.id),
+)
+
+export const withdrawCallOff = endingRequest('withdraw', ({ group }, bet) =>
+  group.record('cancellation.withdrawn', 'bet', bet.id),
+)
+
+function endingRequest(to: 'agree' | 'decline' | 'withdraw', follow: (command: GroupCommand, bet: StoredBet) => void) {
+  return groupCommand({
+    read,
+    run(command, { betId }: Input, { loaded }): Promise<BetAnswer> {
+      const { tx, group, member, now } = command
+      const bet = foundBet(loaded)
+      refuseIf(whyCannotEndRequest(bet, bet.cancellation, { userId: member.userId, now, to }))
+      tx.write(endCancellation, { groupId: group.id, betId, state: endings[to], now })
+      follow(command, bet)
+      return readBetRow(tx, { groupId: group.id, betId }, command)
+    },
+  })
+}
+
+const endings = { agree: 'agreed', decline: 'declined', withdraw: 'withdrawn' } as const

@@ -1,0 +1,82 @@
+import { cancellationStateAt } from '#domain/bets/callingOff.ts'
+import {
+  type DisputedOutcome,
+  disputableUntil,
+  disputeMs,
+  type Judge,
+  outcomeInForce,
+  whyCannotDecide,
+} from '#domain/bets/disputes.ts'
+import { after, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import type { BetAnswer } from '../contract.ts'
+import type { StoredSettlement } from './betHistory.ts'
+import type { StoredBet } from './store.ts'
+
+/** A bet's request to be called off, its settlements and its dispute, as `judge` sees them. [BEY-10] [BEY-11] */
+export function historyView(bet: StoredBet, now: Instant, judge: Judge | null) {
+  return {
+    cancellation: cancellationView(bet, now),
+    settlements: settlementsOf(bet).map((one) => settlementView(one, bet)),
+    dispute: disputeView(bet, now, judge),
+    disputableUntil: isoOrNull(disputableUntil(bet, bet.dispute, now)),
+  }
+}
+
+function cancellationView(bet: StoredBet, now: Instant): BetAnswer['cancellation'] {
+  const { cancellation } = bet
+  if (!cancellation) return null
+  const { byId, byName, reason, at } = cancellation
+  return {
+    byId,
+    byName,
+    reason: reason || null,
+    at: isoFromInstant(at),
+    state: cancellationStateAt(cancellation, bet, now),
+    endedAt: isoOrNull(cancellation.endedAt),
+  }
+}
+
+/** A bet that was settled once tells its settlement itself. */
+function settlementsOf(bet: StoredBet): readonly StoredSettlement[] {
+  const { settlementStatus, winnerId, voidReason, settledBy, settledAt } = bet
+  if (settlementStatus === null || settledAt === null) return []
+  if (bet.settlements.length > 0) return bet.settlements
+  const byName = settledBy?.name ?? null
+  return [{ number: 1, settlementStatus, winnerId, voidReason, byName, reason: '', at: settledAt }]
+}
+
+function settlementView(settlement: StoredSettlement, bet: StoredBet): BetAnswer['settlements'][number] {
+  const { number, settlementStatus, winnerId, voidReason, byName, reason, at } = settlement
+  return {
+    number,
+    outcome: outcomeInForce({ winnerId, creator: bet.creator }),
+    ...{ settlementStatus, winnerId, voidReason, byName },
+    reason: reason || null,
+    at: isoFromInstant(at),
+  }
+}
+
+function disputeView(bet: StoredBet, now: Instant, judge: Judge | null): BetAnswer['dispute'] {
+  const { dispute } = bet
+  if (!dispute) return null
+  const { number, settlement, openedBy, openedByName, outcome, reason, openedAt } = dispute
+  const { decidedHow, decidedAt, decision, decidedByName, decisionReason } = dispute
+  return {
+    ...{ number, settlement, openedById: openedBy, openedByName, outcome, reason },
+    openedAt: isoFromInstant(openedAt),
+    positions: {
+      creator: positionView(dispute.creatorSays, dispute.creatorReason),
+      acceptor: positionView(dispute.acceptorSays, dispute.acceptorReason),
+    },
+    state: decidedHow === null ? 'open' : 'decided',
+    mayDecide: judge !== null && whyCannotDecide(bet, dispute, judge, now) === null,
+    deadline: isoFromInstant(after(openedAt, disputeMs)),
+    ...{ decision, decidedHow, decidedByName },
+    decidedAt: isoOrNull(decidedAt),
+    decisionReason: decisionReason || null,
+  }
+}
+
+function positionView(outcome: DisputedOutcome | null, reason: string) {
+  return outcome && { outcome, reason: reason || null }
+}

@@ -1,0 +1,136 @@
+import type { DisputedOutcome } from '#domain/bets/disputes.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import type { BetAnswer } from '../contract.ts'
+import type { BetTasks } from './BetTasks.tsx'
+import { type ReadBet, sideOfRole } from './betReading.ts'
+import { saysWords } from './stepWords.tsx'
+
+type Dispute = NonNullable<BetAnswer['dispute']>
+type BetDisputeProps = { read: ReadBet; now: number; tasks: BetTasks }
+
+/** An open dispute with what is to be done about it; else the way to open one, and how the result came about. [BEY-11] */
+export function BetDispute({ read, now, tasks }: BetDisputeProps) {
+  const { dispute, disputableUntil, settlements } = read.bet
+  return (
+    <>
+      {dispute?.state === 'open' && <OpenDispute read={read} dispute={dispute} now={now} tasks={tasks} />}
+      {(settlements.length > 1 || dispute?.state === 'decided') && <Settlements read={read} now={now} />}
+      {read.isMine && disputableUntil && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 px-1">
+          <p className="text-12 text-muted">Not right? Dispute it until {dayAndTime(disputableUntil, now)}.</p>
+          <Button variant="outline" size="sm" onClick={() => tasks.dispute(read, 'open')}>
+            Dispute
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute: Dispute }) {
+  const own = read.isMine ? dispute.positions[roleOf(read)] : null
+  return (
+    <Notice tone="warn" title="Result disputed">
+      <p className="wrap-anywhere">
+        {dispute.openedByName === null
+          ? `${dispute.reason} By that ${saysWords(dispute.outcome, read)}.`
+          : `${openerWords(read, dispute)} ${saysWords(dispute.outcome, read)}: “${dispute.reason}”`}
+      </p>
+      <ul className="mt-1 text-muted">
+        {(['creator', 'acceptor'] as const)
+          .filter((role) => !isSaidAbove(read, dispute, role))
+          .map((role) => (
+            <li key={role} className="wrap-anywhere">
+              {positionWords(read, dispute, role)}
+            </li>
+          ))}
+      </ul>
+      <p className="mt-1 text-12 text-muted">{waitWords(dispute, now)}</p>
+      {(read.isMine || dispute.mayDecide) && (
+        <Button size="sm" className="mt-2" onClick={() => tasks.dispute(read, read.isMine ? 'answer' : 'decide')}>
+          {read.isMine ? (own ? 'Change my answer' : 'Answer') : 'Decide'}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+function roleOf({ bet, first }: ReadBet): 'creator' | 'acceptor' {
+  return first.id === bet.creatorId ? 'creator' : 'acceptor'
+}
+
+/** "You say", "Ben says". */
+function openerWords({ first }: ReadBet, { openedById, openedByName }: Dispute): string {
+  return first.isYou && first.id === openedById ? 'You say' : `${openedByName} says`
+}
+
+/** Whoever opened it still says so. */
+function isSaidAbove(read: ReadBet, { positions, openedById, outcome }: Dispute, role: 'creator' | 'acceptor') {
+  return sideOfRole(read, role).id === openedById && positions[role]?.outcome === outcome
+}
+
+/** "Ann has not answered yet.", "Ben says it is a push: “It rained”". */
+function positionWords(read: ReadBet, { positions }: Dispute, role: 'creator' | 'acceptor'): string {
+  const side = sideOfRole(read, role)
+  const name = side.isYou ? 'You' : side.name
+  const position = positions[role]
+  if (!position) return `${name} ${side.isYou ? 'have' : 'has'} not answered yet.`
+  const why = position.reason ? `: “${position.reason}”` : '.'
+  return `${name} ${side.isYou ? 'say' : 'says'} ${saysWords(position.outcome, read)}${why}`
+}
+
+function waitWords({ mayDecide, deadline }: Dispute, now: number): string {
+  if (mayDecide) return 'You are not in this bet: you can decide.'
+  return `Decided once both say the same, or by an admin who is not in the bet. After ${dayAndTime(deadline, now)} the website administrator can decide too.`
+}
+
+/** Each result that the bet has had, and how a dispute of the last one ended. */
+function Settlements({ read, now }: { read: ReadBet; now: number }) {
+  const { settlements, dispute } = read.bet
+  const stands = dispute?.state === 'decided' && dispute.settlement === settlements.length
+  return (
+    <section aria-labelledby="results" className="rounded-card border border-line bg-bg p-3 text-14">
+      <h3 id="results" className="font-semibold">
+        How the result came about
+      </h3>
+      <ol className="mt-2 grid gap-2">
+        {settlements.map((one) => (
+          <li key={one.number} className="flex flex-wrap justify-between gap-x-3">
+            <span
+              className={`min-w-0 wrap-anywhere ${one.number < settlements.length ? 'text-muted line-through' : 'font-semibold'}`}
+            >
+              {resultWords(read, one.outcome)}
+            </span>
+            <time dateTime={one.at} className="text-12 text-muted">
+              {dayAndTime(one.at, now)}
+            </time>
+            <span className="w-full text-12 text-muted wrap-anywhere">{sourceWords(one)}</span>
+          </li>
+        ))}
+      </ol>
+      {stands && <p className="mt-2 text-12 text-muted wrap-anywhere">{standsWords(dispute)}</p>}
+    </section>
+  )
+}
+
+/** "You won $20.00", "Ben won $20.00", "A push". */
+function resultWords(read: ReadBet, outcome: DisputedOutcome): string {
+  if (outcome === 'push') return 'A push'
+  const side = sideOfRole(read, outcome)
+  return `${side.isYou ? 'You' : side.name} won ${formatMoney(side.toWin)}`
+}
+
+function sourceWords({ number, byName, reason, voidReason }: BetAnswer['settlements'][number]): string {
+  if (number > 1) return byName === null ? 'Both agreed on it.' : `Decided by ${byName}: “${reason ?? ''}”`
+  if (voidReason !== null) return voidReason
+  return byName === null ? 'Settled by the score.' : `Settled by hand by ${byName}.`
+}
+
+function standsWords({ decidedHow, decidedByName, decisionReason }: Dispute): string {
+  if (decidedHow === 'agreement') return 'It was disputed. Both agreed that it stands.'
+  if (decidedHow === 'score') return 'It was disputed while the score was another one.'
+  return `It was disputed. ${decidedByName} decided that it stands: “${decisionReason ?? ''}”`
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DisputedOutcome, disputeReasonLength, outcomeInForce } from '#domain/bets/disputes.ts'
+import { api } from '#features/web/api.ts'
+import { refusalOr } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import { type ReadBet, sideOfRole } from './betReading.ts'
+import { OutcomeChoice } from './OutcomeChoice.tsx'
+
+export type DisputeTask = 'open' | 'answer' | 'decide'
+
+type DisputeSheetProps = { read: ReadBet; task: DisputeTask; open: boolean; onOpenChange: (open: boolean) => void }
+
+const titles = { open: 'Dispute the Result', answer: 'Answer the Dispute', decide: 'Decide the Dispute' } as const
+const verbs = { open: 'Dispute', answer: 'Answer', decide: 'Decide' } as const
+const done = { open: 'Result disputed', answer: 'Answered', decide: 'Decided' } as const
+
+/** What is right, in the words of the two sides, and why: to dispute a result, to answer, or to decide. [BEY-11] */
+export function DisputeSheet({ read, task, open, onOpenChange }: DisputeSheetProps) {
+  const { outcome, choose, reason, setReason, error, isPending, send } = useSaying(read, task, () =>
+    onOpenChange(false),
+  )
+  const inForce = outcomeInForce({ winnerId: read.bet.winnerId, creator: { id: read.bet.creatorId } })
+  const choices = (['creator', 'acceptor', 'push'] as const).filter((one) => task !== 'open' || one !== inForce)
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={titles[task]}
+      footer={
+        <div className="grid gap-1">
+          <Button size="lg" full busy={isPending} onClick={send}>
+            {outcome === null ? verbs[task] : `${verbs[task]}: ${choiceWords(read, outcome)}`}
+          </Button>
+          <Button variant="ghost" full onClick={() => onOpenChange(false)}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <p className="pb-3 text-14 text-muted">{consequences[task]}</p>
+      <fieldset className="grid gap-2" aria-describedby={error ? 'dispute-error' : undefined}>
+        <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>
+        {choices.map((one) => (
+          <OutcomeChoice
+            key={one}
+            chosen={outcome}
+            value={one}
+            onChoose={() => choose(one)}
+            title={choiceWords(read, one)}
+          >
+            {`${one === 'push' ? 'Nobody owes anything' : sideOfRole(read, one).words}${one === inForce ? ' · the result now' : ''}`}
+          </OutcomeChoice>
+        ))}
+      </fieldset>
+      <TextArea
+        label="Why?"
+        optional={task === 'answer'}
+        maxLength={disputeReasonLength}
+        counter
+        className="pt-3"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {error && (
+        <Notice tone="loss" className="mt-3">
+          <p role="alert" id="dispute-error">
+            {error}
+          </p>
+        </Notice>
+      )}
+    </Sheet>
+  )
+}
+
+const consequences = {
+  open: 'The other one and the admins are told. Both of you agree on a result, or an admin who is not in the bet decides. Until then its debt is not paid.',
+  answer: 'Once both of you say the same, that is the result.',
+  decide: 'Both are told. If you decide for another result, the debt changes with it, and what was paid is owed back.',
+} as const
+
+/** "You won", "Ben won", "Push". */
+function choiceWords(read: ReadBet, outcome: DisputedOutcome): string {
+  if (outcome === 'push') return 'Push'
+  const side = sideOfRole(read, outcome)
+  return `${side.isYou ? 'You' : side.name} won`
+}
+
+/** The chosen outcome with its reason, what is wrong with them, and sending them. */
+function useSaying({ bet }: ReadBet, task: DisputeTask, onSaid: () => void) {
+  const [outcome, setOutcome] = useState<DisputedOutcome | null>(null)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const outcomes = {
+    onSuccess: () => {
+      toast.success(done[task])
+      onSaid()
+    },
+    onError: (problem: Error) => setError(refusalOr(problem, 'That did not work. Please try again.')),
+  }
+  const opening = useMutation(api.bets.openDispute.mutationOptions(outcomes))
+  const answering = useMutation(api.bets.answerDispute.mutationOptions(outcomes))
+  const deciding = useMutation(api.bets.decideDispute.mutationOptions(outcomes))
+  const mutation = { open: opening, answer: answering, decide: deciding }[task]
+  const send = () => {
+    const isReasoned = task === 'answer' || reason.trim() !== ''
+    setError(outcome === null ? 'Please choose what is right' : isReasoned ? null : 'Please say why')
+    if (outcome === null || !isReasoned) return
+    mutation.mutate({ groupId: bet.groupId, betId: bet.id, outcome, reason: reason.trim() })
+  }
+  const choose = (next: DisputedOutcome) => {
+    setOutcome(next)
+    setError(null)
+  }
+  return { outcome, choose, reason, setReason, error, isPending: mutation.isPending, send }
+}

@@ -1,0 +1,191 @@
+import type { Bet } from '#domain/bets/bets.ts'
+import type { Outcome } from '#domain/games/settlement.ts'
+import { type CorrectableDebt, correctionsOf } from '#domain/money/corrections.ts'
+import { debtOf, describeBet } from '#domain/money/debts.ts'
+import { cents } from '#domain/money/money.ts'
+import type { Instant } from '#domain/times.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type Row, statement } from '#server/db/statement.ts'
+import { newId } from '#server/newId.ts'
+
+const columns = {
+  id: 'text',
+  bet_id: 'text',
+  debtor_id: 'text',
+  creditor_id: 'text',
+  amount_cents: 'int8',
+  paid_cents: 'int8',
+  cancelled_cents: 'int8',
+  moved_cents: 'int8',
+  origin: 'text',
+  settlement: 'int4',
+  refund_of: 'text?',
+  bet_description: 'text',
+  in_force: 'int4',
+} as const
+
+/** All debts of some bets, with the number of the settlement in force, oldest first. */
+const listDebtsOfBets = statement(
+  'debts.ofBets',
+  { groupId: 'group', betIds: 'text[]' },
+  columns,
+  `select d.id, d.bet_id, d.debtor_id, d.creditor_id, d.amount_cents, d.paid_cents, d.cancelled_cents,
+          coalesce((select sum(c.amount_cents) from payment_debts c
+              join payments p on p.group_id = c.group_id and p.id = c.payment_id
+             where c.group_id = d.group_id and c.debt_id = d.id and p.reversed_at is null
+               and p.method <> 'forgiven'), 0)::int8 as moved_cents,
+          d.origin, d.settlement, d.refund_of, d.bet_description, b.settlement as in_force
+     from debts d join bets b on b.group_id = d.group_id and b.id = d.bet_id
+    where d.group_id = $1 and d.bet_id = any($2) order by d.created_at, d.id`,
+)
+
+const listBetsOfDebts = statement(
+  'debts.betsOf',
+  { groupId: 'group', debtIds: 'text[]' },
+  { bet_id: 'text' },
+  'select distinct bet_id from debts where group_id = $1 and id = any($2)',
+)
+
+const insertNewDebts = statement(
+  'debts.insertCorrections',
+  { groupId: 'group', debts: 'jsonb', now: 'timestamptz' },
+  {},
+  `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
+     refund_of, created_at, last_modified)
+   select $1, d.id, d."betId", d."debtorId", d."creditorId", d.amount, d.description, d.origin, d.settlement,
+          d."refundOf", $3, $3
+     from jsonb_to_recordset($2) as d (id text, "betId" text, "debtorId" text, "creditorId" text, amount bigint,
+       description text, origin text, settlement int, "refundOf" text)`,
+)
+
+/** Takes a part off each debt, and keeps what it was. */
+const cancelParts = statement(
+  'debts.cancelParts',
+  { groupId: 'group', parts: 'jsonb', now: 'timestamptz' },
+  {},
+  `with parts as (
+     select d.id, p.amount, b.settlement,
+            (select count(*) from debt_cancellations c where c.group_id = $1 and c.debt_id = d.id)::int + 1 as number
+       from jsonb_to_recordset($2) as p ("debtId" text, amount bigint)
+       join debts d on d.group_id = $1 and d.id = p."debtId"
+       join bets b on b.group_id = d.group_id and b.id = d.bet_id
+   ), kept as (
+     insert into debt_cancellations (group_id, debt_id, number, amount_cents, settlement, at)
+     select $1, id, number, amount, settlement, $3 from parts
+   )
+   update debts d
+      set cancelled_cents = d.cancelled_cents + p.amount, last_modified = $3,
+          status = case when d.paid_cents + d.cancelled_cents + p.amount = d.amount_cents then 'cancelled' else d.status end
+     from parts p where d.group_id = $1 and d.id = p.id`,
+)
+
+type Correction = {
+  readonly groupId: CheckedGroupId
+  readonly bet: Pick<Bet, 'id' | 'homeTeam' | 'awayTeam' | 'description' | 'creator' | 'acceptor'>
+  readonly outcome: Outcome
+  /** The number of the settlement that is in force now. */
+  readonly settlement: number
+  readonly now: Instant
+}
+
+/**
+ * Makes the debts of a bet follow its next settlement, in the transaction that makes it: what is pending of the former
+ * ones is cancelled, what was paid for them is owed back, and the new outcome has its own debt. Returns the cents that
+ * are owed back. [BEY-11]
+ */
+export async function correctDebts(tx: Transaction, correction: Correction): Promise<number> {
+  const { groupId, bet, outcome, settlement, now } = correction
+  const debt = debtOf(bet, outcome)
+  if (debt && outcome.winnerId !== null) {
+    const description = describeBet(bet, outcome.winnerId)
+    const about = { id: newId(), betId: bet.id, description, origin: 'outcome', settlement, refundOf: null }
+    tx.write(insertNewDebts, { groupId, debts: [{ ...debt, ...about }], now })
+  }
+  return settleDebtsOfBets(tx, { groupId, betIds: [bet.id], now })
+}
+
+/**
+ * After a payment of these debts was undone: what was not due any more is cancelled again, and a refund of the payment
+ * is taken back. Changes nothing about bets that were settled once. [BEY-11]
+ */
+export async function followUndo(
+  tx: Transaction,
+  { groupId, debtIds, now }: { groupId: CheckedGroupId; debtIds: readonly string[]; now: Instant },
+): Promise<void> {
+  const bets = await tx.query(listBetsOfDebts, { groupId, debtIds })
+  await settleDebtsOfBets(tx, { groupId, betIds: bets.map(({ bet_id }) => bet_id), now })
+}
+
+async function settleDebtsOfBets(
+  tx: Transaction,
+  { groupId, betIds, now }: { groupId: CheckedGroupId; betIds: readonly string[]; now: Instant },
+): Promise<number> {
+  const rows = await tx.query(listDebtsOfBets, { groupId, betIds })
+  // A carried debt follows from a payment, not from the outcome.
+  const debts = rows.filter(({ origin }) => origin !== 'carried').map((row) => correctable(row, isInForce(row)))
+  return writeCorrections(tx, { groupId, rows, debts, now })
+}
+
+/**
+ * Takes debts back that are due no longer, with their refunds: what is pending is cancelled, and what was paid is owed
+ * back. Returns the cents that are owed back.
+ */
+export async function withdrawDebts(
+  tx: Transaction,
+  { groupId, debtIds, now }: { groupId: CheckedGroupId; debtIds: readonly string[]; now: Instant },
+): Promise<number> {
+  const bets = await tx.query(listBetsOfDebts, { groupId, debtIds })
+  const rows = await tx.query(listDebtsOfBets, { groupId, betIds: bets.map(({ bet_id }) => bet_id) })
+  const debts = rows
+    .filter(({ id, refund_of }) => refund_of !== null || debtIds.includes(id))
+    .map((row) => correctable(row, false))
+  return writeCorrections(tx, { groupId, rows, debts, now })
+}
+
+type DebtOfBet = Row<typeof columns>
+
+function isInForce({ settlement, in_force }: DebtOfBet): boolean {
+  return settlement === in_force
+}
+
+function correctable(row: DebtOfBet, isDue: boolean): CorrectableDebt {
+  return {
+    id: row.id,
+    debtorId: row.debtor_id,
+    creditorId: row.creditor_id,
+    amount: cents(row.amount_cents),
+    paid: cents(row.paid_cents),
+    moved: cents(row.moved_cents),
+    cancelled: cents(row.cancelled_cents),
+    isDue,
+    refundOf: row.refund_of,
+  }
+}
+
+type Writing = {
+  readonly groupId: CheckedGroupId
+  readonly rows: readonly DebtOfBet[]
+  readonly debts: readonly CorrectableDebt[]
+  readonly now: Instant
+}
+
+function writeCorrections(tx: Transaction, { groupId, rows, debts, now }: Writing): number {
+  const { cancellations, refunds } = correctionsOf(debts)
+  if (cancellations.length > 0) tx.write(cancelParts, { groupId, parts: cancellations, now })
+  if (refunds.length === 0) return 0
+  const answered = new Map(rows.map((row) => [row.id, row]))
+  const news = refunds.flatMap((refund) => {
+    const row = answered.get(refund.refundOf)
+    if (!row) return []
+    const about = { betId: row.bet_id, settlement: row.in_force, description: refundWords(row.bet_description) }
+    return [{ ...refund, ...about, id: newId(), origin: 'refund' }]
+  })
+  tx.write(insertNewDebts, { groupId, debts: news, now })
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** A refund names the bet whose payment it gives back. */
+function refundWords(description: string): string {
+  return description.startsWith('Refund: ') ? description : `Refund: ${description}`
+}

@@ -1,0 +1,95 @@
+import type { BetAnswer, BetStep } from '#features/bets/contract.ts'
+import type { BalancesView, DebtView } from '#features/debts/contract.ts'
+import type { StatsView } from '#features/stats/contract.ts'
+import type { TestServer } from './aServer.ts'
+import type { Person } from './person.ts'
+import { aBet, done, type TestGroup } from './story.ts'
+
+type About = { readonly of: Pick<BetAnswer, 'id'> }
+
+/** What people do about the results of a group's bets, and what they read. */
+export function disputesIn(group: TestGroup) {
+  const path = ({ of }: About) => `${group.path}/bets/${of.id}/dispute`
+  const listed = async (query = '') =>
+    (await done(group.cleo.get<{ items: DebtView[] }>(`${group.path}/debts${query}`))).items
+  return {
+    /** A bet that Ann won against Ben, as she says: he owes her $75. With null a push. */
+    async settledBet(winner: Person | null = group.ann): Promise<BetAnswer> {
+      const { id } = await aBet(group)
+      const said = winner ? { outcome: 'won', winnerId: winner.id } : { outcome: 'push' }
+      return done(group.ann.post<BetAnswer>(`${group.path}/bets/${id}/settle`, said))
+    },
+    open: (who: Person, outcome: string, { of, reason = 'It rained' }: About & { reason?: string }) =>
+      who.post<BetAnswer>(path({ of }), { outcome, reason }),
+    answer: (who: Person, outcome: string, { of, reason }: About & { reason?: string }) =>
+      who.post<BetAnswer>(`${path({ of })}/answer`, reason ? { outcome, reason } : { outcome }),
+    decide: (who: Person, outcome: string, { of, reason = 'I saw it' }: About & { reason?: string }) =>
+      who.post<BetAnswer>(`${path({ of })}/decision`, { outcome, reason }),
+    read: ({ of }: About, who: Person = group.cleo) => done(who.get<BetAnswer>(`${group.path}/bets/${of.id}`)),
+    steps: async ({ of }: About) =>
+      (await done(group.cleo.get<{ items: BetStep[] }>(`${group.path}/bets/${of.id}/timeline`))).items,
+    listed,
+    debts: async ({ of }: About) =>
+      (await listed())
+        .filter(({ betId }) => betId === of.id)
+        .map(({ debtorId, amount, paid, remaining, status }) => ({
+          debtor: debtorId === group.ann.id ? 'Ann' : 'Ben',
+          ...{ amount, paid, remaining, status },
+        }))
+        .sort((a, b) => a.status.localeCompare(b.status) || b.amount - a.amount || a.debtor.localeCompare(b.debtor)),
+    net: async (who: Person) =>
+      (await done(group.cleo.get<BalancesView>(`${group.path}/balances`))).members.find(
+        ({ userId }) => userId === who.id,
+      )?.net,
+    /** Wins, losses and profit. */
+    stats: async (who: Person) => {
+      const { members } = await done(group.cleo.get<StatsView>(`${group.path}/stats`))
+      const own = members.find(({ id }) => id === who.id)
+      return own && [own.wins, own.losses, own.profit]
+    },
+  }
+}
+
+/** Where the tallies differ from a recomputation from all bets. */
+export async function tallyDifferences(server: TestServer): Promise<unknown[]> {
+  const { rows } = await server.asOwner(
+    `(select * from tallies except select * from tallies_of_all_bets())
+     union all (select * from tallies_of_all_bets() except select * from tallies)`,
+  )
+  return rows
+}
+
+type Run = (command: () => Promise<unknown>, ids?: Record<string, string>) => Promise<void>
+
+/** Bets are called off, and results disputed and corrected. */
+export async function putResultsRight(run: Run, group: TestGroup, betId: string): Promise<void> {
+  const cancelled = await aBet(group)
+  for (const [who, end] of [
+    ...([
+      [group.ben, ''],
+      [group.ann, '/decline'],
+      [group.ann, ''],
+      [group.ann, '/withdraw'],
+    ] as const),
+    ...([
+      [group.ann, ''],
+      [group.ben, '/agree'],
+    ] as const),
+  ]) {
+    const path = `${group.path}/bets/${cancelled.id}/cancellation${end}`
+    await run(() => done(who.post(path)), { betId: cancelled.id })
+  }
+  const dispute = `${group.path}/bets/${betId}/dispute`
+  const closed = await aBet(group)
+  const winner = { outcome: 'won', winnerId: group.ann.id }
+  await done(group.ann.post(`${group.path}/bets/${closed.id}/settle`, winner))
+  const ofClosed = `${group.path}/bets/${closed.id}/dispute`
+  const say = (outcome: string) => ({ outcome, reason: 'It rained' })
+  await run(() => done(group.ben.post(dispute, say('acceptor'))), { betId })
+  await run(() => done(group.ann.post(`${dispute}/answer`, say('push'))), { betId })
+  await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
+  await run(() => done(group.cleo.post(`${dispute}/decision`, say('acceptor'))), { betId })
+  await done(group.ben.post(ofClosed, say('push')))
+  await run(() => done(group.cleo.post(`${ofClosed}/decision`, say('creator'))), { betId: closed.id })
+  await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'member' }))
+}
