@@ -76,6 +76,7 @@ function CreateGroupForm() {
       <TextField
         label="Group name"
         maxLength={groupNameLength}
+        counter
         autoComplete="off"
         error={errors.name?.message}
         {...register('name', { validate: (name) => whyNameRefused(name)?.message ?? true })}
