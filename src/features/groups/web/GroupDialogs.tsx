@@ -63,10 +63,8 @@ function CreateGroupForm() {
     send: async (values) => {
       const group = await create.mutateAsync(values)
       await enter(group)
-      openGroupDialog(null)
-      toast.success(`${group.name} is ready`, {
-        action: { label: 'Invite', onClick: () => openGroupDialog('invite') },
-      })
+      toast.success(`${group.name} is ready`)
+      openGroupDialog('invite')
     },
     failureOf: (error) => ({ field: 'root', message: createFailure(error) }),
   })
