@@ -72,9 +72,9 @@ export function Faces({ invite: { inviterId, inviterName, faces, memberCount } }
   const more = memberCount - 1 - others.length
   return (
     <div className="flex items-center justify-center" role="img" aria-label={facesLabel([first, ...others], more)}>
-      <Avatar id={first.id} name={first.name} size="lg" className="z-10 ring-4 ring-surface" />
+      <Avatar id={first.id} name={first.name} size="lg" />
       {others.map(({ id, name }) => (
-        <Avatar key={id} id={id} name={name} className="-ml-2 ring-4 ring-surface" />
+        <Avatar key={id} id={id} name={name} className="-ml-1.5 ring-2 ring-surface" />
       ))}
       {more > 0 && <span className="ml-2 text-14 text-muted">+{more}</span>}
     </div>

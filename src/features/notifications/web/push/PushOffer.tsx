@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { pushHints } from './PushSection.tsx'
 import { type PushDevice, thisDevice } from './pushDevice.ts'
 import { usePushState, usePushSwitch } from './usePush.ts'
@@ -30,9 +30,10 @@ const words = {
 
 /**
  * Asks, once per user and browser, whether to send pushes. The browser's own question follows a yes; where pushes need
- * the app to be installed, it says how. Nothing is asked where they are on, blocked or impossible. [BEY-15]
+ * the app to be installed, it says how. It is in nobody's way: the page goes on below it. Nothing is asked where they are on, blocked or impossible. [BEY-15]
  */
 export function PushOffer({ did, onFutile, device = thisDevice }: PushOfferProps) {
+  const id = useId()
   const { id: userId } = useUser()
   const state = usePushState(device)
   const push = useQuery(api.notifications.push.queryOptions())
@@ -51,18 +52,31 @@ export function PushOffer({ did, onFutile, device = thisDevice }: PushOfferProps
     if ((await device.state()) === 'denied') toast.info(pushHints.denied)
     setIsOpen(false)
   }
-  if (!asks) return null
+  if (!asks || !isOpen) return null
   const { title, text } = words[did]
   const needsInstall = state.data === 'needs-install'
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={title}
-      description={needsInstall ? `${text} ${pushHints['needs-install']}` : text}
-      cancelLabel={needsInstall ? 'Got it' : 'Not now'}
-      confirm={needsInstall ? undefined : { label: 'Turn On', busy: on.isPending, onClick: () => void turnOn() }}
-    />
+    <section
+      aria-labelledby={id}
+      className="sticky top-14 z-10 mb-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-accent bg-surface p-3 shadow-float lg:top-16"
+    >
+      <div role="status" className="min-w-0 flex-1 basis-72">
+        <h2 id={id} className="text-16 font-semibold">
+          {title}
+        </h2>
+        <p className="text-14 text-muted">{needsInstall ? pushHints['needs-install'] : text}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="ghost" onClick={() => setIsOpen(false)}>
+          {needsInstall ? 'Got it' : 'Not now'}
+        </Button>
+        {!needsInstall && (
+          <Button busy={on.isPending} onClick={() => void turnOn()}>
+            Turn On
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }
 
