@@ -56,11 +56,6 @@ function Main() {
         }
         notice={
           <>
-            {offered && (
-              <Suspense fallback={null}>
-                <PushOffer did={offered} onFutile={endOffer} />
-              </Suspense>
-            )}
             {asked.isAsked && (
               <Suspense fallback={<NoticeToCome />}>
                 <VerifyNotice className="mb-3" onClose={asked.close} />
@@ -74,6 +69,11 @@ function Main() {
           </>
         }
       />
+      {offered && (
+        <Suspense fallback={null}>
+          <PushOffer did={offered} onFutile={endOffer} />
+        </Suspense>
+      )}
       {everOpened && (
         <Suspense fallback={null}>
           <GroupDialogs />

@@ -29,8 +29,9 @@ const words = {
 } as const
 
 /**
- * Asks, once per user and browser, whether to send pushes. The browser's own question follows a yes; where pushes need
- * the app to be installed, it says how. It is in nobody's way: the page goes on below it. Nothing is asked where they are on, blocked or impossible. [BEY-15]
+ * Asks, once per user and browser, whether to send pushes; everything else stays usable meanwhile. The browser's own
+ * question follows a yes; where pushes need the app to be installed, it says how. Nothing is asked where they are on,
+ * blocked or impossible. [BEY-15]
  */
 export function PushOffer({ did, onFutile, device = thisDevice }: PushOfferProps) {
   const id = useId()
@@ -58,13 +59,13 @@ export function PushOffer({ did, onFutile, device = thisDevice }: PushOfferProps
   return (
     <section
       aria-labelledby={id}
-      className="sticky top-14 z-10 mb-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-accent bg-surface p-3 shadow-float lg:top-16"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing-tabbar)+12px)] z-20 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-accent bg-overlay p-3 shadow-float lg:right-auto lg:bottom-6 lg:left-61 lg:w-100 print:hidden"
     >
       <div role="status" className="min-w-0 flex-1 basis-72">
         <h2 id={id} className="text-16 font-semibold">
           {title}
         </h2>
-        <p className="text-14 text-muted">{needsInstall ? pushHints['needs-install'] : text}</p>
+        <p className="text-12 text-muted">{needsInstall ? pushHints['needs-install'] : text}</p>
       </div>
       <div className="flex gap-2">
         <Button variant="ghost" onClick={() => setIsOpen(false)}>
