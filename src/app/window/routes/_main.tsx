@@ -7,6 +7,7 @@ import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
+import { useAddress } from '../../../web/browser/address.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.ts'
 import { useStored } from '../../../web/browser/storedValue.ts'
 import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
@@ -100,11 +101,12 @@ function useAskedToVerify() {
  */
 function useAlone() {
   const { pathname } = useLocation()
+  const [{ group: named }] = useAddress()
   const selected = useSelectedGroup()
   const [wasAlone, setWasAlone] = useState<string | null>(null)
   const isAlone = selected?.memberCount === 1
   if (selected && isAlone && wasAlone !== selected.id) setWasAlone(selected.id)
-  const isAbout = isExplained(pathname) || pathname === '/settings/group'
+  const isAbout = (isExplained(pathname) && (named ?? selected?.id) === selected?.id) || pathname === '/settings/group'
   return {
     group: isAbout && selected && (isAlone || wasAlone === selected.id) ? selected : null,
     close: () => setWasAlone(null),
