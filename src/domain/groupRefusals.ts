@@ -1,5 +1,8 @@
 import type { Rule } from './errorCodes.ts'
 
+/** [INV-22] */
+const codeIsOver = 'This invite code is invalid or has expired. Please request a new invite from your group admin.'
+
 /** What keeps somebody from making a group, inviting to it, or joining it. */
 export const groupRefusals = {
   'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
@@ -22,8 +25,12 @@ export const groupRefusals = {
   },
   'invite-code-unknown': {
     error: 'not-found',
-    says: 'This invite code is invalid or has expired. Please request a new invite from your group admin.',
+    says: codeIsOver,
   },
+  'invite-expired': { error: 'not-found', says: codeIsOver },
+  'invite-used': { error: 'not-found', says: codeIsOver },
+  'invite-withdrawn': { error: 'not-found', says: codeIsOver },
+  'invite-replaced': { error: 'not-found', says: codeIsOver },
   'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
   'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
   'invite-address-stopped': {

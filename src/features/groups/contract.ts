@@ -89,8 +89,16 @@ const inviteView = z.object({
   expiresAt: instantText.nullable(),
   /** The group's id, for a reader who is in it already; else null. */
   memberOf: z.string().nullable(),
+  /** The id of the sender, where there is one. */
+  inviterId: z.string().nullable(),
   /** Its longest-standing admin. */
   hostName: z.string().nullable(),
+  /** The first of its members, the admin of `hostName` before all others; at most five. */
+  faces: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether it has as many members as it may have. */
+  isFull: z.boolean(),
+  /** Whether the reader was removed from it and has no newer invite by an admin, without which nothing lets them in. */
+  wasRemoved: z.boolean(),
 })
 export type InviteView = z.infer<typeof inviteView>
 
@@ -185,7 +193,16 @@ export const groupsContract = {
     .output(z.object({ success: z.boolean(), group })),
   invite: query('/invites/{inviteId}', {
     access: 'anyone',
-    refuses: ['invite-code-empty', 'invite-code-malformed', 'invite-code-unknown', 'too-many-tries'],
+    refuses: [
+      'invite-code-empty',
+      'invite-code-malformed',
+      'invite-code-unknown',
+      'invite-expired',
+      'invite-used',
+      'invite-withdrawn',
+      'invite-replaced',
+      'too-many-tries',
+    ],
     staleOn: ['group.changed', 'invite.withdrawn', ...membershipEvents],
   })
     .input(z.strictObject({ inviteId: z.string(noCode).max(200, noCode) }))

@@ -16,7 +16,17 @@ export type State = {
 }
 
 export function statesOf({ group }: Pick<HeldDemo, 'group'>): readonly State[] {
-  return [...visitors(group), ...member(group), ...money, ...settings, ...administrator, ...emptiness, ...troubles]
+  const join: State = { name: 'join as a user', who: 'newcomer', address: `/join/${group.code}` }
+  return [
+    ...visitors(group),
+    ...member(group),
+    join,
+    ...money,
+    ...settings,
+    ...administrator,
+    ...emptiness,
+    ...troubles,
+  ]
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -122,6 +132,8 @@ const emptiness: readonly State[] = [
     who: 'founder' as const,
     address: `/${tab}`,
   })),
+  { name: 'invite to a new group', who: 'founder', address: '/lines', act: press('Invite Friends') },
+  { name: 'create a group', who: 'newcomer', address: '/lines', act: press(/^Create a group/) },
   { name: 'bids without a group', who: 'newcomer', address: '/bids' },
   { name: 'own settings without a group', who: 'newcomer', address: '/settings/user' },
 ]

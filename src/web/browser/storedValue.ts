@@ -15,6 +15,10 @@ type Name =
   | 'payBy'
   | 'failedLogos'
   | 'pushesOf'
+  /** Whom this browser has asked whether to send pushes: ids of users. */
+  | 'pushesAsked'
+  /** The page of a group that somebody wanted to see who was not in it yet. */
+  | 'wanted'
 
 /**
  * Each window keeps these for itself, too: what another window selects changes nothing here. A new window begins with

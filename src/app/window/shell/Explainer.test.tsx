@@ -2,11 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
+import { takeFirstStep } from '../../../web/session/firstSteps.ts'
 import { useHelp } from '../../../web/session/helpHints.ts'
 import { Explainer } from './Explainer.tsx'
 import { tabs } from './tabs.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  takeFirstStep(null)
+})
 
 function Page({ pathname }: { pathname: string }) {
   const help = useHelp()
@@ -78,3 +82,26 @@ test('the help switch hides all of them, and turned on again it brings closed on
   await rerender(<Page pathname="/bets" />)
   await expect.element(explainer('Bets')).toBeVisible()
 })
+
+test.each([
+  ['/bids', 'Bids', "Welcome! Take a friend's bid"],
+  ['/lines', 'Lines', 'No bids yet: post the first'],
+] as const)(
+  'who has just joined is welcomed at %s, until they close it [APP-41] [INV-58]',
+  async (tab, label, title) => {
+    localStorage.setItem('betwixt.closedExplainers', '/bids,/lines')
+    takeFirstStep({ at: 'welcome', tab })
+    for (const width of [320, 1100]) {
+      await page.viewport(width, 800)
+      const { unmount } = await render(<Page pathname={tab} />)
+      const heading = explainer(label).getByText(title, { exact: true })
+      await expect.element(heading).toBeVisible()
+      expect(heading.element().getBoundingClientRect().height).toBeLessThan(30)
+      await unmount()
+    }
+    await page.viewport(390, 844)
+    await render(<Page pathname={tab} />)
+    await page.getByRole('button', { name: `Close the explanation of ${label}` }).click()
+    await expect.element(explainer(label)).not.toBeInTheDocument()
+  },
+)

@@ -52,13 +52,15 @@ describe('an address that names', () => {
     expect(remembered()).toBe('poker')
   })
 
-  test('a group one is not in says so, and who can open it, with a way back [GRP-35] [APP-27]', async () => {
+  test('a group one is not in says so, and who can open it, with a way back and one in [GRP-35] [APP-27]', async () => {
     answerQueries({ '/me': twoGroups })
     await at('/?group=strangers')
     await expect.element(page.getByText('You do not have access to this group.')).toBeVisible()
     await expect.element(page.getByText(/open for members of their group only/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/lines')
+    await expect.element(page.getByRole('button', { name: 'Join with an invite' })).toBeVisible()
     expect(remembered()).toBeNull()
+    expect(localStorage.getItem('betwixt.wanted')).toBe('/?group=strangers')
     expect(await axeFindings()).toEqual([])
   })
 
@@ -66,6 +68,7 @@ describe('an address that names', () => {
     answerQueries({ '/me': twoGroups })
     await at('/?tab=all&group=poker', sam)
     await expect.element(place('Poker at /?tab=all&group=poker')).toBeVisible()
+    await vi.waitFor(() => expect(localStorage.getItem('betwixt.wanted')).toBeNull())
   })
 
   test('none is one of the selected group', async () => {

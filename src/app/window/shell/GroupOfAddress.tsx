@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NoAccess } from '../../../features/groups/web/GroupPage.tsx'
 import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { type Address, useAddress } from '../../../web/browser/address.ts'
-import { useStored } from '../../../web/browser/storedValue.ts'
+import { readStored, useStored, writeStored } from '../../../web/browser/storedValue.ts'
 
 /**
  * The group that the address names is selected in this window; one that names none is the selected group's. [APP-27]
@@ -20,13 +20,26 @@ export function GroupOfAddress({ children }: { children: ReactNode }) {
   const isAway = useLinked(group === undefined || isOwn ? address : {})
   const latest = useRef(remember)
   latest.current = remember
+  const { publicHref } = useLocation()
+  const here = useRef(publicHref)
+  here.current = publicHref
   // Once for each address: signing out forgets the group while its page is still shown.
   useEffect(() => {
-    if (group !== undefined && isOwn) latest.current(group)
+    if (group === undefined || !isOwn) return
+    latest.current(group)
+    // Whoever wanted to see this group does.
+    if (readStored('wanted') === here.current) writeStored('wanted', null)
   }, [group, isOwn])
   if (group === undefined) return isAway ? <div className="min-h-dvh" /> : children
-  if (!isOwn) return <NoAccess />
+  if (!isOwn) return <NotYet />
   return selectedId === group ? children : null
+}
+
+/** Whoever joins the group next comes back to this page of it. */
+function NotYet() {
+  const { publicHref } = useLocation()
+  useEffect(() => writeStored('wanted', publicHref), [publicHref])
+  return <NoAccess />
 }
 
 /**

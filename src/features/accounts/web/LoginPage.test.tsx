@@ -54,11 +54,12 @@ describe('the login page', () => {
     expect(screen.getByText('Please log in').elements()).toHaveLength(asks ? 1 : 0)
   })
 
-  test('opens on the account to create where an invite waits [AUTH-34] [AUTH-36]', async () => {
+  test('opens on the account to create, in its first field, where an invite waits [AUTH-34] [AUTH-36]', async () => {
     writeStored('invite', 'Abc')
     const { screen } = await theLoginPage('/login')
     await expect.element(screen.getByText('Create an account to join your group!')).toBeVisible()
     await expect.element(screen.getByLabelText('Confirm password')).toBeVisible()
+    await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveFocus()
   })
 
   test('uses the invite that waits after signing in, and leaves for where one came from [AUTH-38] [AUTH-39]', async () => {

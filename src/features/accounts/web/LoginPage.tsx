@@ -65,7 +65,7 @@ export function LoginPage() {
       ) : mode === 'register' ? (
         <>
           <LoginTop title={titles.register} tagline={tagline} />
-          <RegisterForm onEntered={enter} />
+          <RegisterForm onEntered={enter} takesFocus={invite !== null && address.mode === undefined} />
           <GoogleButton {...google} />
           <Turn to="sign-in" question="Already a member?" />
         </>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -9,15 +10,24 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 type Registration = SignUp & Confirmed & { confirmation: string }
 
+type RegisterProps = {
+  onEntered: () => Promise<void>
+  /** Begins in the first field: for people who came here to register. */
+  takesFocus?: boolean
+}
+
 /** [AUTH-12] to [AUTH-17]: the confirmations are checked before anything is sent. */
-export function RegisterForm({ onEntered }: { onEntered: () => Promise<void> }) {
-  const { register, getValues, submit, errors, failure, isBusy } = useRequestForm<Registration>({
+export function RegisterForm({ onEntered, takesFocus = false }: RegisterProps) {
+  const { register, getValues, setFocus, submit, errors, failure, isBusy } = useRequestForm<Registration>({
     send: async (values) => {
       await signUp(values)
       await onEntered()
     },
     failureOf: authFailure,
   })
+  useEffect(() => {
+    if (takesFocus) setFocus('name')
+  }, [takesFocus, setFocus])
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure && <Notice tone="loss">{failure}</Notice>}

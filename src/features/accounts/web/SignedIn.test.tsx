@@ -19,18 +19,18 @@ afterEach(() => vi.restoreAllMocks())
 const Login = () => <p>Sign-in page at {useLocation().href}</p>
 
 /** A protected page at `/bets`, with the answer to the session query under the test's control. */
-async function atBets(answer: Promise<Response>, page = <SignedIn>My bets</SignedIn>) {
+async function atBets(answer: Promise<Response>, page = <SignedIn>My bets</SignedIn>, at = '/bets?tab=settled') {
   vi.spyOn(window, 'fetch').mockReturnValue(answer)
   const root = createRootRoute()
   const bets = createRoute({
     getParentRoute: () => root,
-    path: '/bets',
+    path: at.startsWith('/groups') ? '/groups/$' : '/bets',
     component: () => page,
   })
   const login = createRoute({ getParentRoute: () => root, path: '/login', component: Login })
   const router = createRouter({
     routeTree: root.addChildren([bets, login]),
-    history: createMemoryHistory({ initialEntries: ['/bets?tab=settled'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: readAddress,
     stringifySearch: writeAddress,
   })
@@ -54,6 +54,14 @@ test('while it is not known who one is, a protected page shows "Loading...", and
 test('a visitor is led to the sign-in page, which knows the way back [APP-33] [APP-34]', async () => {
   await atBets(Promise.resolve(Response.json({ error: { code: 'unauthenticated', message: 'No' } }, { status: 401 })))
   await expect.element(page.getByText('Sign-in page at /login?from=%2Fbets%3Ftab%3Dsettled')).toBeVisible()
+})
+
+test('a page of a group that a visitor wanted is remembered, for when they have joined it [APP-33] [INV-58]', async () => {
+  localStorage.removeItem('betwixt.wanted')
+  const nobody = Response.json({ error: { code: 'unauthenticated', message: 'No' } }, { status: 401 })
+  await atBets(Promise.resolve(nobody), <SignedIn>My bets</SignedIn>, '/groups/crew/bids/b1')
+  await expect.element(page.getByText(/^Sign-in page at/)).toBeVisible()
+  expect(localStorage.getItem('betwixt.wanted')).toBe('/groups/crew/bids/b1')
 })
 
 test('who one is may fail to load: that is told, and tried again', async () => {

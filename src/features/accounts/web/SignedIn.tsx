@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { writeStored } from '../../../web/browser/storedValue.ts'
 import { textOf } from '../../../web/client/apiError.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
 import { sessionQuery } from '../../web/session.ts'
@@ -35,6 +36,10 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
 function ToLogin() {
   const router = useRouter()
   const [from] = useState(() => router.state.location.publicHref)
+  // Somebody without an account may join that group first.
+  useEffect(() => {
+    if (from.startsWith('/groups/')) writeStored('wanted', from)
+  }, [from])
   return (
     <>
       <p role="status" className="min-h-dvh p-6 text-center text-muted">

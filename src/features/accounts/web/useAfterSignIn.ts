@@ -3,6 +3,7 @@ import { client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { reasonOf, textOf } from '#web/client/apiError.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
@@ -22,6 +23,7 @@ export function useAfterSignIn(): () => Promise<void> {
       try {
         const { group } = await client.groups.join({ code: invite })
         setGroup(group.id)
+        takeFirstStep({ at: 'joined', groupId: group.id })
         toast.success(`Successfully joined ${group.name}!`)
       } catch (error) {
         const own = reasonOf(error) === 'already-a-member' ? await ownGroupBehind(invite) : null

@@ -88,6 +88,8 @@ export function BetsPage() {
 
 /** Why the list is empty: no dates chosen, no matches, or no bets at all. [BET-12] */
 function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onReset: () => void }) {
+  // Then the next step is to invite somebody.
+  const isAlone = useGroup().memberCount === 1
   if (why === 'no dates') {
     return (
       <EmptyState
@@ -120,7 +122,11 @@ function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onRes
     <EmptyState
       icon={<IconTicket aria-hidden="true" />}
       title="No bets yet"
-      actions={<Button render={<Link to="/bids" />}>Browse bids</Button>}
+      actions={
+        <Button variant={isAlone ? 'outline' : 'primary'} render={<Link to="/bids" />}>
+          Browse bids
+        </Button>
+      }
     >
       Take a friend's bid, or post one of your own, and the bet appears here.
     </EmptyState>

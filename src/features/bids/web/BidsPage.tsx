@@ -195,6 +195,8 @@ type NoBidsProps = {
 /** An empty list: either nobody has posted, or the filters match nothing. [BID-68] */
 function NoBids({ hidden }: NoBidsProps) {
   const [, setAddress] = useAddress()
+  // Then the next step is to invite somebody.
+  const isAlone = useGroup().memberCount === 1
   if (hidden) {
     return (
       <EmptyState
@@ -214,7 +216,7 @@ function NoBids({ hidden }: NoBidsProps) {
       title="No bids yet"
       actions={
         <>
-          <Button render={<Link to="/lines" />} className="w-full max-w-56">
+          <Button variant={isAlone ? 'outline' : 'primary'} render={<Link to="/lines" />} className="w-full max-w-56">
             Browse lines
           </Button>
           <Button variant="link" onClick={() => setAddress({ custom: '1' }, { push: true })}>

@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError, textOf } from '#web/client/apiError.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -139,6 +140,7 @@ function useAcceptBid(onAccepted: () => void) {
         toast.success('Bid accepted successfully! Check your active bets.', {
           action: { label: 'View', onClick: view },
         })
+        takeFirstStep({ at: 'bid', did: 'accepted' })
         onAccepted()
       },
       onError: (error) => {

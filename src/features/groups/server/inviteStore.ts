@@ -24,10 +24,13 @@ const inviteColumnList = Object.keys(inviteColumns).join(', ')
 const findByMailedCode = statement(
   'invites.group',
   { code: 'text', now: 'timestamptz' },
-  { ...groupColumns, inviter_name: 'text', expires_at: 'timestamptz' },
-  `select ${groupColumnList}, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = i.group_id
+  { ...groupColumns, inviter_id: 'text', inviter_name: 'text', expires_at: 'timestamptz' },
+  `select ${groupColumnList}, i.inviter_id, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = i.group_id
     where i.code = $1 and i.status = 'pending' and i.expires_at > $2 and not g.is_deleted`,
 )
+
+/** The group's own code has no sender, and lasts until it is replaced. */
+export const fromNobody = { inviter_id: null, inviter_name: null, expires_at: null } as const
 
 /** The group that a code currently leads to, and what is known of the invite; null for an invalid code. */
 export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode, now: Instant) {
@@ -35,7 +38,7 @@ export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode,
   const standing = firstOf(await db.query(findByStandingCode, { code }))
   if (!standing) return null
   const joins = standing.invite_code === code || idJoins(groupFromRow(standing), { isRetired: standing.is_id_retired })
-  return joins ? { ...standing, inviter_name: null, expires_at: null } : null
+  return joins ? { ...standing, ...fromNobody } : null
 }
 
 const findOwnGroup = statement(
@@ -55,13 +58,28 @@ export async function ownGroupBehind(db: Queryable, { code }: InviteCode, userId
   return firstOf(await db.query(findOwnGroup, { code, userId }))
 }
 
-/** Who runs the group: its longest-standing admin. */
-export const findHost = statement(
-  'invites.host',
-  { groupId: 'text' },
-  { name: 'text' },
-  `select u.name from group_members m join users u on u.id = m.user_id
-    where m.group_id = $1 and m.is_active and m.role = 'admin' order by m.joined_at, m.user_id limit 1`,
+/** Who is in the group, the admins before the others, those who joined first before those who joined later. */
+export const listFaces = statement(
+  'invites.faces',
+  { groupId: 'text', most: 'int4' },
+  { id: 'text', name: 'text', role: 'text' },
+  `select u.id, u.name, m.role from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active order by m.role = 'admin' desc, m.joined_at, m.user_id limit $2`,
+)
+
+/** How a code came to lead nowhere, as the refusal that says so; no row for one that never led anywhere. */
+export const findEnd = statement(
+  'invites.end',
+  { code: 'text', now: 'timestamptz' },
+  { why: 'text' },
+  `select case i.status when 'accepted' then 'invite-used' when 'withdrawn' then 'invite-withdrawn'
+          else 'invite-expired' end as why
+     from group_invites i join groups g on g.id = i.group_id
+    where i.code = $1 and (i.status <> 'pending' or i.expires_at <= $2) and not g.is_deleted
+   union all
+   select 'invite-replaced' from former_invite_codes f join groups g on g.id = f.group_id
+    where f.code = $1 and not g.is_deleted
+   limit 1`,
 )
 
 /** Locks the invites of a group that a user can accept: with that code, or to that address. */
@@ -72,6 +90,16 @@ export const findJoinableInvites = statement(
   `select code, by_admin, recipient_email, created_at from group_invites
     where group_id = $1 and status = 'pending' and expires_at > $4 and (code = $2 or recipient_email = $3)
     order by code = $2 desc, created_at desc for update`,
+)
+
+/** Whether an open invite by an admin, newer than the removal, lets a removed user back in: see `joinGroup`. */
+export const findReturn = statement(
+  'invites.return',
+  { groupId: 'text', email: 'text', code: 'text', isVerified: 'bool', removedAt: 'timestamptz', now: 'timestamptz' },
+  { one: 'int4' },
+  `select 1 as one from group_invites
+    where group_id = $1 and recipient_email = $2 and (code = $3 or $4) and by_admin and created_at >= $5
+      and status = 'pending' and expires_at > $6 limit 1`,
 )
 
 /** The open invites of a group, newest first, below a position; of one sender, or (`inviterId` null) of all. */

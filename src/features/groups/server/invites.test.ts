@@ -23,6 +23,8 @@ const join = (who: Person, code: string) =>
   who.post<{ success: boolean; group: GroupView }>('/api/groups/join', { code })
 const change = (settings: object, where: TestGroup = group) => done(where.ann.send('PATCH', where.path, settings))
 const rows = async (sql: string, values: unknown[] = []) => (await server.services.db.pool.query(sql, values)).rows
+/** Those who joined at the same time have no order. */
+const facesOf = (...people: Person[]) => expect.arrayContaining(people.map(({ id, name }) => ({ id, name })))
 const unknown = [
   404,
   'not-found',
@@ -103,13 +105,15 @@ describe('an invite by mail', () => {
     expect(JSON.stringify(events)).not.toContain(inviteCode)
   })
 
-  it('joins once, in small letters too, and shows what it leads to before [INV-04] [INV-51] [INV-54]', async () => {
+  it('joins once, in small letters too, and shows what it leads to before, with who is there [INV-04] [INV-51] [INV-54]', async () => {
     const { inviteCode, expiresAt } = await made(invite(group.ann, 'finn@example.org'))
+    const faces = facesOf(group.ann, group.ben, group.cleo)
     expect(await done(server.visitor.get(`/api/invites/${inviteCode.toLowerCase()}`))).toEqual({
       groupName: 'Sunday Crew',
       memberCount: 3,
       inviterName: 'Ann',
-      hostName: 'Ann',
+      inviterId: group.ann.id,
+      ...{ hostName: 'Ann', faces, isFull: false, wasRemoved: false },
       expiresAt,
       memberOf: null,
     })
@@ -117,10 +121,14 @@ describe('an invite by mail', () => {
       groupName: 'Sunday Crew',
       memberCount: 3,
       inviterName: null,
-      hostName: 'Ann',
+      inviterId: null,
+      ...{ hostName: 'Ann', faces, isFull: false, wasRemoved: false },
       expiresAt: null,
       memberOf: null,
     })
+    const shown = await done(server.visitor.get<InviteView>(`/api/invites/${group.code}`))
+    expect(shown.faces).toHaveLength(3)
+    expect(shown.faces[0]?.name).toBe(shown.hostName)
     const [finn, gil] = [await server.aPerson('Finn'), await server.aPerson('Gil')]
     expect((await done(join(finn, ` ${inviteCode.toLowerCase()} `))).group.name).toBe('Sunday Crew')
     expect(await rows('select status, accepted_by from group_invites where code = $1', [inviteCode])).toEqual([
@@ -226,8 +234,11 @@ describe('an invite opened again', () => {
           memberCount: 4,
           inviterName: null,
           expiresAt: null,
+          inviterId: null,
           memberOf: crew.id,
           hostName: 'Ann',
+          faces: facesOf(crew.ann, crew.ben, crew.cleo, ivy),
+          ...{ isFull: false, wasRemoved: false },
         },
       })
       for (const other of [stranger, server.visitor]) expect((await other.get(`/api/invites/${code}`)).status).toBe(404)

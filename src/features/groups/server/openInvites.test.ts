@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, instantFromIso } from '#domain/times.ts'
+import type { ErrorBody } from '#server/http/answers.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { GroupView, Invited, OpenInvite } from '../contract.ts'
+import { aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import type { GroupView, Invited, InviteView, OpenInvite } from '../contract.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -108,5 +109,53 @@ describe('the open invites', () => {
       const kept = await rows('select status from group_invites where code = $1 and group_id = $2', [codes[0], crew.id])
       expect(kept).toEqual([{ status: joined.status === 200 ? 'accepted' : 'withdrawn' }])
     }
+  })
+})
+
+describe('an invite that leads nowhere', () => {
+  const why = async (who: Person, code: string) => {
+    const { status, body } = await who.get<ErrorBody>(`/api/invites/${code}`)
+    return [status, body.error.reason, body.error.message]
+  }
+  const ended = (reason: string) => [404, reason, unknown[2]]
+
+  it('says how it ended: used, withdrawn, replaced or expired; an unknown code does not [INV-22] [INV-53] [BEY-27]', async () => {
+    const crew = await aGroup(server)
+    await server.verify(crew.ann)
+    const invite = async (recipientEmail: string) =>
+      (await made(crew.ann.post<Invited>(`${crew.path}/invites`, { recipientEmail }))).inviteCode
+    const [used, withdrawn, late] = [await invite('a@x.org'), await invite('b@x.org'), await invite('c@x.org')]
+    await done(join(await server.aPerson('Dora'), used))
+    await done(crew.ann.send('DELETE', `${crew.path}/invites/${withdrawn}`))
+    await done(crew.ann.post(`${crew.path}/invite-code`))
+    server.clock.advance(7 * dayMs)
+    for (const who of [server.visitor, await server.aPerson('Eli')]) {
+      expect(await why(who, used.toLowerCase())).toEqual(ended('invite-used'))
+      expect(await why(who, withdrawn)).toEqual(ended('invite-withdrawn'))
+      expect(await why(who, late)).toEqual(ended('invite-expired'))
+      expect(await why(who, crew.code)).toEqual(ended('invite-replaced'))
+      expect(await why(who, 'k3JqZ8mWv5TnR2xLp9Yd')).toEqual(ended('invite-code-unknown'))
+    }
+    await server.asOwner(`update groups set is_deleted = true where id = '${crew.id}'`)
+    expect(await why(server.visitor, crew.code)).toEqual(ended('invite-code-unknown'))
+  })
+
+  it('says that the group is full, and who was removed that only an admin brings them back [GRP-34] [BEY-08]', async () => {
+    const crew = await aGroup(server)
+    await server.verify(crew.ann, crew.ben)
+    const seen = async (who: Person, code: string) => {
+      const { isFull, wasRemoved } = await done(who.get<InviteView>(`/api/invites/${code}`))
+      return { isFull, wasRemoved }
+    }
+    await done(crew.ann.send('DELETE', `${crew.path}/members/${crew.ben.id}`))
+    await done(crew.cleo.post(`${crew.path}/leave`))
+    const code = await codeOf(crew)
+    expect(await seen(crew.ben, code)).toEqual({ isFull: false, wasRemoved: true })
+    expect(await refused(join(crew.ben, code))).toEqual(unknown)
+    expect(await seen(crew.cleo, code)).toEqual({ isFull: false, wasRemoved: false })
+    await made(crew.ann.post(`${crew.path}/invites`, { recipientEmail: crew.ben.email }))
+    expect(await seen(crew.ben, code)).toEqual({ isFull: false, wasRemoved: false })
+    await server.asOwner(`update groups set max_members = member_count where id = '${crew.id}'`)
+    expect(await seen(server.visitor, code)).toEqual({ isFull: true, wasRemoved: false })
   })
 })

@@ -1,16 +1,15 @@
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { namesTellingApart } from '#domain/people/displayNames.ts'
-import { type Role, readInviteCode } from '#domain/people/groups.ts'
+import type { Role } from '#domain/people/groups.ts'
 import { isPermitted } from '#domain/people/permissions.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { type Database, firstOf } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { GroupView, MemberView, OpenInvite } from '../contract.ts'
-import { findHost, groupBehind, type InviteRow, ownGroupBehind, pageOpenInvites } from './inviteStore.ts'
+import { type InviteRow, pageOpenInvites } from './inviteStore.ts'
 import {
   listEvents,
   listGroups,
@@ -20,7 +19,6 @@ import {
   pageGroups,
   pageOpenGroups,
 } from './store.ts'
-import { countingWrongCodes } from './wrongCodes.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 
@@ -85,30 +83,6 @@ export function memberView(row: MembershipRow): MemberView {
     deactivatedAt: isoOrNull(row.deactivated_at),
     deactivatedBy: row.deactivated_by,
     deactivationReason: row.deactivation_reason,
-  }
-}
-
-/** Where an invite leads, for anyone with the code; its members learn that also from one that is over. [INV-54] [INV-57] */
-export function readInvite(context: OperationContext, input: { inviteId: string }) {
-  return countingWrongCodes(context, () => inviteOf(context, input))
-}
-
-async function inviteOf({ services, asker }: OperationContext, { inviteId }: { inviteId: string }) {
-  const read = readInviteCode(inviteId)
-  if ('refusal' in read) throw new Refused(read.refusal)
-  const own = asker && (await ownGroupBehind(services.db, read, asker.userId))
-  const row = own
-    ? { ...own, inviter_name: null, expires_at: null }
-    : await groupBehind(services.db, read, services.clock())
-  if (!row) throw new Refused(refusal('invite-code-unknown'))
-  const host = firstOf(await services.db.query(findHost, { groupId: row.id }))
-  return {
-    groupName: row.name,
-    memberCount: row.member_count,
-    inviterName: row.inviter_name,
-    expiresAt: isoOrNull(row.expires_at),
-    memberOf: own?.id ?? null,
-    hostName: host?.name ?? null,
   }
 }
 

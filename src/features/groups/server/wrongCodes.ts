@@ -1,4 +1,4 @@
-import { Refused } from '#domain/refusals.ts'
+import { type RefusalCode, Refused } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { countAgainst, type Limit, takeBackCount } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -6,6 +6,13 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 /** An IP address may be a household, or everyone behind a proxy missing from TRUST_PROXY, so its limit is higher. */
 const byPerson: Limit = { name: 'invite codes', times: 30, windowMs: hourMs }
 const byAddress: Limit = { name: 'invite codes', times: 300, windowMs: hourMs }
+
+/** How a code can have ended that once led to a group. */
+const ends = ['invite-expired', 'invite-used', 'invite-withdrawn', 'invite-replaced'] as const
+export type EndOfInvite = (typeof ends)[number]
+
+/** The refusals of a code that leads nowhere: it never did, or does not any more. */
+const wrong: readonly RefusalCode[] = ['invite-code-unknown', ...ends]
 
 /**
  * Runs the lookup of a code and counts invalid ones, by user and by IP address. At the limit a valid code is refused
@@ -26,7 +33,7 @@ export async function countingWrongCodes<Answer>(
   try {
     return await work()
   } catch (error) {
-    isWrong = error instanceof Refused && error.refusal.code === 'invite-code-unknown'
+    isWrong = error instanceof Refused && wrong.includes(error.refusal.code)
     throw error
   } finally {
     if (!isWrong && config.limitsRates) await Promise.all(counts.map(([limit, who]) => takeBackCount(db, limit, who)))

@@ -16,11 +16,18 @@ afterEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-const pokerNight = { ...sundayCrew, id: 'poker', name: 'Poker Night' }
+const pokerNight = {
+  ...sundayCrew,
+  id: 'poker',
+  name: 'Poker Night',
+  inviteCode: 'k3JqZ8mWv5TnR2xLp9Yd',
+  memberCount: 1,
+}
 
 async function theDialog(which: 'onboarding' | 'create', answer = () => Response.json(pokerNight, { status: 201 })) {
   const requests = answerRequests({
     'POST /api/groups': answer,
+    'GET /api/groups/poker': () => Response.json(pokerNight),
     'GET /api/me': () => Response.json({ ...sam, groups: [pokerNight] }),
     'GET /api/groups/open': () => Response.json({ items: [], nextCursor: null }),
   })
@@ -51,20 +58,25 @@ test('the first dialog is a choice between joining and creating [INV-36] [INV-37
   await expect.element(page.getByLabelText('Description (optional)')).toBeVisible()
 })
 
-test('a group has a name and perhaps a description, is looked at, and leads on to an invite [GRP-09] [GRP-17]', async () => {
+test('a group has a name and perhaps a description, and leads to an invite that stays [GRP-09] [GRP-17] [INV-11]', async () => {
   const { sent } = await theDialog('create')
   expect(await axeFindings()).toEqual([])
   await name.fill('Poker Night')
   await page.getByLabelText('Description (optional)').fill('Thursdays')
   await press()
+  await expect.element(dialog('Invite to Group')).toBeVisible()
   await expect.element(text('Poker Night is ready')).toBeVisible()
   expect(sent).toEqual([{ path: '/api/groups', body: { name: 'Poker Night', description: 'Thursdays' } }])
   expect(readStored('group')).toBe('poker')
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect.element(page.getByLabelText('Invite link')).toHaveValue(`${location.origin}/join/k3JqZ8mWv5TnR2xLp9Yd`)
+  // It stays until it is closed, unlike the message.
+  await expect.element(text('Poker Night is ready'), { timeout: 6000 }).not.toBeInTheDocument()
   await expect.element(dialog('Invite to Group')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog('Invite to Group')).not.toBeInTheDocument()
 })
 
-test('a name is required, and no field takes more than its length [GRP-15] [GRP-16] [GRP-17]', async () => {
+test('a name is required, and no field takes more than its length, nor drops the rest without a word [GRP-15] [GRP-16] [GRP-17]', async () => {
   const { sent } = await theDialog('create')
   await name.fill('   ')
   await press()
@@ -72,6 +84,9 @@ test('a name is required, and no field takes more than its length [GRP-15] [GRP-
   expect(sent).toEqual([])
   await expect.element(name).toHaveAttribute('maxlength', '50')
   await expect.element(page.getByLabelText('Description (optional)')).toHaveAttribute('maxlength', '200')
+  await name.fill('x'.repeat(50))
+  await expect.element(text('50/50')).toBeVisible()
+  await expect.element(text('That is all that fits: 50 characters.')).toBeVisible()
 })
 
 const noName = 'Please update your profile with a display name before creating a group.'

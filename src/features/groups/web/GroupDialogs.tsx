@@ -63,10 +63,8 @@ function CreateGroupForm() {
     send: async (values) => {
       const group = await create.mutateAsync(values)
       await enter(group)
-      openGroupDialog(null)
-      toast.success(`${group.name} is ready`, {
-        action: { label: 'Invite', onClick: () => openGroupDialog('invite') },
-      })
+      toast.success(`${group.name} is ready`)
+      openGroupDialog('invite')
     },
     failureOf: (error) => ({ field: 'root', message: createFailure(error) }),
   })
@@ -76,6 +74,7 @@ function CreateGroupForm() {
       <TextField
         label="Group name"
         maxLength={groupNameLength}
+        counter
         autoComplete="off"
         error={errors.name?.message}
         {...register('name', { validate: (name) => whyNameRefused(name)?.message ?? true })}

@@ -80,6 +80,9 @@ export function NoAccess() {
       <Button full render={<Link to="/lines" search={{}} />}>
         Go to Dashboard
       </Button>
+      <Button full variant="outline" onClick={() => openGroupDialog('join')}>
+        Join with an invite
+      </Button>
     </div>
   )
 }

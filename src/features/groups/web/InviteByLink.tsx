@@ -3,8 +3,10 @@ import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#web/browser/lazyPart.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { CopyRow } from './CopyRow.tsx'
+import { copyText } from './copyText.ts'
 
 const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
@@ -13,10 +15,16 @@ export function InviteByLink({ groupName, code }: { groupName: string; code: str
   const [scans, setScans] = useState(false)
   const qrId = useId()
   const link = `${location.origin}/join/${code}`
-  const share = () =>
-    void navigator.share({ title: `Join ${groupName} on Betwixt`, url: link }).catch(() => {
+  const share = async () => {
+    try {
+      await navigator.share({ title: `Join ${groupName} on Betwixt`, url: link })
+    } catch (error) {
       // Closing the share sheet is a choice, not an error.
-    })
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      if (await copyText(link)) toast.success('Link copied')
+      else toast.error('Failed to copy link')
+    }
+  }
   const canShare = 'share' in navigator
   return (
     <div className="flex flex-col gap-4">
@@ -37,7 +45,7 @@ export function InviteByLink({ groupName, code }: { groupName: string; code: str
           {scans ? 'Hide QR Code' : 'QR Code'}
         </Button>
         {canShare && (
-          <Button variant="outline" icon={<IconShare size={20} aria-hidden="true" />} onClick={share}>
+          <Button icon={<IconShare size={20} aria-hidden="true" />} onClick={() => void share()}>
             Share
           </Button>
         )}

@@ -28,9 +28,13 @@ const standing = {
   groupName: 'Monday Crew',
   memberCount: 1,
   inviterName: null,
+  inviterId: null,
   expiresAt: null,
   hostName: 'Ann',
   memberOf: null,
+  faces: [{ id: 'ann', name: 'Ann' }],
+  isFull: false,
+  wasRemoved: false,
 }
 const signedOut = () => refusal(401, 'unauthenticated', 'User not authenticated')
 const signedIn = () => Response.json(sam)
@@ -72,7 +76,9 @@ async function theInvite(inviteId: string, { invite, me = signedOut, join = pend
 }
 
 const text = (words: string | RegExp) => page.getByText(words, { exact: true })
-const at = (path: string) => expect.element(page.getByRole('heading', { name: `The page ${path}` })).toBeVisible()
+const at = (path: string, timeout = 1000) =>
+  expect.element(page.getByRole('heading', { name: `The page ${path}` }), { timeout }).toBeVisible()
+const joinButton = page.getByRole('button', { name: 'Join Group' })
 
 test('the page says that it loads [INV-52] [INV-60]', async () => {
   await theInvite('monday', { invite: pending })
@@ -121,16 +127,16 @@ test('a visitor sees the group and what it is about, and the code waits while th
   expect(readStored('invite')).toBe('monday')
 })
 
-test('an invite by mail says who sent it and until when it works [INV-03] [INV-54]', async () => {
+test('an invite by mail says who sent it, who is there, and until when it works [INV-03] [INV-54]', async () => {
   const sent = {
-    groupName: 'Monday Crew',
-    memberCount: 6,
-    inviterName: 'Ann',
-    expiresAt: '2026-11-28T18:00:00Z',
-    memberOf: null,
+    ...standing,
+    memberCount: 7,
+    ...{ inviterName: 'Ben', inviterId: 'ben', expiresAt: '2026-11-28T18:00:00Z' },
+    faces: ['ann', 'ben', 'cleo', 'dora', 'eli'].map((id) => ({ id, name: `${id[0]?.toUpperCase()}${id.slice(1)}` })),
   }
   await theInvite('a1b2c3', { invite: () => Response.json(sent) })
-  await expect.element(text('6 members · invited by Ann')).toBeVisible()
+  await expect.element(text('7 members · invited by Ben')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Ben, Ann, Cleo, Dora, Eli, and 2 more' })).toBeVisible()
   await expect.element(text(/^Invite code A1B2C3 · works until .+ (AM|PM)$/)).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
@@ -138,21 +144,58 @@ test('an invite by mail says who sent it and until when it works [INV-03] [INV-5
 test.each([
   ['the id of the group', 'crew'],
   ['a used invite', 'A1B2C3'],
-])('whoever is in the group goes on to it by %s [INV-57]', async (_, inviteId) => {
+])('whoever is in the group reads so, and goes on to it by %s [INV-57]', async (_, inviteId) => {
   const sent = await theInvite(inviteId, {
     me: signedIn,
     invite: () => Response.json({ ...standing, memberOf: 'crew' }),
   })
-  await at('/')
+  await expect.element(page.getByRole('heading', { name: "You're already in Monday Crew" })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await at('/', 3000)
   expect(sent).toEqual([])
   expect(readStored('group')).toBe('crew')
 })
 
 test('a visitor with an invite that leads nowhere may sign in, and comes back with it [INV-53] [INV-57]', async () => {
   await theInvite('A1B2C3', { invite: () => refusal(404, 'not-found', 'No') })
-  await expect.element(text(/A friend in the group can send you a new one\./)).toBeVisible()
+  await expect
+    .element(text('Check that the whole link was copied. A friend in the group can send you a new one.'))
+    .toBeVisible()
   const signIn = page.getByRole('link', { name: 'In the group already? Sign in' })
   await expect.element(signIn).toHaveAttribute('href', '/login?from=%2Fjoin%2FA1B2C3')
+})
+
+test.each([
+  ['invite-expired', 'This invite has expired: one for a single person works for 7 days.'],
+  ['invite-used', 'Somebody has joined with this invite, and it lets one person in.'],
+  ['invite-withdrawn', 'Whoever sent this invite has withdrawn it.'],
+  ['invite-replaced', 'The group has a new invite link, and this one no longer works.'],
+] as const)('an invite that ended says how: %s [INV-53] [BEY-27]', async (reason, words) => {
+  await theInvite('A1B2C3', { invite: () => refusedBy(refusalOf(reason)) })
+  const title = 'This invite code is invalid or the group no longer exists.'
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(text(`${words} A friend in the group can send you a new one.`)).toBeVisible()
+  await expect.element(page.getByText('Go to Lines')).toBeVisible()
+})
+
+test.each([
+  ['a visitor', signedOut, 'Create Account or Sign In'],
+  ['a user', signedIn, 'Go to Lines'],
+])('a full group says so to %s before anything is pressed [GRP-34] [INV-25]', async (_, me, next) => {
+  await theInvite('monday', { me, invite: () => Response.json({ ...standing, isFull: true }) })
+  await expect.element(text('Monday Crew is full')).toBeVisible()
+  await expect.element(page.getByText(/Nobody else can join now\. Ask Ann to make room/)).toBeVisible()
+  await expect.element(page.getByText(next)).toBeVisible()
+  expect(joinButton.elements()).toEqual([])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('whoever was removed reads who can bring them back [BEY-08]', async () => {
+  await theInvite('monday', { me: signedIn, invite: () => Response.json({ ...standing, wasRemoved: true }) })
+  await expect.element(page.getByRole('heading', { name: 'You are no longer in Monday Crew' })).toBeVisible()
+  await expect.element(text(/^Only a new invite by an admin brings you back\..+sam@example\.org/)).toBeVisible()
+  await page.getByText('Go to Lines').click()
+  await at('/lines')
 })
 
 test('whoever is signed in already is not asked to sign in [INV-53]', async () => {
@@ -172,13 +215,21 @@ test('whoever is in the group and comes by another code goes on, too [INV-57]', 
       return refusedBy(already)
     },
   })
+  await joinButton.click()
+  await page.getByRole('button', { name: 'Open the group' }).click()
   await at('/')
   expect(readStored('group')).toBe('crew')
 })
 
-test('whoever is signed in joins at once and goes on [INV-58] [INV-60]', async () => {
+test('whoever is signed in joins with a press, not by opening the link, and goes on [INV-58] [INV-60]', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const sent = await theInvite('monday', { me: signedIn, join: () => promise })
+  await expect.element(text('You join as Sam.')).toBeVisible()
+  await expect.element(text("You're Invited!")).toBeVisible()
+  await expect.element(text('1 member · run by Ann')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  expect(sent).toEqual([])
+  await joinButton.click()
   await expect.element(text('Joining Monday Crew...')).toBeVisible()
   resolve(Response.json({ success: true, group: { ...sundayCrew, id: 'monday' } }))
   await at('/')
@@ -193,6 +244,7 @@ test.each([
   ['the same where no answer can be read', () => Response.json({}), 'Failed to join group. Please try again.'],
 ])('joining that fails shows %s and leads to the dashboard [INV-25] [INV-59]', async (_, join, words) => {
   await theInvite('monday', { me: signedIn, join })
+  await joinButton.click()
   await expect.element(text(words)).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await page.getByText('Go to Dashboard').click()

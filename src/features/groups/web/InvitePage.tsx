@@ -1,27 +1,28 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { readInviteCode } from '#domain/people/groups.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
-import { codeOf } from '#web/client/apiError.ts'
+import { useStored } from '#web/browser/storedValue.ts'
+import { codeOf, reasonOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Logo } from '#web/ui/look/Logo.tsx'
+import type { InviteView } from '../contract.ts'
 import { isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
-import { InvitePrompt } from './InvitePrompt.tsx'
-import { useEnterGroup } from './useJoinGroup.ts'
+import { Faces, InvitePrompt } from './InvitePrompt.tsx'
+import { useEnterGroup, useWelcome } from './useJoinGroup.ts'
 
 type InvitePageProps = {
   inviteId: string /** What visitors see of the product, below the invite. */
   example: ReactNode
 }
 
-/** Loading, then invalid, or a prompt for visitors, or joining for signed-in users, then done or failed. [INV-60] */
+/** Loading, then invalid, or a prompt; joining once a signed-in user has pressed its button, then done or failed. [INV-60] */
 export function InvitePage({ inviteId, example }: InvitePageProps) {
   return (
     <PlainPage title="Invite">
@@ -33,20 +34,13 @@ export function InvitePage({ inviteId, example }: InvitePageProps) {
   )
 }
 
-/** A link to the group, for users who are in it already. [INV-57] */
-function ToGroup({ groupId }: { groupId: string }) {
-  const select = useSelectGroup()
-  useEffect(() => select(groupId), [select, groupId])
-  return <Navigate to="/" search={{}} replace />
-}
-
 function InviteState({ inviteId, example }: InvitePageProps) {
   const isCode = !('refusal' in readInviteCode(inviteId))
   const session = useQuery(sessionQuery)
   const invite = useQuery({ ...api.groups.invite.queryOptions({ input: { inviteId } }), enabled: isCode })
   if (!isCode) return <InviteFailure title="Invalid invite link" />
   if (codeOf(invite.error) === 'not-found' || codeOf(invite.error) === 'invalid-argument') {
-    return <UnknownInvite inviteId={inviteId} />
+    return <UnknownInvite inviteId={inviteId} reason={reasonOf(invite.error)} />
   }
   const error = invite.error ?? session.error
   if (error && !invite.isFetching) {
@@ -60,20 +54,86 @@ function InviteState({ inviteId, example }: InvitePageProps) {
       </p>
     )
   }
-  if (!session.data) return <InvitePrompt inviteId={inviteId} invite={invite.data} example={example} />
+  const { groupName, memberOf, wasRemoved } = invite.data
+  const prompt = { inviteId, invite: invite.data, example }
+  if (!session.data) return <InvitePrompt {...prompt} action={<EnterButton inviteId={inviteId} />} />
+  if (memberOf !== null) return <ToGroup groupId={memberOf} invite={invite.data} />
+  if (wasRemoved) {
+    return (
+      <InviteFailure title={`You are no longer in ${groupName}`}>
+        <Sentence>
+          Only a new invite by an admin brings you back. Ask one of them to invite {session.data.user.email}.
+        </Sentence>
+      </InviteFailure>
+    )
+  }
   const refetchOwnGroup = async () => (await invite.refetch()).data?.memberOf ?? null
-  if (invite.data.memberOf !== null) return <ToGroup groupId={invite.data.memberOf} />
-  return <JoiningByInvite inviteId={inviteId} groupName={invite.data.groupName} onMember={refetchOwnGroup} />
+  return <JoiningByInvite {...prompt} userName={session.data.user.name} onMember={refetchOwnGroup} />
 }
 
-/** A code that leads nowhere; its group's members come in with it, so visitors may sign in. [INV-53] [INV-57] */
-function UnknownInvite({ inviteId }: { inviteId: string }) {
+/** Keeps the code until the visitor has an account. [INV-56] */
+function EnterButton({ inviteId }: { inviteId: string }) {
+  const navigate = useNavigate()
+  const [, keepInvite] = useStored('invite')
+  const go = () => {
+    keepInvite(inviteId)
+    void navigate({ to: '/login', search: {} })
+  }
+  return (
+    <Button full size="lg" onClick={go}>
+      Create Account or Sign In
+    </Button>
+  )
+}
+
+/** Long enough to read why nothing is to be joined. */
+const GOES_ON_MS = 2000
+
+/** For users who are in the group already: says so, and goes on to it. [INV-57] */
+function ToGroup({ groupId, invite }: { groupId: string; invite: InviteView }) {
+  const select = useSelectGroup()
+  const navigate = useNavigate()
+  const go = useRef(() => {})
+  go.current = () => void navigate({ to: '/', search: {}, replace: true })
+  useEffect(() => select(groupId), [select, groupId])
+  useEffect(() => {
+    const timer = setTimeout(() => go.current(), GOES_ON_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <section className="rounded-sheet border border-line bg-surface p-6 text-center">
+      <Faces invite={invite} />
+      <h1 className="mt-4 break-words text-22 font-bold">{`You're already in ${invite.groupName}`}</h1>
+      <Button full size="lg" className="mt-6" onClick={() => go.current()}>
+        Open the group
+      </Button>
+    </section>
+  )
+}
+
+/** How an invite ended, by the reason of the refusal. */
+const ends: Readonly<Record<string, string>> = {
+  'invite-expired': 'This invite has expired: one for a single person works for 7 days.',
+  'invite-used': 'Somebody has joined with this invite, and it lets one person in.',
+  'invite-withdrawn': 'Whoever sent this invite has withdrawn it.',
+  'invite-replaced': 'The group has a new invite link, and this one no longer works.',
+}
+
+function Sentence({ children }: { children: ReactNode }) {
+  return <p className="text-14 text-muted">{children}</p>
+}
+
+/**
+ * A code that leads nowhere, and why not where it once did; its group's members come in with it, so visitors may sign in.
+ * [INV-53] [INV-57]
+ */
+function UnknownInvite({ inviteId, reason }: { inviteId: string; reason: string | null }) {
   const { data: session } = useQuery(sessionQuery)
   return (
     <InviteFailure title="This invite code is invalid or the group no longer exists.">
-      <p className="text-14 text-muted">
-        Invites can be replaced, withdrawn, or used up. A friend in the group can send you a new one.
-      </p>
+      <Sentence>
+        {ends[reason ?? ''] ?? 'Check that the whole link was copied.'} A friend in the group can send you a new one.
+      </Sentence>
       {session === null && (
         <Button variant="link" render={<Link to="/login" search={{ from: `/join/${inviteId}` }} />}>
           In the group already? Sign in
@@ -107,30 +167,49 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
   )
 }
 
-type JoiningProps = { inviteId: string; groupName: string; onMember: () => Promise<string | null> }
+type JoiningProps = {
+  inviteId: string
+  invite: InviteView
+  example: ReactNode
+  userName: string
+  onMember: () => Promise<string | null>
+}
 
 /**
- * Joins immediately and goes to the group. `onMember` leads a member to it, and answers its id, or null. [INV-57]
- * [INV-58] [INV-59]
+ * Asks a signed-in user, then joins and goes to the group. `onMember` leads a member to it, and answers its id, or null.
+ * [INV-57] [INV-58] [INV-59]
  */
-function JoiningByInvite({ inviteId, groupName, onMember }: JoiningProps) {
+function JoiningByInvite({ inviteId, invite, example, userName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
+  const welcome = useWelcome()
   const navigate = useNavigate()
-  const go = () => void navigate({ to: '/', search: {}, replace: true })
   const join = useMutation(
     api.groups.join.mutationOptions({
       onSuccess: async ({ group }) => {
         await enter(group)
-        toast.success(`Successfully joined ${group.name}!`)
-        go()
+        welcome(group)
       },
       onError: async (error) => {
         if (!isAlreadyMember(error)) return
-        if ((await onMember()) === null) go()
+        if ((await onMember()) === null) void navigate({ to: '/', search: {}, replace: true })
       },
     }),
   )
-  useOnce(() => join.mutate({ code: inviteId }))
+  if (join.isIdle) {
+    const action = invite.isFull ? (
+      <Button full size="lg" variant="outline" render={<Link to="/lines" search={{}} />}>
+        Go to Lines
+      </Button>
+    ) : (
+      <>
+        <Button full size="lg" onClick={() => join.mutate({ code: inviteId })}>
+          Join Group
+        </Button>
+        <p className="mt-2 text-12 text-muted">You join as {userName}.</p>
+      </>
+    )
+    return <InvitePrompt inviteId={inviteId} invite={invite} example={example} action={action} />
+  }
   if (join.error && !isAlreadyMember(join.error)) {
     return (
       <div className="flex flex-col gap-3">
@@ -144,17 +223,7 @@ function JoiningByInvite({ inviteId, groupName, onMember }: JoiningProps) {
   return (
     <p role="status" className="flex items-center justify-center gap-3 text-16 text-muted">
       <Spinner />
-      Joining {groupName}...
+      Joining {invite.groupName}...
     </p>
   )
-}
-
-/** Runs `work` once, even when strict mode mounts the component twice. */
-function useOnce(work: () => void) {
-  const done = useRef(false)
-  useEffect(() => {
-    if (done.current) return
-    done.current = true
-    work()
-  })
 }

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -88,6 +90,55 @@ test('the link is shared where the device can share', async () => {
   await theDialog()
   await button('Share').click()
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Join Sunday Crew on Betwixt', url: link })
+})
+
+test('where sharing fails, the link is copied instead', async () => {
+  const share = vi.fn().mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await theDialog()
+  await button('Share').click()
+  await expect.element(page.getByText('Link copied')).toBeVisible()
+  expect(write).toHaveBeenCalledExactlyOnceWith(link)
+})
+
+const person = (userId: string, displayName: string, joinedAt: string) => ({
+  ...{ userId, displayName, joinedAt, role: 'member', isActive: true, lastModified: joinedAt },
+  ...{ deactivatedAt: null, deactivatedBy: null, deactivationReason: null },
+})
+
+let refetch = () => {}
+
+/** Lets a test do what an event of the group does. */
+function Live() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    refetch = () => void queries.invalidateQueries()
+  }, [queries])
+  return null
+}
+
+test('the dialog stays until somebody joins, says who, and leads on to a bid [INV-09] [INV-11]', async () => {
+  const joined = [person('sam', 'Sam', '2026-11-01T10:00:00Z')]
+  answerRequests({ 'GET /api/groups/crew/members': () => Response.json({ items: joined, nextCursor: null }) })
+  openGroupDialog('invite')
+  await render(
+    <App group={{ ...sundayCrew, inviteCode: code, memberCount: 1 }}>
+      <GroupDialogs />
+      <Live />
+    </App>,
+  )
+  await expect.element(page.getByText(/^It takes two to bet, and you are the only one in Sunday Crew\./)).toBeVisible()
+  joined.unshift(person('ben', 'Ben', '2026-11-01T10:05:00Z'))
+  refetch()
+  await expect.element(page.getByText('Ben joined Sunday Crew.')).toBeVisible()
+  joined.unshift(person('cleo', 'Cleo', '2026-11-01T10:06:00Z'))
+  refetch()
+  await expect.element(page.getByText('Cleo and Ben joined Sunday Crew.')).toBeVisible()
+  expect(page.getByText(/only one in/).elements()).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await page.getByText('Post a bid for them').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('no button to share stands where the device cannot', async () => {

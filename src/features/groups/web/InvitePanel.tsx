@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
-import { useSelectedGroup } from '#features/web/session.ts'
+import { useSelectedGroup, useUser } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
+import type { GroupView } from '../contract.ts'
+import { openGroupDialog } from './groupDialog.ts'
 import { InviteByLink } from './InviteByLink.tsx'
 import { InviteByMail } from './InviteByMail.tsx'
+import { NewMembers, useNewMembers } from './NewMembers.tsx'
 
 type Way = 'link' | 'mail'
 
@@ -34,6 +40,7 @@ export function InvitePanel() {
   if (group.inviteCode === null) return <Notice className="mt-2">{refusal('invites-off').message}</Notice>
   return (
     <>
+      <Company group={group} />
       <Tabs
         label="Ways to invite"
         value={way}
@@ -49,6 +56,32 @@ export function InvitePanel() {
           <InviteByLink groupName={group.name} code={group.inviteCode} />
         ) : (
           <InviteByMail groupId={group.id} code={group.inviteCode} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Whom the group still lacks; once somebody has joined, who that was, and what to do then. */
+function Company({ group: { id, name, memberCount } }: { group: GroupView }) {
+  const userId = useUser().id
+  const [onlyId] = useState(memberCount === 1 ? userId : null)
+  const arrived = useNewMembers(id, onlyId)
+  const isAlone = memberCount === 1 && arrived.length === 0
+  return (
+    <>
+      {isAlone && (
+        <p className="mb-3 text-14 text-muted">
+          It takes two to bet, and you are the only one in <span className="font-semibold text-fg">{name}</span>. Send
+          this to those you want to bet with.
+        </p>
+      )}
+      <div className={classNames(arrived.length > 0 && 'mb-3 flex flex-col gap-3 rounded-control bg-win/13 p-3')}>
+        <NewMembers members={arrived} groupName={name} />
+        {arrived.length > 0 && (
+          <Button full render={<Link to="/lines" search={{}} onClick={() => openGroupDialog(null)} />}>
+            Post a bid for them
+          </Button>
         )}
       </div>
     </>

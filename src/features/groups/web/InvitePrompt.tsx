@@ -1,14 +1,18 @@
 import { IconReceipt, IconScale, IconUsers } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useStored } from '#web/browser/storedValue.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
 import type { InviteView } from '../contract.ts'
 import { membersIn } from './OpenGroups.tsx'
 
-type PromptProps = { inviteId: string; invite: InviteView; example: ReactNode }
+type PromptProps = {
+  inviteId: string
+  invite: InviteView
+  example: ReactNode /** The button, by who reads it. */
+  action: ReactNode
+}
 
 /** [INV-55] */
 const points = [
@@ -18,31 +22,25 @@ const points = [
 ]
 
 /**
- * The invite as visitors see it before any form: who invites them, to what, and what it is. The code is kept until they
- * have an account. [INV-54] [INV-56] [BEY-31]
+ * The invite before any form: who invites to what, who is there, and what it is. [INV-54] [BEY-31]
  */
-export function InvitePrompt({ inviteId, invite, example }: PromptProps) {
-  const { groupName, memberCount, inviterName, hostName, expiresAt } = invite
+export function InvitePrompt({ inviteId, invite, example, action }: PromptProps) {
+  const { groupName, memberCount, inviterName, hostName, isFull, expiresAt } = invite
   const who = inviterName !== null ? `invited by ${inviterName}` : hostName !== null && `run by ${hostName}`
   const now = useNow()
-  const navigate = useNavigate()
-  const [, keepInvite] = useStored('invite')
-  const go = () => {
-    keepInvite(inviteId)
-    void navigate({ to: '/login', search: {} })
-  }
   return (
     <>
       <section className="rounded-sheet border border-line bg-surface p-6 text-center">
-        <span className="mx-auto mb-5 flex size-14 items-center justify-center rounded-full bg-accent/13 text-accent">
-          <IconUsers size={30} aria-hidden="true" />
-        </span>
-        <p className="text-14 text-muted">You're Invited!</p>
+        <Faces invite={invite} />
+        <p className="mt-4 text-14 text-muted">You're Invited!</p>
         <h1 className="break-words text-28 font-bold">{groupName}</h1>
         <p className="mt-1 text-14 text-muted">{[membersIn(memberCount), who].filter(Boolean).join(' · ')}</p>
-        <Button full size="lg" className="mt-6" onClick={go}>
-          Create Account or Sign In
-        </Button>
+        {isFull && (
+          <Notice tone="warn" title={`${groupName} is full`} className="mt-4 text-left">
+            {`Nobody else can join now. Ask ${inviterName ?? hostName ?? 'an admin'} to make room, then open this link again.`}
+          </Notice>
+        )}
+        <div className="mt-6">{action}</div>
         <ul className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-left">
           {points.map(({ Icon, title, text }) => (
             <li key={title} className="flex items-center gap-4">
@@ -63,4 +61,29 @@ export function InvitePrompt({ inviteId, invite, example }: PromptProps) {
       )}
     </>
   )
+}
+
+/** The face of who invites, or runs the group, before those of others; how many more there are. */
+export function Faces({ invite: { inviterId, inviterName, faces, memberCount } }: { invite: InviteView }) {
+  const inviter = inviterId !== null && inviterName !== null ? { id: inviterId, name: inviterName } : null
+  const shown = [inviter ?? faces[0], ...faces.filter(({ id }, at) => id !== inviterId && (inviter || at > 0))]
+  const [first, ...others] = shown.filter((face) => face !== undefined).slice(0, mostFaces)
+  if (!first) return null
+  const more = memberCount - 1 - others.length
+  return (
+    <div className="flex items-center justify-center" role="img" aria-label={facesLabel([first, ...others], more)}>
+      <Avatar id={first.id} name={first.name} size="lg" />
+      {others.map(({ id, name }) => (
+        <Avatar key={id} id={id} name={name} className="-ml-1.5 ring-2 ring-surface" />
+      ))}
+      {more > 0 && <span className="ml-2 text-14 text-muted">+{more}</span>}
+    </div>
+  )
+}
+
+const mostFaces = 5
+
+function facesLabel(faces: readonly { name: string }[], more: number): string {
+  const names = faces.map(({ name }) => name)
+  return new Intl.ListFormat('en-US').format(more > 0 ? [...names, `${more} more`] : names)
 }

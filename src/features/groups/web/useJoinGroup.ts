@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isAlreadyMember } from './failures.ts'
 import { openGroupDialog } from './groupDialog.ts'
@@ -10,15 +12,16 @@ import { openGroupDialog } from './groupDialog.ts'
 /** Long enough to read the message about an existing membership. [INV-32] */
 const CLOSES_AFTER_MS = 2000
 
-/** Joins by a code from within the dialog, which then closes. [INV-32] [INV-34] */
+/** Joins by a code from within the dialog, which then closes, and leads to what can be taken there. [INV-32] [INV-34] */
 export function useJoinGroup() {
   const enter = useEnterGroup()
+  const welcome = useWelcome()
   const join = useMutation(
     api.groups.join.mutationOptions({
       onSuccess: async ({ group }) => {
         await enter(group)
         openGroupDialog(null)
-        toast.success(`Successfully joined ${group.name}!`)
+        welcome(group)
       },
     }),
   )
@@ -29,6 +32,16 @@ export function useJoinGroup() {
     return () => clearTimeout(timer)
   }, [isDue])
   return join
+}
+
+/** Says that one has joined, and leads to what can be taken in the group: see the start page. [INV-34] [INV-58] */
+export function useWelcome(): (group: Pick<GroupView, 'id' | 'name'>) => void {
+  const navigate = useNavigate()
+  return ({ id, name }) => {
+    toast.success(`Successfully joined ${name}!`)
+    takeFirstStep({ at: 'joined', groupId: id })
+    void navigate({ to: '/', search: {}, replace: true })
+  }
 }
 
 /** Refetches the list of groups, and selects the one that the user has just joined. */

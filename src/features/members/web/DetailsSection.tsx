@@ -17,6 +17,7 @@ export function DetailsSection({ draft, readOnly, memberCount }: SectionProps & 
           label={settingLabels.name}
           value={values.name}
           maxLength={groupNameLength}
+          counter={!readOnly}
           autoComplete="off"
           disabled={readOnly}
           error={problems.name}

@@ -82,7 +82,7 @@ test.describe('a busy Sunday', () => {
     await folder?.remove()
   })
 
-  test('60 open bids on 20 games fit on three screens of a phone, where you find and take the best; order and sport outlive a reload [BID-57] [BID-62] [BID-66]', async ({
+  test('60 open bids on 20 games fit on three screens of a phone, where you find and take the best; order and sport outlive a reload and a look elsewhere [BID-57] [BID-62] [BID-66]', async ({
     browser,
   }) => {
     test.setTimeout(180_000)
@@ -115,6 +115,12 @@ test.describe('a busy Sunday', () => {
     await expectNoFindings(page)
     await confirm.getByRole('button', { name: 'Accept, risk $20.00' }).click()
     await expect(page.getByText('Bid accepted successfully! Check your active bets.')).toBeVisible()
+    await expect(bids).toHaveCount(23)
+
+    await page.getByRole('link', { name: 'Bets' }).click()
+    await expect(page.getByText('1 active bet')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Order')).toHaveValue('best')
     await expect(bids).toHaveCount(23)
 
     const pictures = process.env.PICTURES

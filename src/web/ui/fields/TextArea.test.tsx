@@ -8,5 +8,7 @@ test('the counter counts what is typed, and the text stops at its limit', async 
   const screen = await render(<TextArea label="Reason" counter maxLength={5} help="Everyone can read it." />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'too long')
   await expect.element(screen.getByText('5/5')).toBeVisible()
+  await expect.element(screen.getByText('Everyone can read it.')).toBeVisible()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('That is all that fits: 5 characters.')
   expect(await axeFindings()).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { type Ref, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
-import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass } from './FieldFrame.tsx'
+import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass, useCounter } from './FieldFrame.tsx'
 
 type TextAreaProps = FieldTexts &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
-    /** Shows how many of `maxLength` characters are used. */
+    /** Shows how many of `maxLength` characters are used, and says when it is full. */
     counter?: boolean
     ref?: Ref<HTMLTextAreaElement>
   }
@@ -14,11 +14,9 @@ export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, labelEnd, optional, help, error, counter, className, onChange, ...area } = props
   const ownId = useId()
   const id = area.id ?? ownId
-  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
-  const used = area.value === undefined ? typed : String(area.value).length
-  const count = counter ? <span className="tabular">{`${used}/${area.maxLength}`}</span> : undefined
+  const { count, full, onText } = useCounter({ ...area, counter })
   return (
-    <FieldFrame {...{ id, label, hideLabel, optional, help, error, className }} labelEnd={labelEnd ?? count}>
+    <FieldFrame {...{ id, label, hideLabel, optional, help, error, full, className }} labelEnd={labelEnd ?? count}>
       <div className={inputBoxClass({ invalid: Boolean(error) })}>
         <textarea
           rows={3}
@@ -26,7 +24,7 @@ export function TextArea(props: TextAreaProps) {
           {...describedBy(id, { help, error })}
           id={id}
           onChange={(event) => {
-            setTyped(event.target.value.length)
+            onText?.(event.target.value.length)
             onChange?.(event)
           }}
           className={classNames(inputClass, 'field-sizing-content max-h-60 resize-none py-2.5')}

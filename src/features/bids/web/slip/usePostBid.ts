@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type NewBid = Parameters<typeof client.bids.post>[0]
@@ -25,6 +26,7 @@ export function usePostBid(onPosted: () => void) {
     mutationFn: (bid: NewBid) => client.bids.post(bid),
     onSuccess: () => {
       toast.success('Bid Posted Successfully!')
+      takeFirstStep({ at: 'bid', did: 'posted' })
       onPosted()
     },
     onError: (error) => {

@@ -39,7 +39,8 @@ export function PushSection({ device = thisDevice }: { device?: PushDevice }) {
   )
 }
 
-const hints: Readonly<Record<Exclude<PushState, 'on' | 'off'>, string>> = {
+/** What to do where pushes cannot be turned on with a press. */
+export const pushHints: Readonly<Record<Exclude<PushState, 'on' | 'off'>, string>> = {
   unsupported: 'This browser cannot show push notifications.',
   'needs-install': 'Add Betwixt to your Home Screen first: Share, then Add to Home Screen. Then turn push on there.',
   denied:
@@ -68,7 +69,7 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
           )}
         </div>
       ) : (
-        <Notice tone="neutral">{hints[state]}</Notice>
+        <Notice tone="neutral">{pushHints[state]}</Notice>
       )}
       {push.subscriptions > 0 && <PushSwitches push={push} />}
     </>

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { plainAddress } from '#domain/addresses.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import { api } from '../../../features/web/api.ts'
+import { useSession } from '../../../features/web/session.ts'
+import { readStored, writeStored } from '../../../web/browser/storedValue.ts'
+import { takeFirstStep } from '../../../web/session/firstSteps.ts'
+
+/**
+ * Where somebody who has just joined a group begins: at the page of it that they wanted to see before, else at the bids
+ * that they can take, else at the lines, where they can post one. [INV-58]
+ */
+export function Landing({ groupId }: { groupId: string }) {
+  const [wanted] = useState(() => wantedIn(groupId))
+  const userId = useSession()?.user.id
+  const { data, isError } = useQuery({
+    ...api.bids.list.queryOptions({ input: { groupId, status: 'open', limit: 200 } }),
+    enabled: wanted === null,
+  })
+  const tab = !data && !isError ? null : data?.items.some((bid) => isToTake(bid, userId)) ? '/bids' : '/lines'
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (wanted !== null) {
+      writeStored('wanted', null)
+      takeFirstStep(null)
+      // As people see it, which `navigate` would not take.
+      history.replace(wanted)
+    } else if (tab) {
+      takeFirstStep({ at: 'welcome', tab })
+      void navigate({ to: tab, search: tab === '/bids' ? { group: groupId } : {}, replace: true })
+    }
+  }, [wanted, tab, groupId, history, navigate])
+  return (
+    <p role="status" className="min-h-dvh p-6 text-center text-muted">
+      Loading group data...
+    </p>
+  )
+}
+
+/** Takes the page of that group that is remembered, or null; one of another group stays remembered. */
+function wantedIn(groupId: string): string | null {
+  const wanted = readStored('wanted')
+  if (wanted === null || new URLSearchParams(plainAddress(wanted).split('?')[1]).get('group') !== groupId) return null
+  return wanted
+}
+
+function isToTake({ creatorId, why, closesAt }: BidView, userId: string | undefined): boolean {
+  return creatorId !== userId && why === null && Date.parse(closesAt) > Date.now()
+}

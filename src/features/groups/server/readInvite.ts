@@ -1,0 +1,56 @@
+import { readInviteCode } from '#domain/people/groups.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { isoOrNull } from '#domain/times.ts'
+import type { Asker } from '#server/auth/session.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import type { InviteView } from '../contract.ts'
+import { findEnd, findRemoval, findReturn, fromNobody, groupBehind, listFaces, ownGroupBehind } from './inviteStore.ts'
+import { countingWrongCodes, type EndOfInvite } from './wrongCodes.ts'
+
+/** More do not fit in a row on a phone. */
+const mostFaces = 5
+
+/** Where an invite leads, for anyone with the code; its members learn that also from one that is over. [INV-54] [INV-57] */
+export function readInvite(context: OperationContext, input: { inviteId: string }) {
+  return countingWrongCodes(context, () => inviteOf(context, input))
+}
+
+async function inviteOf(
+  { services, asker }: OperationContext,
+  { inviteId }: { inviteId: string },
+): Promise<InviteView> {
+  const read = readInviteCode(inviteId)
+  if ('refusal' in read) throw new Refused(read.refusal)
+  const own = asker && (await ownGroupBehind(services.db, read, asker.userId))
+  const now = services.clock()
+  const row = own ? { ...own, ...fromNobody } : await groupBehind(services.db, read, now)
+  if (!row) {
+    const end = firstOf(await services.db.query(findEnd, { code: read.code, now }))
+    throw new Refused(refusal((end?.why as EndOfInvite | undefined) ?? 'invite-code-unknown'))
+  }
+  const faces = await services.db.query(listFaces, { groupId: row.id, most: mostFaces })
+  return {
+    groupName: row.name,
+    memberCount: row.member_count,
+    inviterName: row.inviter_name,
+    expiresAt: isoOrNull(row.expires_at),
+    memberOf: own?.id ?? null,
+    inviterId: row.inviter_id,
+    hostName: faces.find(({ role }) => role === 'admin')?.name ?? null,
+    faces: faces.map(({ id, name }) => ({ id, name })),
+    isFull: row.member_count >= row.max_members,
+    wasRemoved:
+      own === null && asker !== null && (await wasRemoved(services, asker, { groupId: row.id, code: read.code })),
+  }
+}
+
+/** Whether nothing but an invite by an admin would let somebody back in who has none. [BEY-08] */
+async function wasRemoved({ db, clock }: Services, asker: Asker, { groupId, code }: { groupId: string; code: string }) {
+  const { userId, email, emailVerified: isVerified } = asker
+  const removal = firstOf(await db.query(findRemoval, { groupId, userId }))
+  if (!removal || removal.by === userId) return false
+  const removedAt = removal.at ?? clock()
+  return (await db.query(findReturn, { groupId, email, code, isVerified, removedAt, now: clock() })).length === 0
+}
