@@ -115,7 +115,7 @@ export async function payDebts(
     [idOf(group), pending],
   )
   await client.query(
-    `update debts d set status = 'settled', payment_id = ${paymentId}, settled_at = now()
+    `update debts d set status = 'settled', paid_cents = amount_cents, payment_id = ${paymentId}, settled_at = now()
        from (select id from debts where group_id = $1 order by created_at desc, id desc offset $2) paid
       where d.group_id = $1 and d.id = paid.id`,
     [idOf(group), pending],

@@ -9,6 +9,7 @@ export type PairBalance = {
   readonly debtIds: readonly string[]
 }
 
+/** A debt with `amount` as what remains of it. */
 type Owed = Pick<Debt, 'id' | 'debtorId' | 'creditorId' | 'amount'>
 
 /** The balance of each pair with pending debts, including pairs that net to zero. */

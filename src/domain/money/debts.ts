@@ -4,8 +4,11 @@ import { describeSide } from '../games/sides.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { type Cents, cents, noCents } from './money.ts'
 
-/** A debt follows from a bet that has a winner. It is pending until a payment settles it; its amount never changes. */
-export type DebtStatus = 'pending' | 'settled'
+/**
+ * A debt follows from a bet that has a winner; its amount never changes. It is pending while something of it remains:
+ * payments take off the rest or a part, and a correction of the result cancels what remains.
+ */
+export type DebtStatus = 'pending' | 'settled' | 'cancelled'
 
 export type Debt = {
   readonly id: string
@@ -13,7 +16,16 @@ export type Debt = {
   readonly debtorId: string
   readonly creditorId: string
   readonly amount: Cents
+  /** What payments took off it. */
+  readonly paid: Cents
+  /** What a correction took off it. */
+  readonly cancelled: Cents
   readonly status: DebtStatus
+}
+
+/** What is still owed of a debt; 0 unless it is pending. */
+export function remaining({ amount, paid, cancelled }: Pick<Debt, 'amount' | 'paid' | 'cancelled'>): Cents {
+  return cents(amount - paid - cancelled)
 }
 
 /** Who pays whom how much in one payment. */
@@ -47,7 +59,7 @@ export function methodInText(method: string): string {
 export function debtOf(
   bet: Pick<Bet, 'creator' | 'acceptor'>,
   outcome: Outcome,
-): Omit<Debt, 'id' | 'betId' | 'status'> | null {
+): Pick<Debt, 'debtorId' | 'creditorId' | 'amount'> | null {
   if (outcome.winnerId === null) return null
   const { creator, acceptor } = bet
   const winner = [creator, acceptor].find(({ id }) => id === outcome.winnerId)
@@ -74,7 +86,7 @@ export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly stri
   const missing = requestedIds.filter((id) => !debts.some((debt) => debt.id === id))
   if (missing.length > 0) return refusal('debts-not-found', { ids: missing })
   if (!debts.some((debt) => isParty(debt, userId))) return refusal('not-your-debt')
-  const settled = debts.find((debt) => debt.status === 'settled')
+  const settled = debts.find((debt) => debt.status !== 'pending')
   if (settled) return refusal('debt-settled', { id: settled.id })
   const unsound = debts.find((debt) => !isSound(debt))
   if (unsound) return refusal('debt-invalid', { id: unsound.id })
@@ -109,7 +121,7 @@ export function netPayment(debts: readonly Debt[], nameOf: (userId: string) => s
   if (stranger) throw new Error(`debt ${stranger.id} is of another pair than debt ${first.id}`)
   const { debtorId: one, creditorId: other } = first
   let net = 0
-  for (const debt of debts) net += debt.debtorId === one ? debt.amount : -debt.amount
+  for (const debt of debts) net += debt.debtorId === one ? remaining(debt) : -remaining(debt)
   if (net > 0) return { payerId: one, payeeId: other, amount: cents(net) }
   if (net < 0) return { payerId: other, payeeId: one, amount: cents(-net) }
   return inOrderOfNames(one, other, nameOf)

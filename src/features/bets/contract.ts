@@ -72,7 +72,10 @@ export const bet = z.object({
   debt: z
     .object({
       id: z.string(),
-      status: z.enum(['pending', 'settled']),
+      status: z.enum(['pending', 'settled', 'cancelled']),
+      paid: dollars,
+      /** What is still owed of it. */
+      remaining: dollars,
       paymentMethod: z.string().nullable(),
       settledAt: instantText.nullable(),
     })

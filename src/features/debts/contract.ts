@@ -15,7 +15,11 @@ export const debt = z.object({
   creditorId: z.string(),
   creditorName: z.string(),
   amount: dollars,
-  status: z.enum(['pending', 'settled']),
+  /** What payments took off it. */
+  paid: dollars,
+  /** What is still owed: the amount less what was paid, and less what a correction of the result cancelled. */
+  remaining: dollars,
+  status: z.enum(['pending', 'settled', 'cancelled']),
   paymentId: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   settledAt: instantText.nullable(),

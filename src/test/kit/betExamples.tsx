@@ -88,7 +88,7 @@ export const wonBet: BetAnswer = aBetAnswer({
     rule: 'The team’s score plus its line against the other score; equal is a push.',
     arithmetic: '27 + 3 = 30 against 21',
   },
-  debt: { id: 'd1', status: 'pending', paymentMethod: null, settledAt: null },
+  debt: { id: 'd1', status: 'pending', paid: 0, remaining: 20, paymentMethod: null, settledAt: null },
   createdAt: '2026-11-14T12:00:00.000Z',
 })
 

@@ -5,7 +5,7 @@ import { isParty } from '#domain/money/debts.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
 import { DebtsPage } from '#features/debts/web/DebtsPage.tsx'
-import { debtFrom } from '#features/debts/web/openDebts.ts'
+import { owedFrom } from '#features/debts/web/openDebts.ts'
 import { BetsAt } from './betExamples.tsx'
 import { sundayCrew } from './slipExamples.tsx'
 import { aDebtAnswer } from './wireExamples.ts'
@@ -75,7 +75,7 @@ const isBetween = (one: string, other: string | null) => (debt: DebtView) =>
 /** What the server answers for these debts. */
 function balancesOf(open: readonly DebtView[]): BalancesView {
   const pending = open.filter(({ status }) => status === 'pending')
-  const pairs = pairBalances(pending.map(debtFrom)).toSorted((a, b) => b.amount - a.amount)
+  const pairs = pairBalances(pending.map(owedFrom)).toSorted((a, b) => b.amount - a.amount)
   const names = new Map(
     open.flatMap((debt) => [
       [debt.debtorId, debt.debtorName],

@@ -5,6 +5,7 @@ import type { DebtView } from '#features/debts/contract.ts'
 
 /** Ann owes Sam $20.00 for the Bills +3. */
 export function aDebtAnswer(different: Partial<DebtView> = {}): DebtView {
+  const { amount = 20, status = 'pending' } = different
   return {
     id: 'd1',
     groupId: 'g1',
@@ -13,8 +14,10 @@ export function aDebtAnswer(different: Partial<DebtView> = {}): DebtView {
     debtorName: 'Ann',
     creditorId: 'sam',
     creditorName: 'Sam',
-    amount: 20,
-    status: 'pending',
+    amount,
+    paid: status === 'settled' ? amount : 0,
+    remaining: status === 'pending' ? amount : 0,
+    status,
     paymentId: null,
     paymentMethod: null,
     settledAt: null,

@@ -4,7 +4,7 @@ import type { Bid } from '#domain/bids/bids.ts'
 import type { FinalScore } from '#domain/games/settlement.ts'
 import type { Matchup, Side } from '#domain/games/sides.ts'
 import type { Debt } from '#domain/money/debts.ts'
-import { type Cents, cents } from '#domain/money/money.ts'
+import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import { type AmericanOdds, americanOdds } from '#domain/odds/odds.ts'
 import { defaultBettingRules, defaultPermissions, type Group, type Member } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant, instantFromIso } from '#domain/times.ts'
@@ -143,6 +143,8 @@ export function exampleDebt(different: Partial<Debt> = {}): Debt {
     debtorId: 'ann',
     creditorId: 'bob',
     amount: cents(1_000),
+    paid: noCents,
+    cancelled: noCents,
     status: 'pending',
     ...different,
   }

@@ -88,15 +88,17 @@ describe('what the administrator is told', () => {
        p as (
          insert into payments (group_id, id, payer_id, payee_id, amount_cents, method, settled_by, created_at)
          values ($1, 'manypay', $3, $2, 75000, 'cash', $2, now()) returning id)
-       insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, status, payment_id,
-         settled_at, created_at, last_modified)
-       select $1, t.id, t.id, $3, $2, 500, 'A', 'settled', 'manypay', now() + interval '1 day', now(), now() from t`,
+       insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, paid_cents, status,
+         payment_id, settled_at, created_at, last_modified)
+       select $1, t.id, t.id, $3, $2, 500, 'A', 500, 'settled', 'manypay', now() + interval '1 day', now(), now() from t`,
       [group.id, model.creditor_id, model.debtor_id],
     )
     const debts = await settledDebts()
     expect(debts).toHaveLength(100)
     expect(debts[0]?.debtsInPayment).toBe(150)
-    await pool.query("update debts set status = 'pending', payment_id = null, settled_at = null where id like 'many%'")
+    await pool.query(
+      "update debts set status = 'pending', paid_cents = 0, payment_id = null, settled_at = null where id like 'many%'",
+    )
   })
 
   it('is every bet that could not be settled for sure, in all groups, and lets the administrator settle it [BEY-04] [STL-33]', async () => {

@@ -67,6 +67,8 @@ describe('one bet', () => {
     expect((await read(id)).debt).toEqual({
       id: settled.debt?.id,
       status: 'settled',
+      paid: settled.debt?.remaining,
+      remaining: 0,
       paymentMethod: 'venmo',
       settledAt: createdAt,
     })

@@ -13,7 +13,7 @@ import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetAnswer, BetsChosen } from '../contract.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
-import { betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
+import { type BetDebt, betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
 
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
@@ -121,7 +121,7 @@ export function betView(bet: StoredBet, now: Instant): BetAnswer {
     gameResults: bet.score && { ...bet.score, completed: true, lastUpdate: isoOrNull(bet.scoreUpdatedAt) },
     receipt: receiptOf(bet),
     correction: bet.correction,
-    debt: bet.debt && { ...bet.debt, settledAt: isoOrNull(bet.debt.settledAt) },
+    debt: bet.debt && debtView(bet.debt),
     comments: bet.comments,
     participants: [
       participantView(creator, { bet, originalOdds: bet.originalOdds }),
@@ -151,6 +151,11 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
 }
 
 /** A postponed game, with the moment at which the bet becomes void. [BEY-03] */
+function debtView(debt: BetDebt): BetAnswer['debt'] {
+  const [paid, remaining] = [dollarsFromCents(debt.paid), dollarsFromCents(debt.remaining)]
+  return { ...debt, paid, remaining, settledAt: isoOrNull(debt.settledAt) }
+}
+
 function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
   const until = bet.status === 'active' && bet.game ? postponedUntil(bet.game, now) : null
   return until === null ? null : { voidsAt: isoFromInstant(until) }

@@ -3,8 +3,8 @@ import type { Bid } from '#domain/bids/bids.ts'
 import type { Game } from '#domain/games/game.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import type { BetSport } from '#domain/games/sports.ts'
-import type { DebtStatus } from '#domain/money/debts.ts'
-import { cents } from '#domain/money/money.ts'
+import { type DebtStatus, remaining } from '#domain/money/debts.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Instant } from '#domain/times.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
@@ -51,6 +51,8 @@ export type Correction = {
 /** The status of the bet's debt. */
 export type BetDebt = {
   readonly id: string
+  readonly paid: Cents
+  readonly remaining: Cents
   readonly status: DebtStatus
   readonly paymentMethod: string | null
   readonly settledAt: Instant | null
@@ -96,6 +98,9 @@ export const betColumns = {
   score_updated_at: 'timestamptz?',
   debt_id: 'text?',
   debt_status: 'text?',
+  debt_amount_cents: 'int8?',
+  debt_paid_cents: 'int8?',
+  debt_cancelled_cents: 'int8?',
   debt_settled_at: 'timestamptz?',
   payment_method: 'text?',
   correction: 'jsonb?',
@@ -110,6 +115,9 @@ const joined: Readonly<Record<string, string>> = {
   auto_update_odds: 'o.auto_update_odds',
   debt_id: 'd.id as debt_id',
   debt_status: 'd.status as debt_status',
+  debt_amount_cents: 'd.amount_cents as debt_amount_cents',
+  debt_paid_cents: 'd.paid_cents as debt_paid_cents',
+  debt_cancelled_cents: 'd.cancelled_cents as debt_cancelled_cents',
   debt_settled_at: 'd.settled_at as debt_settled_at',
   payment_method: 'p.method as payment_method',
   settled_by_name: 'h.name as settled_by_name',
@@ -128,7 +136,7 @@ export const fromBets = `select ${Object.keys(betColumns)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
   join bids o on o.group_id = b.group_id and o.id = b.bid_id
-  left join debts d on d.group_id = b.group_id and d.bet_id = b.id
+  left join debts d on d.group_id = b.group_id and d.bet_id = b.id and d.origin = 'outcome'
   left join payments p on p.group_id = d.group_id and p.id = d.payment_id
   left join users h on h.id = b.settled_by
   left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
@@ -251,8 +259,11 @@ function settlementFromRow(row: Row<typeof betColumns>) {
 
 function debtFromRow(row: Row<typeof betColumns>): BetDebt | null {
   if (row.debt_id === null) return null
+  const [amount, paid] = [cents(row.debt_amount_cents ?? 0), cents(row.debt_paid_cents ?? 0)]
   return {
     id: row.debt_id,
+    paid,
+    remaining: remaining({ amount, paid, cancelled: cents(row.debt_cancelled_cents ?? 0) }),
     status: row.debt_status as DebtStatus,
     paymentMethod: row.payment_method,
     settledAt: row.debt_settled_at,

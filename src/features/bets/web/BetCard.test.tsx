@@ -43,13 +43,20 @@ describe('the card of a bet', () => {
   })
 
   test('says won and lost with the final score, and whose move it is [BET-05]', async () => {
-    const debt = { id: 'd1', status: 'pending', paymentMethod: null, settledAt: null } as const
+    const debt = { id: 'd1', status: 'pending', paid: 0, remaining: 20, paymentMethod: null, settledAt: null } as const
     const screen = await render(<Shown bet={aBetAnswer({ ...won, debt })} />)
     const article = screen.getByRole('article')
     await expect.element(article).toMatchTextContent('Won')
     await expect.element(article).toMatchTextContent('Bills 27, Dolphins 21')
     await expect.element(article).toMatchTextContent('+$20.00Ann owes you')
-    const paid = { ...debt, status: 'settled', paymentMethod: 'venmo', settledAt: '2026-11-23T12:00:00.000Z' } as const
+    const paid = {
+      ...debt,
+      status: 'settled',
+      paid: 20,
+      remaining: 0,
+      paymentMethod: 'venmo',
+      settledAt: '2026-11-23T12:00:00.000Z',
+    } as const
     await screen.rerender(<Shown bet={aBetAnswer({ ...won, debt: paid })} who="ann" />)
     await expect.element(article).toMatchTextContent('Lost')
     await expect.element(article).toMatchTextContent('-$20.00Paid by Venmo')

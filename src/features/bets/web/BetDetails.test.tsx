@@ -151,7 +151,8 @@ describe('the details of a bet', () => {
   })
 
   test('lead to recording the payment, and say when and how it was paid', async () => {
-    const paid = { id: 'd2', status: 'settled', paymentMethod: 'zelle', settledAt: '2026-11-16T12:00:00.000Z' } as const
+    const zelle = { paymentMethod: 'zelle', settledAt: '2026-11-16T12:00:00.000Z' }
+    const paid = { id: 'd2', status: 'settled', paid: 20, remaining: 0, ...zelle } as const
     aServerOfBets([wonBet, aBetAnswer({ ...wonBet, id: 'paid', debt: paid })])
     const screen = await shown('/bets?bet=won')
     await details.getByRole('button', { name: 'Record Payment' }).click()

@@ -44,6 +44,8 @@ describe('the lists of debts and payments', () => {
         creditorId: group.ann.id,
         creditorName: 'Ann',
         amount: 20,
+        paid: 0,
+        remaining: 20,
         status: 'pending',
         paymentId: null,
         paymentMethod: null,

@@ -40,6 +40,8 @@ describe('the ledger in the database', () => {
     'creditor_id = debtor_id',
     'bet_id = id',
     'amount_cents = 0, status = status',
+    "origin = 'refund'",
+    'settlement = 2',
   ])('never lets a debt be edited: %s', async (change) => {
     const { id } = await aDebt()
     await expect(sql(`update debts set ${change} where id = $1`, id)).rejects.toThrow('never edited')
@@ -69,8 +71,8 @@ describe('the ledger in the database', () => {
          select group_id, 'another', bet_id, ${columns}, amount_cents, '', now(), now() from debts where id = $1`,
         id,
       )
-    await expect(again('debtor_id, creditor_id')).rejects.toThrow('debts_group_id_bet_id_key')
-    await expect(again('creditor_id, debtor_id')).rejects.toThrow('debts_group_id_bet_id_key')
+    await expect(again('debtor_id, creditor_id')).rejects.toThrow('debts_of_settlement')
+    await expect(again('creditor_id, debtor_id')).rejects.toThrow('debts_of_settlement')
     await expect(again('debtor_id, debtor_id')).rejects.toThrow('violates check constraint')
   })
 
@@ -83,9 +85,32 @@ describe('the ledger in the database', () => {
       ["status = 'half'", open.id],
       ["status = 'pending'", paid.id],
       ['payment_id = null', paid.id],
+      ['paid_cents = amount_cents', open.id],
+      ['paid_cents = paid_cents - 1', paid.id],
+      ['paid_cents = -1', open.id],
+      ['cancelled_cents = amount_cents', open.id],
     ] as const) {
       await expect(sql(`update debts set ${change} where id = $1`, id)).rejects.toThrow('violates check constraint')
     }
+  })
+
+  it('keeps of each debt what payments took off it, and gives it back when they are undone [DEBT-03] [PAY-31]', async () => {
+    const [one, other] = [await aDebt(), await aDebt()]
+    const partsOf = async (id: string) => {
+      const { rows } = await sql(
+        `select d.paid_cents::int as paid, coalesce(sum(c.amount_cents) filter (where p.reversed_at is null), 0)::int as standing
+           from debts d left join payment_debts c on c.group_id = d.group_id and c.debt_id = d.id
+           left join payments p on p.group_id = c.group_id and p.id = c.payment_id
+          where d.id = $1 group by d.paid_cents`,
+        id,
+      )
+      return rows
+    }
+    await pay(one.id)
+    expect(await partsOf(one.id)).toEqual([{ paid: 7_500, standing: 7_500 }])
+    expect(await partsOf(other.id)).toEqual([{ paid: 0, standing: 0 }])
+    await undo(one.id)
+    expect(await partsOf(one.id)).toEqual([{ paid: 0, standing: 0 }])
   })
 
   it('lets no debt be settled by a payment that was reversed, or is reversed [PAY-31] [PAY-32]', async () => {
@@ -95,7 +120,8 @@ describe('the ledger in the database', () => {
       "update payments set reversed_at = now(), reversed_by = payer_id, reversal_reason = 'x' where id = $1"
     await expect(sql(reverse, payment.id)).rejects.toThrow('debts_paid_by_standing_payment')
     await undo(id)
-    const settle = "update debts set status = 'settled', settled_at = now(), payment_id = $2 where id = $1"
+    const settle =
+      "update debts set status = 'settled', paid_cents = amount_cents, settled_at = now(), payment_id = $2 where id = $1"
     await expect(sql(settle, id, payment.id)).rejects.toThrow('debts_paid_by_standing_payment')
     await expect(sql(settle, id, 'no such payment')).rejects.toThrow('debts_paid_by_standing_payment')
   })

@@ -59,11 +59,13 @@ export const insertPayment = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
+/** How much the payment takes off each of its debts. */
 export const insertPaymentDebts = statement(
   'payments.insertDebts',
-  { groupId: 'group', paymentId: 'text', debtIds: 'text[]' },
+  { groupId: 'group', paymentId: 'text', parts: 'jsonb' },
   {},
-  `insert into payment_debts (group_id, payment_id, debt_id) select $1, $2, unnest($3::text[])`,
+  `insert into payment_debts (group_id, payment_id, debt_id, amount_cents)
+   select $1, $2, c."debtId", c.amount from jsonb_to_recordset($3) as c ("debtId" text, amount bigint)`,
 )
 
 /** The debt to undo, in any group, with the payment that settled it. */

@@ -1,6 +1,6 @@
 import type { BetType } from '#domain/games/sides.ts'
 import { netPositions } from '#domain/money/balances.ts'
-import type { DebtStatus } from '#domain/money/debts.ts'
+import { type DebtStatus, remaining } from '#domain/money/debts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -9,6 +9,7 @@ import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
 import { listPayments, type PaymentRow } from './paymentStore.ts'
 import {
   type DebtRow,
+  debtFromRow,
   listDebts,
   listDebtsOfMember,
   listDebtsOfPayment,
@@ -122,6 +123,8 @@ function debtView(row: DebtRow): DebtView {
     creditorId: row.creditor_id,
     creditorName: row.creditor_name,
     amount: dollarsFromCents(cents(row.amount_cents)),
+    paid: dollarsFromCents(cents(row.paid_cents)),
+    remaining: dollarsFromCents(remaining(debtFromRow(row))),
     status: row.status as DebtStatus,
     paymentId: row.payment_id,
     paymentMethod: row.payment_method,

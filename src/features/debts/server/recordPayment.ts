@@ -1,4 +1,4 @@
-import { netPayment, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
+import { netPayment, remaining, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant, secondMs } from '#domain/times.ts'
@@ -32,7 +32,8 @@ const paying = (whyNot: typeof whyCannotPay) =>
       const net = netPayment(debts, nameOf)
       const payment = { groupId: group.id, id: newId(), ...net, method, note, settledBy: member.userId, now }
       tx.write(insertPayment, payment)
-      tx.write(insertPaymentDebts, { groupId: group.id, paymentId: payment.id, debtIds })
+      const parts = debts.map((debt) => ({ debtId: debt.id, amount: remaining(debt) }))
+      tx.write(insertPaymentDebts, { groupId: group.id, paymentId: payment.id, parts })
       tx.write(markDebtsSettled, { groupId: group.id, debtIds, paymentId: payment.id, now })
       group.record('payment.recorded', 'payment', payment.id)
       return {

@@ -21,6 +21,8 @@ const debtColumns = {
   creditor_id: 'text',
   creditor_name: 'text',
   amount_cents: 'int8',
+  paid_cents: 'int8',
+  cancelled_cents: 'int8',
   status: 'text',
   payment_id: 'text?',
   payment_method: 'text?',
@@ -37,7 +39,7 @@ const debtColumns = {
 export type DebtRow = Row<typeof debtColumns>
 
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
-    d.amount_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
+    d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
     d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at
   from debts d
   join users o on o.id = d.debtor_id
@@ -116,12 +118,12 @@ export const netPairs = statement(
   { groupId: 'group' },
   { one: 'text', other: 'text', net_cents: 'int8', debt_ids: 'text[]' },
   `select least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
-          sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)::int8 as net_cents,
+          sum(case when debtor_id < creditor_id then remaining else -remaining end)::int8 as net_cents,
           array_agg(id order by amount_cents desc, id desc) as debt_ids
-     from debts
-    where group_id = $1 and status = 'pending'
+     from (select *, amount_cents - paid_cents - cancelled_cents as remaining
+             from debts where group_id = $1 and status = 'pending') d
     group by 1, 2
-    order by abs(sum(case when debtor_id < creditor_id then amount_cents else -amount_cents end)) desc, 1, 2`,
+    order by abs(sum(case when debtor_id < creditor_id then remaining else -remaining end)) desc, 1, 2`,
 )
 
 /** Everyone who is or was in the group: a debt outlives a membership. */
@@ -137,17 +139,23 @@ export const markDebtsSettled = statement(
   'debts.markSettled',
   { groupId: 'group', debtIds: 'text[]', paymentId: 'text', now: 'timestamptz' },
   {},
-  `update debts set status = 'settled', payment_id = $3, settled_at = $4, last_modified = $4
+  `update debts
+      set status = 'settled', paid_cents = amount_cents - cancelled_cents, payment_id = $3, settled_at = $4,
+          last_modified = $4
     where group_id = $1 and id = any($2) and status = 'pending'`,
 )
 
-/** All debts of the payment are pending again, as before. */
+/** What the payment took off its debts is owed again. */
 export const reopenDebts = statement(
   'debts.reopen',
   { groupId: 'group', paymentId: 'text', now: 'timestamptz' },
   { id: 'text' },
-  `update debts set status = 'pending', payment_id = null, settled_at = null, last_modified = $3
-    where group_id = $1 and payment_id = $2 returning id`,
+  `update debts d
+      set status = 'pending', paid_cents = d.paid_cents - c.amount_cents, payment_id = null, settled_at = null,
+          last_modified = $3
+     from payment_debts c
+    where c.group_id = $1 and c.payment_id = $2 and d.group_id = $1 and d.id = c.debt_id
+    returning d.id`,
 )
 
 const insertDebts = statement(
@@ -191,6 +199,8 @@ export function debtFromRow(row: DebtRow): StoredDebt {
     creditorId: row.creditor_id,
     creditorName: row.creditor_name,
     amount: cents(row.amount_cents),
+    paid: cents(row.paid_cents),
+    cancelled: cents(row.cancelled_cents),
     status: row.status as DebtStatus,
   }
 }

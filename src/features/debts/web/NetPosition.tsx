@@ -6,11 +6,11 @@ import { type Cents, formatMoney, formatSignedMoney } from '#domain/money/money.
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { DebtView } from '../contract.ts'
-import { debtFrom } from './openDebts.ts'
+import { owedFrom } from './openDebts.ts'
 
 /** The user's three totals over all open debts, netted per person. [DEBT-11] */
 export function NetPosition({ debts, readerId }: { debts: readonly DebtView[]; readerId: string }) {
-  const own = debts.filter((debt) => isParty(debt, readerId)).map(debtFrom)
+  const own = debts.filter((debt) => isParty(debt, readerId)).map(owedFrom)
   const { net, owedToYou, youOwe } = positionOf(pairBalances(own), readerId)
   return (
     <dl className="grid grid-cols-2 gap-2 lg:grid-cols-[1.2fr_1fr_1fr]">

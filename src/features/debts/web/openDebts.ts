@@ -1,11 +1,18 @@
 import { pairBalances } from '#domain/money/balances.ts'
 import { type Debt, isParty, netPayment } from '#domain/money/debts.ts'
-import { addCents, type Cents, centsFromDollars, formatMoney, noCents } from '#domain/money/money.ts'
+import { addCents, type Cents, cents, centsFromDollars, formatMoney, noCents } from '#domain/money/money.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 
 /** A debt in the shape that the rules take. */
-export function debtFrom({ id, betId, debtorId, creditorId, amount, status }: DebtView): Debt {
-  return { id, betId, debtorId, creditorId, amount: centsFromDollars(amount), status }
+export function debtFrom({ id, betId, debtorId, creditorId, status, ...view }: DebtView): Debt {
+  const [amount, paid] = [centsFromDollars(view.amount), centsFromDollars(view.paid)]
+  const cancelled = cents(amount - paid - centsFromDollars(view.remaining))
+  return { id, betId, debtorId, creditorId, amount, paid, cancelled, status }
+}
+
+/** What remains of it, in the shape that balances take. */
+export function owedFrom({ id, debtorId, creditorId, remaining }: DebtView) {
+  return { id, debtorId, creditorId, amount: centsFromDollars(remaining) }
 }
 
 /** Someone with whom the reader has open debts. */
@@ -21,7 +28,7 @@ export type Person = {
 export function peopleOf(debts: readonly DebtView[], readerId: string): Person[] {
   const mine = debts.filter((debt) => debt.status === 'pending' && isParty(debt, readerId))
   const byId = new Map(mine.map((debt) => [debt.id, debt]))
-  const people = pairBalances(mine.map(debtFrom)).map(({ from, to, amount, debtIds }): Person => {
+  const people = pairBalances(mine.map(owedFrom)).map(({ from, to, amount, debtIds }): Person => {
     const id = from === readerId ? to : from
     const own = debtIds.flatMap((debtId) => byId.get(debtId) ?? [])
     return { id, name: nameIn(own, id), net: from === readerId ? negative(amount) : amount, debts: own }
@@ -88,7 +95,7 @@ export function nettingOf(debts: readonly DebtView[], readerId: string): Netting
 }
 
 function sumOf(debts: readonly DebtView[]) {
-  return { amount: addCents(debts.map(({ amount }) => centsFromDollars(amount))), count: debts.length }
+  return { amount: addCents(debts.map(({ remaining }) => centsFromDollars(remaining))), count: debts.length }
 }
 
 /** "Ann pays you", "You pay Ann", "You and Ann are even". */

@@ -52,7 +52,8 @@ export const listGroupWeeks = statement(
     games: 'text[]',
   },
   `select m.user_id, g.name as group_name, b.settled, b.won_cents, b.lost_cents,
-      coalesce((select sum(case when d.creditor_id = m.user_id then d.amount_cents else -d.amount_cents end)
+      coalesce((select sum(case when d.creditor_id = m.user_id then 1 else -1 end
+            * (d.amount_cents - d.paid_cents - d.cancelled_cents))
          from debts d where d.group_id = g.id and d.status = 'pending'
           and m.user_id in (d.debtor_id, d.creditor_id)), 0)::bigint as net_cents,
       (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4) as open_bids,
@@ -101,8 +102,8 @@ export const listDebtsToRemind = statement(
     pending_since: 'timestamptz',
     reminded_at: 'timestamptz?',
   },
-  `select d.id, d.debtor_id, d.creditor_id, c.name as creditor_name, d.amount_cents,
-          d.last_modified as pending_since, d.reminded_at
+  `select d.id, d.debtor_id, d.creditor_id, c.name as creditor_name,
+          d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, d.last_modified as pending_since, d.reminded_at
      from debts d join users c on c.id = d.creditor_id
     where d.group_id = $1 and d.status = 'pending' order by d.created_at, d.id`,
 )
