@@ -58,6 +58,14 @@ export type DetailsOf = {
   }
   /** The outcome by the later score; null if it was not recorded. */
   'bet.questioned': { readonly correction: (Score & { readonly winnerId: string | null }) | null }
+  /** In the words of the payee. */
+  'payment.doubted': { readonly reason: string }
+  /** In the words of the person who answered the doubt. */
+  'payment.kept': { readonly reason: string }
+  /** All that the debtor owes the creditor who reminds them. Cents. */
+  'debt.reminded': {
+    readonly reminder: { readonly debtorId: string; readonly amount: number; readonly debtIds: readonly string[] }
+  }
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -70,7 +78,8 @@ export type AnyDetails = Partial<
     Pick<DetailsOf['bid.cancelled'], 'reason' | 'cause'> &
     DetailsOf['bet.settled'] &
     DetailsOf['bet.questioned'] &
-    DetailsOf['member.changed'] & { readonly doubt: string | null }
+    DetailsOf['member.changed'] &
+    DetailsOf['debt.reminded'] & { readonly doubt: string | null }
 >
 
 /** A bid's terms, for an event about it. */

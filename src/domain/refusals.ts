@@ -2,6 +2,7 @@ import { accountRefusals } from './accountRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { groupRefusals } from './groupRefusals.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
+import { moneyRefusals } from './moneyRefusals.ts'
 import { requestRefusals } from './requestRefusals.ts'
 
 type OpenCounts = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
@@ -15,6 +16,7 @@ const table = {
   ...requestRefusals,
   ...accountRefusals,
   ...groupRefusals,
+  ...moneyRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {

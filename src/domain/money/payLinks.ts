@@ -10,7 +10,7 @@ export type PayLinks = Readonly<Record<PayService, string | null>>
 
 export const noPayLinks: PayLinks = { venmo: null, paypal: null, cashApp: null, zelle: null }
 
-/** What the service shows with the payment: nothing of what it is for. */
+/** Shown by the service with the payment; it says nothing about betting. */
 const paymentNote = 'Settling up'
 
 type Service = {
