@@ -50,7 +50,14 @@ const activity = z.object({
   /** Why a bet could not be settled, for one that was held or no longer is. */
   doubt: z.string().nullable(),
   payment: z
-    .object({ payer: person, payee: person, amount: dollars, reversalReason: z.string().nullable() })
+    .object({
+      payer: person,
+      payee: person,
+      amount: dollars,
+      /** `forgiven`: no money moved. */
+      method: z.string(),
+      reversalReason: z.string().nullable(),
+    })
     .nullable(),
   member: person.nullable(),
   /** The role that a member was given. */
