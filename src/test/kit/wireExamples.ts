@@ -18,6 +18,7 @@ export function aDebtAnswer(different: Partial<DebtView> = {}): DebtView {
     paid: status === 'settled' ? amount : 0,
     remaining: status === 'pending' ? amount : 0,
     status,
+    origin: 'outcome',
     paymentId: null,
     paymentMethod: null,
     settledAt: null,
